@@ -1,0 +1,49 @@
+// What the account says about its owner, as every reader of an application shows it.
+import { factsTable, type Table } from '../form/table.ts'
+import { country } from '../options/country.ts'
+import { genders } from '../options/lists.ts'
+import { lgaOptions, stateOptions } from '../options/states.ts'
+import { longDate } from '../words/dates.ts'
+
+export interface Applicant {
+  userId: string
+  surName: string
+  firstName: string
+  middleName: string
+  phone: string
+  /** yyyy-MM-dd */
+  dateOfBirth: string
+  email: string
+  gender: 'm' | 'f'
+  lga: string
+  /** The state's alias. */
+  state: string
+  faculty: string
+  department: string
+  role: string
+}
+
+/** "OKONKWO Adaeze Chiamaka" is for lists; people are greeted by surname, first name and middle name. */
+export const fullName = ({ surName, firstName, middleName }: Pick<Applicant, 'surName' | 'firstName' | 'middleName'>) =>
+  [surName, firstName, middleName].filter((name) => name !== '').join(' ')
+
+export const applicantFacts = (applicant: Applicant): [string, string][] => [
+  ['Surname', applicant.surName],
+  ['First name', applicant.firstName],
+  ['Middle name', applicant.middleName],
+  ['User ID', applicant.userId],
+  ['Phone', applicant.phone],
+  ['Email', applicant.email],
+  ['Date of birth', longDate(applicant.dateOfBirth)],
+  ['Gender', genders[applicant.gender]],
+  ['LGA', lgaOptions(applicant.state)[applicant.lga] ?? applicant.lga],
+  ['State', stateOptions[applicant.state] ?? applicant.state],
+  ['Country', country.words],
+  ['School', applicant.faculty],
+  ['Department', applicant.department],
+  ['Role', applicant.role],
+]
+
+/** The first table of every preview and slip: the account's facts, then where the applicant was born. */
+export const personalTable = (applicant: Applicant, placeOfBirth: string): Table =>
+  factsTable('personal', 'Personal details', [...applicantFacts(applicant), ['Place of birth', placeOfBirth]])

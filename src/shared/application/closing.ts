@@ -1,0 +1,17 @@
+import { paragraph } from '../form/field.ts'
+import { defineSingle } from '../form/section.ts'
+import { textLimits } from '../rules/limits.ts'
+
+export const professionalAchievement = defineSingle({
+  title: 'Professional achievement',
+  field: paragraph('Professional achievement', textLimits.paragraph, {
+    optional: true,
+  }),
+  words: { none: 'No professional achievement available.' },
+})
+
+export const hobby = defineSingle({
+  title: 'Hobbies',
+  field: paragraph('Hobbies', textLimits.paragraph, { optional: true }),
+  words: { none: 'No hobbies available.' },
+})

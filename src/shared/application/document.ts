@@ -1,0 +1,31 @@
+// The document that is saved and submitted: the sections, plus the applicant's own facts, which are welcome and ignored.
+import { completeSchema, draftSchema } from '../form/schema.ts'
+import { sections } from './sections.ts'
+
+/** Form data that the account decides, whatever was sent (decisions.md, "The form"). */
+export const accountFacts = [
+  'userId',
+  'firstName',
+  'middleName',
+  'surName',
+  'email',
+  'gender',
+  'phone',
+  'dateOfBirth',
+  'lga',
+  'state',
+  'country',
+  'faculty',
+  'department',
+  'role',
+  'nin',
+  'ninPassportBase64',
+  'ninPassport',
+  'passport',
+] as const
+
+/** What a draft may hold. */
+export const draftDocument = draftSchema(sections, accountFacts)
+
+/** What may be submitted. */
+export const submittedDocument = completeSchema(sections, accountFacts)

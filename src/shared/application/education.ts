@@ -1,0 +1,48 @@
+import { choice, date, files, text, year } from '../form/field.ts'
+import { defineList } from '../form/section.ts'
+import { certificates, grades } from '../options/lists.ts'
+import { titled, yearsOf } from './entry-titles.ts'
+import { yearsInOrder } from './years-in-order.ts'
+
+export const institutions = defineList({
+  title: 'Institutions attended',
+  noun: 'Institution',
+  fields: {
+    name: text('Institution'),
+    course: text('Course'),
+    location: text('Location'),
+    grade: choice('Grade', grades),
+    startYear: year('Start year'),
+    endYear: year('End year'),
+  },
+  min: 1,
+  max: 20,
+  rules: [yearsInOrder('institution')],
+  words: {
+    none: 'No institutions available.',
+    tooFew: 'At least one institution is required, and all fields must be filled, including valid date ranges.',
+    missing: 'All institution fields are required.',
+  },
+  summary: ({ name, course, startYear, endYear }) => titled(course, name, yearsOf(startYear, endYear)),
+})
+
+export const academicQualification = defineList({
+  title: 'Academic qualifications',
+  noun: 'Academic qualification',
+  fields: {
+    certificate: choice('Certificate', certificates),
+    institution: text('Institution'),
+    dateAwarded: date('Date awarded'),
+    fileUrl: files('Certificate files', 'documentsAndWord'),
+  },
+  min: 1,
+  max: 20,
+  words: {
+    none: 'No academic qualifications available.',
+    tooFew:
+      'At least one academic qualification is required, including certificate, institution, date awarded, and a file upload.',
+    missing: 'All academic qualification fields are required.',
+  },
+  summary: ({ certificate, institution, dateAwarded }) =>
+    titled(certificates[certificate] ?? certificate, institution, dateAwarded.slice(0, 4)),
+})

@@ -1,0 +1,40 @@
+import { choice, files, paragraph, text, year } from '../form/field.ts'
+import { defineList } from '../form/section.ts'
+import { administrativePositions, experienceTitles, experienceTypes } from '../options/lists.ts'
+import { textLimits } from '../rules/limits.ts'
+import { titled, yearsOf } from './entry-titles.ts'
+import { yearsInOrder } from './years-in-order.ts'
+
+export const experience = defineList({
+  title: 'Experience',
+  noun: 'Experience',
+  fields: {
+    type: choice('Type', experienceTypes, { optional: true }),
+    name: choice('Title', experienceTitles),
+    position: choice('Administrative position', administrativePositions, {
+      optional: true,
+    }),
+    otherPosition: text('Other position', {
+      optional: true,
+      onlyWhen: { field: 'position', is: 'others' },
+    }),
+    organization: text('Organization', {
+      optional: true,
+      autocomplete: 'organization',
+    }),
+    role: text('Rank'),
+    startYear: year('Start year'),
+    endYear: year('End year'),
+    description: paragraph('Description', textLimits.paragraph),
+    fileUrl: files('Files', 'documentsAndWord', { optional: true }),
+  },
+  min: 1,
+  max: 20,
+  rules: [yearsInOrder('experience')],
+  words: {
+    none: 'No experience available.',
+    tooFew: 'At least one experience entry is required and must include valid date ranges.',
+    missing: 'All experience fields are required.',
+  },
+  summary: ({ name, organization, startYear, endYear }) => titled(name, organization, yearsOf(startYear, endYear)),
+})

@@ -1,0 +1,42 @@
+import { choice, choiceBy, fixed, phone, text } from '../form/field.ts'
+import { defineGroup, defineSingle } from '../form/section.ts'
+import { country } from '../options/country.ts'
+import { lgaOptions, stateOptions } from '../options/states.ts'
+
+export const placeOfBirth = defineSingle({
+  title: 'Place of birth',
+  field: text('Place of birth'),
+  words: {
+    none: 'No place of birth given.',
+    missing: 'Place of birth is required.',
+  },
+})
+
+// The specification asks for nothing here (section 5), so an applicant without a fixed address is not held up.
+export const homeAddress = defineGroup({
+  title: 'Home address',
+  fields: {
+    address: text('Address', {
+      optional: true,
+      autocomplete: 'street-address',
+    }),
+    state: choice('State', stateOptions, { optional: true }),
+    city: choiceBy('LGA', 'state', lgaOptions, {
+      optional: true,
+      hint: 'Choose the state first.',
+    }),
+    country: fixed('Country', country.value, country.words),
+  },
+})
+
+export const contactAddress = defineGroup({
+  title: 'Contact address',
+  fields: {
+    address: text('Address', {
+      optional: true,
+      autocomplete: 'street-address',
+    }),
+    state: choice('State', stateOptions, { optional: true }),
+    phone: phone('Phone', { optional: true, hint: 'Digits only, up to 11.' }),
+  },
+})

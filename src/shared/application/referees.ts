@@ -1,0 +1,32 @@
+import { email, phone, text } from '../form/field.ts'
+import { defineList } from '../form/section.ts'
+import { titled } from './entry-titles.ts'
+
+export const referees = defineList({
+  title: 'Referees',
+  noun: 'Referee',
+  hint: 'Exactly three people who know your work.',
+  fields: {
+    name: text('Name'),
+    portfolio: text('Portfolio', {
+      hint: 'What they do, such as Dean or Director.',
+    }),
+    email: email('Email'),
+    phone: phone('Phone', {
+      hint: '11 digits, such as 08012345678.',
+      wrong: (answer) => !/^\d{11}$/.test(answer) && 'phone number must be exactly 11 digits',
+    }),
+    organization: text('Organization', {
+      optional: true,
+      autocomplete: 'organization',
+    }),
+    location: text('Location'),
+  },
+  min: 3,
+  max: 3,
+  words: {
+    none: 'No referees available.',
+    tooFew: 'Please provide at least 3 referees.',
+  },
+  summary: ({ name, portfolio, organization }) => titled(name, portfolio, organization),
+})

@@ -1,0 +1,209 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { completeAnswers } from '#tests/support/answers.ts'
+import { complaintsAbout } from '../form/complaints.ts'
+import { blankAnswers, blankItem, type List, type Section, withAnswer } from '../form/section.ts'
+import { tableOf } from '../form/table.ts'
+import type { Applicant } from './applicant.ts'
+import { draftDocument, submittedDocument } from './document.ts'
+import { homeAddress } from './personal.ts'
+import { type Answers, sections } from './sections.ts'
+import { shownTables } from './shown.ts'
+import { stepOf, steps } from './steps.ts'
+
+const answers = completeAnswers('/api/v1/files/0a0a0a0a-0000-4000-8000-000000000001')
+const everyPart = Object.entries(sections) as [keyof Answers, Section][]
+const lists = everyPart.filter((part): part is [keyof Answers, List] => part[1].shape === 'list')
+const complaints = (changed: Partial<Record<keyof Answers, unknown>>) =>
+  Object.fromEntries(complaintsAbout(sections, { ...answers, ...changed }))
+const refusals = (body: unknown) =>
+  submittedDocument.safeParse(body).error?.issues.map((issue) => [issue.path.join('.'), issue.message])
+
+test('complete answers may be submitted, and come back as they were', () => {
+  expect(submittedDocument.parse(answers)).toEqual(answers)
+  expectTypeOf<Answers['institutions'][number]['grade']>().toEqualTypeOf<string>()
+  expectTypeOf<Answers['publication'][number]['fileUrl']>().toEqualTypeOf<string[]>()
+  expectTypeOf<Answers['hobby']>().toEqualTypeOf<string>()
+})
+
+test('a blank document is a draft, and not an application', () => {
+  expect(draftDocument.parse({})).toEqual(blankAnswers(sections))
+  expect(draftDocument.parse(blankAnswers(sections))).toEqual(blankAnswers(sections))
+  expect(refusals({})).toEqual([
+    ['placeOfBirth', 'Place of birth is required.'],
+    ['institutions', sections.institutions.words.tooFew],
+    ['academicQualification', sections.academicQualification.words.tooFew],
+    ['experience', sections.experience.words.tooFew],
+    ['referees', 'Please provide at least 3 referees.'],
+  ])
+})
+
+describe.each(lists)('the list %s', (name, list) => {
+  const items = answers[name] as Record<string, unknown>[]
+  const missing = (key: string) =>
+    list.words.missing ?? `${list.noun} 1 ${list.fields[key]?.label.toLowerCase()} is required.`
+
+  test('says what is missing from a blank entry, and only of what is required', () => {
+    const blank = [blankItem(list), ...items.slice(1)]
+    const wanted = Object.entries(list.fields)
+      .filter(([, field]) => !field.optional)
+      .map(([key]) => [`${name}.0.${key}`, missing(key)])
+    expect(complaints({ [name]: blank })).toEqual(Object.fromEntries(wanted))
+  })
+
+  test('takes white space for blank', () => {
+    const required = Object.entries(list.fields).filter(([, field]) => !field.optional && field.kind === 'text')
+    for (const [key] of required)
+      expect(complaints({ [name]: [{ ...items[0], [key]: ' \t' }, ...items.slice(1)] })).toEqual({
+        [`${name}.0.${key}`]: missing(key),
+      })
+  })
+
+  test('refuses a field it does not have, by its name', () => {
+    const result = submittedDocument.safeParse({ ...answers, [name]: [{ ...items[0], salary: '1' }] })
+    expect(result.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['salary'], path: [name, 0] })
+  })
+
+  test('holds no more than its most', () => {
+    const tooMany = Array.from({ length: list.max + 1 }, () => items[0])
+    expect(draftDocument.safeParse({ [name]: tooMany }).success).toBe(false)
+    expect(draftDocument.safeParse({ [name]: tooMany.slice(1) }).success).toBe(true)
+  })
+
+  test('reads as a table with a column for each field, and says so when it is empty', () => {
+    const table = tableOf(name, list, items)
+    expect(table.headings).toEqual(Object.values(list.fields).map((field) => field.label))
+    expect(table.rows).toHaveLength(items.length)
+    expect(tableOf(name, list, [])).toMatchObject({ rows: [], none: expect.stringMatching(/^No .+ available\.$/) })
+  })
+
+  test('has a title for each entry, made from its content', () => {
+    expect(list.summary(items[0] as never)).not.toBe('')
+    expect(list.summary(blankItem(list))).toBe('')
+  })
+})
+
+test('a start year after the end year is an invalid date range', () => {
+  const late = (list: 'institutions' | 'experience') => [{ ...answers[list][0], startYear: '2019' }]
+  expect(complaints({ institutions: late('institutions') })).toEqual({
+    'institutions.0.endYear': 'Invalid date range for institution 1: start year must be before end year.',
+  })
+  expect(complaints({ experience: late('experience') })).toEqual({
+    'experience.0.endYear': 'Invalid date range for experience 1: start year must be before end year.',
+  })
+})
+
+test('a referee needs a valid email and a phone number of exactly 11 digits', () => {
+  const [first, second, third] = answers.referees
+  expect(complaints({ referees: [first, { ...second, phone: '0801234567' }, { ...third, email: 'a@b' }] })).toEqual({
+    'referees.1.phone': 'Referee 2 phone number must be exactly 11 digits.',
+    'referees.2.email': 'Referee 3 must have a valid email format.',
+  })
+  expect(complaints({ referees: [first, second] })).toEqual({ referees: 'Please provide at least 3 referees.' })
+})
+
+test('a choice must be one of its options, in any spelling of its value or words', () => {
+  const institution = { ...answers.institutions[0], grade: 'toString' }
+  expect(complaints({ institutions: [institution] })).toEqual({
+    'institutions.0.grade': 'Institution 1 grade must be picked from the list.',
+  })
+  const read = draftDocument.parse({ homeAddress: { state: 'Ogun', city: 'ijebu ode' } })
+  expect(read.homeAddress).toEqual({ address: '', state: 'ogun', city: 'Ijebu Ode', country: 'nigeria' })
+})
+
+test('choosing another state clears the LGA, choosing the same one does not', () => {
+  const { fields } = homeAddress
+  expect(withAnswer(fields, answers.homeAddress, 'state', 'lagos').city).toBe('')
+  expect(withAnswer(fields, answers.homeAddress, 'state', 'ogun').city).toBe('Ijebu Ode')
+  expect(complaints({ homeAddress: { ...answers.homeAddress, state: 'lagos' } })).toEqual({
+    'homeAddress.city': 'Home address: LGA must be picked from the list.',
+  })
+})
+
+test("a position other than 'others' clears the other position", () => {
+  const { fields } = sections.experience
+  const [entry] = answers.experience
+  expect(withAnswer(fields, entry!, 'position', 'Bursar').otherPosition).toBe('')
+  const sent = { ...answers, experience: [{ ...entry, position: 'Bursar' }] }
+  expect(submittedDocument.parse(sent).experience[0]?.otherPosition).toBe('')
+})
+
+test('links come as a list, as one link or joined by commas, and go on as a list', () => {
+  const read = (fileUrl: unknown) => draftDocument.parse({ publication: [{ fileUrl }] }).publication[0]?.fileUrl
+  expect(read('/a, /b')).toEqual(['/a', '/b'])
+  expect(read('/a')).toEqual(['/a'])
+  expect(read(['/a', '/b'])).toEqual(['/a', '/b'])
+  expect(read(null)).toEqual([])
+})
+
+test('names that older slips read are aliases', () => {
+  const read = draftDocument.parse({
+    honors: [{ title: 'Award' }],
+    inventions: [{ name: 'Clock', file: '/a' }],
+    service: [{ organization: 'Board' }],
+  })
+  expect(read.honors[0]?.name).toBe('Award')
+  expect(read.inventions[0]).toMatchObject({ title: 'Clock', fileUrl: ['/a'] })
+  expect(read.service[0]?.bodyName).toBe('Board')
+})
+
+test("the account's own facts may be sent and are ignored; an unknown field is refused by name", () => {
+  expect(submittedDocument.parse({ ...answers, surName: 'Somebody', nin: '1', country: 'x' })).toEqual(answers)
+  expect(submittedDocument.safeParse({ ...answers, salary: 1 }).error?.issues[0]).toMatchObject({ keys: ['salary'] })
+})
+
+test('a text longer than its field is refused, naming the field', () => {
+  expect(refusals({ ...answers, hobby: 'x'.repeat(301) })).toEqual([
+    ['hobby', 'Hobbies must be at most 300 characters.'],
+  ])
+})
+
+test('a grant amount is digits, shown in naira', () => {
+  expect(complaints({ grants: [{ ...answers.grants[0], amount: '12.5' }] })).toEqual({
+    'grants.0.amount': 'Grant 1 amount must be digits only.',
+  })
+  expect(tableOf('grants', sections.grants, answers.grants).rows[0]?.[1]?.text).toBe('₦2,500,000')
+})
+
+test('every section is asked on exactly one step', () => {
+  expect(steps.flatMap((step) => [...step.sections]).sort()).toEqual(Object.keys(sections).sort())
+  expect(stepOf('referees.1.phone')).toBe(4)
+})
+
+test('a slip has every table in its order, the personal one first', () => {
+  const applicant: Applicant = {
+    userId: 'RE24-00009',
+    surName: 'Example',
+    firstName: 'Ada',
+    middleName: '',
+    phone: '08011112222',
+    dateOfBirth: '1988-04-12',
+    email: 'ada@example.org',
+    gender: 'f',
+    lga: 'Ijebu Ode',
+    state: 'ogun',
+    faculty: 'Technology',
+    department: 'Computer Science',
+    role: 'Lecturer II',
+  }
+  const tables = shownTables(applicant, answers)
+  expect(tables.map((table) => table.title)).toEqual([
+    'Personal details',
+    'Home address',
+    'Contact address',
+    'Institutions attended',
+    'Academic qualifications',
+    'Experience',
+    'Professional memberships',
+    'Publications',
+    'Academic honors',
+    'Grants',
+    'Inventions',
+    'Community services',
+    'Referees',
+    'Professional achievement',
+    'Hobbies',
+  ])
+  const facts = tables[0]?.rows.map((row) => row.map((cell) => cell.text))
+  expect(facts).toContainEqual(['Date of birth', '12 April 1988'])
+  expect(facts).toContainEqual(['Place of birth', 'Ijebu-Ode'])
+})

@@ -1,0 +1,30 @@
+// The application form, whole: every section by its name in the document.
+// The order here is the order on every slip and export; the wizard's order is in steps.ts.
+import type { AnswersOf } from '../form/section.ts'
+import { grants, honors, inventions, professionalMemberships, publication, service } from './achievements.ts'
+import { hobby, professionalAchievement } from './closing.ts'
+import { academicQualification, institutions } from './education.ts'
+import { experience } from './experience.ts'
+import { contactAddress, homeAddress, placeOfBirth } from './personal.ts'
+import { referees } from './referees.ts'
+
+export const sections = {
+  placeOfBirth,
+  homeAddress,
+  contactAddress,
+  institutions,
+  academicQualification,
+  experience,
+  professionalMemberships,
+  publication,
+  honors,
+  grants,
+  inventions,
+  service,
+  referees,
+  professionalAchievement,
+  hobby,
+} as const
+
+export type SectionName = keyof typeof sections
+export type Answers = AnswersOf<typeof sections>

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { draftDocument, submittedDocument } from '../application/document.ts'
+import { type Contract, day, envelope, moment } from './contract.ts'
+
+const cell = z.object({ text: z.string(), files: z.array(z.string()) })
+const table = z.object({
+  name: z.string(),
+  title: z.string(),
+  layout: z.enum(['grid', 'facts']),
+  headings: z.array(z.string()),
+  rows: z.array(z.array(cell)),
+  none: z.string(),
+})
+
+const result = z.object({
+  score: z.number(),
+  maximum: z.number(),
+  remark: z.string().optional(),
+  publishedAt: moment,
+})
+
+/** One's own application: decision and results, the form data, and the tables as they stood on the day. */
+const application = z
+  .object({
+    applicationId: z.string().describe('APP-2024-000123'),
+    submittedAt: moment,
+    isVerified: z.boolean(),
+    cbtResult: result.nullable(),
+    interviewResult: result.nullable(),
+    rejectionReasons: z.array(z.object({ type: z.string(), reason: z.string() })),
+    shown: z.array(table),
+    userId: z.string(),
+    surName: z.string(),
+    firstName: z.string(),
+    middleName: z.string(),
+    email: z.string(),
+    gender: z.enum(['m', 'f']),
+    phone: z.string(),
+    dateOfBirth: day,
+    lga: z.string(),
+    state: z.string(),
+    country: z.literal('nigeria'),
+    faculty: z.string(),
+    department: z.string(),
+    role: z.string(),
+    nin: z.string().describe('Masked but for the last four digits.'),
+    ninPassportBase64: z.null(),
+    ninPassport: z.string().nullable(),
+    passport: z.string().nullable(),
+  })
+  .catchall(z.unknown().describe('The answers by section.'))
+export type Application = z.infer<typeof application>
+
+const draft = z.object({
+  document: z.record(z.string(), z.unknown()).nullable().describe('Null while nothing has been saved.'),
+  revision: z.number().int().nonnegative(),
+  savedAt: moment.nullable(),
+})
+export type Draft = z.infer<typeof draft>
+
+export const applicationContracts = {
+  myApplication: {
+    area: 'Applications',
+    access: 'applicant',
+    summary: "The applicant's own application; 404 while none was submitted",
+    reply: envelope(application),
+  },
+  submitApplication: {
+    area: 'Applications',
+    access: 'paid',
+    summary: 'Submit the form; safe to repeat with the same answers',
+    body: submittedDocument,
+    reply: envelope(z.object({ applicationId: z.string() })),
+    replyStatus: 201,
+  },
+  draft: { area: 'Applications', access: 'paid', summary: 'The saved draft', reply: envelope(draft) },
+  saveDraft: {
+    area: 'Applications',
+    access: 'paid',
+    summary: 'Save the draft over the revision it was made from; 409 with the newer one when there is one',
+    body: z.object({ document: draftDocument, revision: z.number().int().nonnegative() }),
+    reply: envelope(draft),
+  },
+} as const satisfies Record<string, Contract>

@@ -1,0 +1,41 @@
+// Every call of the API by name. Knows no schemas, so that the web app's first page loads none.
+
+export const apiBase = '/api/v1'
+
+export const calls = {
+  login: 'POST /users/login',
+  logout: 'POST /users/logout',
+  me: 'GET /users/me',
+  updatePassword: 'PATCH /users/update-password',
+  updatePasswordByCode: 'PATCH /users/update-password-user',
+  forgotPassword: 'POST /users/forgot-password',
+  updatePhoto: 'PATCH /users/photo',
+  sessions: 'GET /users/sessions',
+  endSessions: 'DELETE /users/sessions',
+  generateRrr: 'POST /payments/remita-generate',
+  verifyPayment: 'GET /payments/verify-remita',
+  myPayment: 'GET /payments/my',
+  remitaNotification: 'POST /payments/remita-notification',
+  verifyNin: 'POST /services/nin-verify/:nin',
+  myApplication: 'GET /applications/my',
+  submitApplication: 'POST /applications/',
+  draft: 'GET /applications/draft',
+  saveDraft: 'PUT /applications/draft',
+  uploadFile: 'POST /upload/file',
+  file: 'GET /files/:id',
+  createComplaint: 'POST /contact/create',
+  exercise: 'GET /exercise',
+  states: 'GET /states',
+} as const
+
+export type CallName = keyof typeof calls
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Method and path below the API's base, for instance { method: 'GET', path: '/users/me' }. */
+export function callOf(name: CallName): { method: Method; path: string } {
+  const [method, path] = calls[name].split(' ')
+  return { method: method as Method, path: path ?? '' }
+}
+
+/** The address of an uploaded file, which is also how answers name it. */
+export const fileUrl = (id: string) => `${apiBase}/files/${id}`

@@ -1,0 +1,55 @@
+// What a call takes, answers and whom it serves. Routes, OpenAPI and the web client's types all come from contracts.
+import { z } from 'zod'
+
+/**
+ * Who may call, each including all before it is not implied:
+ * `public`: anybody; `provider`: the payment provider, unauthenticated and not believed;
+ * `session`: any session, also while the first password stands; `applicant`: a session whose password was changed;
+ * `paid`: an applicant who has paid; `reader`: a session, or the cookie that is good for reading files.
+ */
+export type Access = 'public' | 'provider' | 'session' | 'applicant' | 'paid' | 'reader'
+
+export interface Contract {
+  readonly access: Access
+  readonly summary: string
+  readonly area: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** The whole successful answer; absent when it is not JSON. */
+  readonly reply?: z.ZodType
+  readonly replyStatus?: 200 | 201
+}
+
+/** The successful answer in both envelopes that the specification reads. */
+export const envelope = <D extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(data: D, more?: M) =>
+  z.object({
+    status: z.literal('success'),
+    success: z.literal(true),
+    statusCode: z.number().int(),
+    message: z.string(),
+    ...((more ?? {}) as M),
+    data,
+  })
+
+export const nothing = z.object({})
+
+export const failure = z.object({
+  status: z.literal('error'),
+  success: z.literal(false),
+  statusCode: z.number().int(),
+  code: z.string().describe('Stable name of the error.'),
+  message: z.string(),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('One for each field that was refused.'),
+  data: z.unknown().optional(),
+})
+export type Failure = z.infer<typeof failure>
+
+/** ISO 8601 moment, UTC. */
+export const moment = z.iso.datetime()
+/** Naira; up to two decimals. */
+export const naira = z.number().nonnegative()
+export const day = z.iso.date()

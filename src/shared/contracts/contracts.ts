@@ -1,0 +1,32 @@
+// All calls of the API with their schemas; a call without a contract does not compile.
+import type { z } from 'zod'
+import { accountContracts } from './accounts.ts'
+import { applicationContracts } from './applications.ts'
+import type { CallName } from './calls.ts'
+import { contactContracts } from './contact.ts'
+import type { Contract } from './contract.ts'
+import { exerciseContracts } from './exercise.ts'
+import { ninContracts } from './nin.ts'
+import { paymentContracts } from './payments.ts'
+import { uploadContracts } from './uploads.ts'
+
+export const contracts = {
+  ...accountContracts,
+  ...paymentContracts,
+  ...ninContracts,
+  ...applicationContracts,
+  ...uploadContracts,
+  ...contactContracts,
+  ...exerciseContracts,
+} as const satisfies Record<CallName, Contract>
+
+export type Contracts = typeof contracts
+
+type Part<N extends CallName, P extends 'params' | 'query' | 'body' | 'reply'> =
+  Contracts[N] extends Record<P, infer S extends z.ZodType> ? S : never
+/** What a caller sends. */
+export type Sent<N extends CallName, P extends 'params' | 'query' | 'body'> = z.input<Part<N, P>>
+/** What the server reads. */
+export type Received<N extends CallName, P extends 'params' | 'query' | 'body'> = z.output<Part<N, P>>
+/** The whole successful answer. */
+export type Reply<N extends CallName> = z.output<Part<N, 'reply'>>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type Contract, envelope, moment, naira } from './contract.ts'
+
+/** The public facts of the recruitment exercise. */
+export const exercise = z.object({
+  institution: z.string(),
+  shortName: z.string(),
+  title: z.string(),
+  year: z.number().int(),
+  status: z.enum(['open', 'closed']),
+  deadline: moment.nullable().describe('After it nothing can be submitted; null when there is none.'),
+  fee: naira,
+  charge: naira,
+  posts: z.array(z.object({ school: z.string(), department: z.string().nullable(), roles: z.array(z.string()) })),
+  vendor: z.object({ name: z.string(), url: z.string().nullable() }),
+  payment: z.object({
+    publicKey: z.string().describe("The merchant's public key for the payment widget."),
+    widgetUrl: z.string(),
+  }),
+})
+export type Exercise = z.infer<typeof exercise>
+
+export const exerciseContracts = {
+  exercise: { area: 'Exercise', access: 'public', summary: 'Public facts of the exercise', reply: envelope(exercise) },
+  states: {
+    area: 'Exercise',
+    access: 'public',
+    summary: '36 states and the Federal Capital Territory with their local government areas',
+    reply: envelope(z.array(z.object({ state: z.string(), alias: z.string(), lgas: z.array(z.string()) }))),
+  },
+} as const satisfies Record<string, Contract>

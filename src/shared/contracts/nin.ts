@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type Contract, envelope } from './contract.ts'
+
+/** What the register tells (specification, section 3); everything but tabId and message is empty on a mismatch. */
+const ninRecord = z.object({
+  firstName: z.string(),
+  middleName: z.string(),
+  surName: z.string(),
+  dateOfBirth: z.string().describe('dd-MM-yyyy'),
+  gender: z.string(),
+  phone: z.string(),
+  nin: z.string(),
+  lga: z.string(),
+  nokLga: z.string(),
+  state: z.string(),
+  nokState: z.string(),
+  ninPassport: z.string().describe('JPEG in base64.'),
+})
+export type NinRecord = z.infer<typeof ninRecord>
+
+export const ninContracts = {
+  verifyNin: {
+    area: 'Identity',
+    access: 'applicant',
+    summary: 'Look a NIN up and compare it with the account; tabId 2 is a match, 1 is none',
+    params: z.object({ nin: z.string().regex(/^\d{11}$/, 'A NIN has exactly 11 digits.') }),
+    body: z
+      .object({ consent: z.boolean().optional().describe('The applicant agreed to the look-up; recorded.') })
+      .nullish(),
+    reply: envelope(ninRecord, { tabId: z.union([z.literal(1), z.literal(2)]) }),
+  },
+} as const satisfies Record<string, Contract>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type Contract, envelope, moment, naira } from './contract.ts'
+
+export const paymentStatuses = ['pending', 'paid', 'expired'] as const
+
+export const payment = z.object({
+  createdAt: moment.describe('When it was paid, or else when the RRR was issued.'),
+  amount: naira.describe('The fee.'),
+  chargedAmount: naira.describe('Fee and charge together: what was to be paid.'),
+  reference: z.string().describe('The RRR.'),
+  paymentType: z.string(),
+  status: z.enum(paymentStatuses),
+  issuedAt: moment,
+  paidAt: moment.nullable(),
+  lastCheckedAt: moment.nullable(),
+  nextCheckAt: moment.nullable(),
+})
+export type Payment = z.infer<typeof payment>
+
+const rrr = z
+  .string('RRR is required.')
+  .transform((typed) => typed.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{12}$/, 'An RRR has 12 digits.'))
+
+export const paymentContracts = {
+  generateRrr: {
+    area: 'Payments',
+    access: 'applicant',
+    summary: "The applicant's open RRR, issued now if there is none",
+    body: z.object({
+      amount: naira.describe('Fee plus charge, in naira; the server decides and refuses any other.'),
+      regenerate: z.boolean().optional(),
+    }),
+    reply: envelope(z.object({ RRR: z.string() })),
+  },
+  verifyPayment: {
+    area: 'Payments',
+    access: 'applicant',
+    summary: "Ask the provider about one of the applicant's own RRRs",
+    query: z.object({ rrr }),
+    reply: envelope(
+      z.object({
+        status: z.literal('00'),
+        message: z.string(),
+        RRR: z.string(),
+        amount: naira,
+        paidAt: moment,
+      }),
+    ),
+  },
+  myPayment: {
+    area: 'Payments',
+    access: 'applicant',
+    summary: 'The paid payment, or else the newest one',
+    reply: envelope(payment),
+  },
+  remitaNotification: {
+    area: 'Payments',
+    access: 'provider',
+    summary: "The provider's hint that something was paid; answers plain Ok",
+    body: z.unknown(),
+  },
+} as const satisfies Record<string, Contract>

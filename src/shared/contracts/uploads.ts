@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Contract, envelope } from './contract.ts'
+
+export const uploadContracts = {
+  uploadFile: {
+    area: 'Files',
+    access: 'applicant',
+    summary: 'Upload one file: multipart, field "file", at most 5 MiB, JPEG, PNG, PDF, DOC or DOCX by content',
+    reply: envelope(
+      z.object({
+        success: z.literal(true),
+        message: z.string(),
+        fileUrl: z.string(),
+        name: z.string(),
+        size: z.number().int(),
+        type: z.string(),
+      }),
+      { fileUrl: z.string() },
+    ),
+  },
+  file: {
+    area: 'Files',
+    access: 'reader',
+    summary: 'An uploaded file, to its owner and to staff who may see it',
+    params: z.object({ id: z.uuid() }),
+  },
+} as const satisfies Record<string, Contract>

@@ -1,0 +1,24 @@
+// Every address of the web app, written once (specification, section 2).
+
+export const screens = {
+  home: '/',
+  contact: '/contact',
+  login: '/auth/login',
+  updatePassword: '/auth/update-password',
+  forgotPassword: '/auth/forget-password',
+  verifyNin: '/auth/verify-nin',
+  pay: '/auth/payment',
+  paymentResult: '/auth/success',
+  dashboard: '/app/dashboard',
+  adminDashboard: '/admin/dashboard',
+  application: '/app/application',
+  paymentSlip: '/app/payment',
+  prints: '/app/prints',
+  settings: '/app/settings',
+  notifications: '/app/notification',
+} as const
+
+export type Screen = (typeof screens)[keyof typeof screens]
+
+/** The link of a reset mail, below the public address. */
+export const resetLink = (code: string) => `${screens.updatePassword}?code=${encodeURIComponent(code)}`

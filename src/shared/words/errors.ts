@@ -1,0 +1,82 @@
+// The error catalogue: code → HTTP status and sentence. The specification's sentences (section 8) are to the letter.
+
+export interface ErrorWords {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly message: string
+}
+
+export const errors = {
+  // Requests
+  malformed_request: { status: 400, message: 'The request could not be read.' },
+  invalid_request: { status: 400, message: 'Some of what was sent is not right.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
+  too_large: { status: 413, message: 'What was sent is too large.' },
+  json_only: { status: 415, message: 'Send JSON.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Wait a while and try again.' },
+  unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The service is busy or being restored. Please try again in a moment.' },
+
+  // Accounts
+  wrong_credentials: { status: 401, message: 'User ID or password is incorrect.' },
+  not_logged_in: { status: 401, message: 'Log in to continue.' },
+  session_ended: { status: 401, message: 'Your session has ended. Log in again.' },
+  must_change_password: { status: 403, message: 'Change your password before you continue.' },
+  current_password_wrong: { status: 403, message: 'Your current password is not correct.' },
+  reset_code_invalid: {
+    status: 403,
+    message: 'This link has expired or has been used. Ask for a new one with Forgot password.',
+  },
+  password_refused: { status: 400, message: 'Choose another password.' },
+
+  // Payment
+  payment_required: { status: 403, message: 'You have not made your payment.' },
+  already_paid: { status: 409, message: 'You have paid. There is nothing more to pay.' },
+  amount_differs: { status: 400, message: 'The amount is not the fee of this application. Reload the page.' },
+  rrr_unknown: { status: 404, message: 'This RRR was not issued to you.' },
+  no_payment: { status: 404, message: 'There is no payment yet.' },
+  payment_not_verified: {
+    status: 400,
+    message: 'Your payment is not verifed, kindly go back and make your payment.',
+  },
+  payment_provider_unavailable: {
+    status: 503,
+    message: 'The payment service does not answer at the moment. Nothing is lost: please try again in a few minutes.',
+  },
+
+  // Identity
+  nin_malformed: { status: 400, message: 'A NIN has exactly 11 digits.' },
+  nin_not_found: {
+    status: 400,
+    message: 'Contact customer service: this NIN was not found in the national register. Check it and try again.',
+  },
+  nin_taken: { status: 409, message: 'This NIN belongs to another account.' },
+  nin_already_verified: { status: 409, message: 'Your NIN is verified already.' },
+  nin_consent_required: { status: 400, message: 'Agree to the look-up before your NIN is verified.' },
+  nin_provider_unavailable: {
+    status: 503,
+    message: 'The identity service is not available. Please try again later; you can go on with your form meanwhile.',
+  },
+  nin_required: { status: 403, message: 'Verify your NIN before you submit.' },
+
+  // Application
+  no_application: { status: 404, message: 'No application found for this user.' },
+  already_submitted: { status: 409, message: 'You have submitted your application.' },
+  exercise_closed: { status: 403, message: 'The time to submit applications has passed.' },
+  application_incomplete: { status: 422, message: 'Some answers are missing or not right.' },
+  draft_outdated: {
+    status: 409,
+    message: 'Your form was changed in another window or on another computer.',
+  },
+
+  // Files
+  no_file: { status: 400, message: 'No files selected. Please select a file.' },
+  file_type_refused: { status: 415, message: 'File type must be JPEG, PNG, PDF, DOC or DOCX.' },
+  file_unreadable: { status: 422, message: 'This file is damaged and could not be read. Choose another one.' },
+  file_too_large: { status: 413, message: 'The file is larger than 5 MB. Choose a smaller one.' },
+  file_empty: { status: 400, message: 'The file is empty. Choose another one.' },
+  too_many_files: { status: 409, message: 'You have uploaded too many files. Remove some of your entries first.' },
+  photo_not_yours: { status: 400, message: 'The photo must be an image that you have uploaded.' },
+} as const satisfies Record<string, ErrorWords>
+
+export type ErrorCode = keyof typeof errors
