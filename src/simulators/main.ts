@@ -1,0 +1,76 @@
+// Starts the simulators whose ports the environment names: forked by `npm start`, or by hand with `npx tsx`.
+import { join } from 'node:path'
+import { startMailboxSimulator } from './mailbox/simulator.ts'
+import { startNinSimulator } from './nin/simulator.ts'
+import { startRemitaSimulator } from './remita/simulator.ts'
+
+interface Started {
+  name: string
+  url: string
+  close(): Promise<void>
+}
+
+const running: Started[] = []
+
+process.once('SIGTERM', () => void stop())
+process.once('SIGINT', () => void stop())
+// The parent is gone, however it went: nothing may be left that holds a port.
+process.once('disconnect', () => void stop())
+
+try {
+  for (const start of wanted(process.env)) running.push(await start())
+  for (const { name, url } of running) if (!process.send) console.log(`${name} on ${url}`)
+  process.send?.({ ready: true })
+} catch (error) {
+  const sentence = error instanceof Error ? error.message : String(error)
+  if (process.send) await new Promise((sent) => process.send?.({ error: sentence }, sent))
+  else console.error(sentence)
+  process.exit(1)
+}
+
+function wanted(env: NodeJS.ProcessEnv): (() => Promise<Started>)[] {
+  const host = env.SIM_HOST ?? '127.0.0.1'
+  const { SIM_NOTIFICATION_URL: notificationUrl, SIM_STATE_DIR: stateDir } = env
+  const remita = portOf(env, 'SIM_REMITA_PORT')
+  const nin = portOf(env, 'SIM_NIN_PORT')
+  const mailHttp = portOf(env, 'SIM_MAIL_HTTP_PORT')
+  const smtp = portOf(env, 'SIM_SMTP_PORT')
+
+  const starters: (() => Promise<Started>)[] = []
+  if (remita !== undefined) {
+    starters.push(async () => {
+      const options = {
+        host,
+        port: remita,
+        ...(notificationUrl && { notificationUrl }),
+        ...(stateDir && { stateFile: join(stateDir, 'remita.json') }),
+      }
+      return { name: 'Remita', ...(await startRemitaSimulator(options)) }
+    })
+  }
+  if (nin !== undefined) starters.push(async () => ({ name: 'NIN', ...(await startNinSimulator({ host, port: nin })) }))
+  if (mailHttp !== undefined || smtp !== undefined) {
+    starters.push(async () => {
+      if (mailHttp === undefined || smtp === undefined) {
+        throw new Error('The mailbox needs both SIM_MAIL_HTTP_PORT and SIM_SMTP_PORT.')
+      }
+      return { name: 'Mailbox', ...(await startMailboxSimulator({ host, httpPort: mailHttp, smtpPort: smtp })) }
+    })
+  }
+  if (starters.length === 0)
+    throw new Error('No simulator was asked for: set SIM_REMITA_PORT, SIM_NIN_PORT or SIM_SMTP_PORT.')
+  return starters
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string): number | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port, not '${text}'.`)
+  return port
+}
+
+async function stop(): Promise<never> {
+  await Promise.allSettled(running.map((simulator) => simulator.close()))
+  process.exit(0)
+}
