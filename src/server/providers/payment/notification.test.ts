@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { rrrsIn } from './notification.ts'
+
+const whole = {
+  rrr: '110002071256',
+  channnel: 'CARDPAYMENT',
+  channel: 'CARDPAYMENT',
+  billerName: 'Example',
+  amount: 200.0,
+  transactiondate: '2020-12-20 00:00:00',
+  debitdate: '2020-12-20 11:17:03',
+  orderId: '6954148807',
+  customFieldData: [{ DESCRIPTION: 'rrr', COLVAL: '999999999999' }],
+  parentRRRDetails: {},
+  chargeFee: 101.61,
+}
+
+test.each<[string, unknown]>([
+  ['a list', [whole]],
+  ['a single object', whole],
+  ['the RRR alone', [{ rrr: '110002071256' }]],
+  ['other capitals', [{ RRR: '110002071256', CHANNNEL: 'WEB' }]],
+  ['a number', [{ rrr: 110002071256 }]],
+  ['spaces around', [{ Rrr: ' 110002071256 ' }]],
+  ['a repeat', [whole, whole]],
+  ['garbage beside it', [null, 'x', 7, [], [whole], { rrr: 'abc' }, { rrr: { $gt: '' } }, whole]],
+])('the RRR is found in %s', (_what, body) => {
+  expect(rrrsIn(body)).toEqual(['110002071256'])
+})
+
+test.each([
+  null,
+  undefined,
+  '',
+  'Ok',
+  42,
+  true,
+  [],
+  {},
+  [[]],
+  { rrr: '' },
+  { rrr: '11000207125' },
+  { rrr: ['110002071256'] },
+])('nothing is found in %j', (body) => {
+  expect(rrrsIn(body)).toEqual([])
+})
+
+test('at most a hundred are read, in their order', () => {
+  const body = Array.from({ length: 250 }, (_, i) => ({ rrr: String(110_000_000_000 + i) }))
+  const found = rrrsIn(body)
+  expect(found).toHaveLength(100)
+  expect(found[99]).toBe('110000000099')
+})
