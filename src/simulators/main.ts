@@ -5,8 +5,7 @@ import { startNinSimulator } from './nin/simulator.ts'
 import { startRemitaSimulator } from './remita/simulator.ts'
 
 interface Started {
-  name: string
-  url: string
+  urls: Record<string, string>
   close(): Promise<void>
 }
 
@@ -19,8 +18,9 @@ process.once('disconnect', () => void stop())
 
 try {
   for (const start of wanted(process.env)) running.push(await start())
-  for (const { name, url } of running) if (!process.send) console.log(`${name} on ${url}`)
-  process.send?.({ ready: true })
+  const urls = Object.assign({}, ...running.map((simulator) => simulator.urls))
+  if (process.send) process.send({ ready: true, urls })
+  else console.table(urls)
 } catch (error) {
   const sentence = error instanceof Error ? error.message : String(error)
   if (process.send) await new Promise((sent) => process.send?.({ error: sentence }, sent))
@@ -45,16 +45,23 @@ function wanted(env: NodeJS.ProcessEnv): (() => Promise<Started>)[] {
         ...(notificationUrl && { notificationUrl }),
         ...(stateDir && { stateFile: join(stateDir, 'remita.json') }),
       }
-      return { name: 'Remita', ...(await startRemitaSimulator(options)) }
+      const { url, close } = await startRemitaSimulator(options)
+      return { urls: { remita: url }, close }
     })
   }
-  if (nin !== undefined) starters.push(async () => ({ name: 'NIN', ...(await startNinSimulator({ host, port: nin })) }))
+  if (nin !== undefined) {
+    starters.push(async () => {
+      const { url, close } = await startNinSimulator({ host, port: nin })
+      return { urls: { nin: url }, close }
+    })
+  }
   if (mailHttp !== undefined || smtp !== undefined) {
     starters.push(async () => {
       if (mailHttp === undefined || smtp === undefined) {
         throw new Error('The mailbox needs both SIM_MAIL_HTTP_PORT and SIM_SMTP_PORT.')
       }
-      return { name: 'Mailbox', ...(await startMailboxSimulator({ host, httpPort: mailHttp, smtpPort: smtp })) }
+      const { url, smtpUrl, close } = await startMailboxSimulator({ host, httpPort: mailHttp, smtpPort: smtp })
+      return { urls: { mailbox: url, smtp: smtpUrl }, close }
     })
   }
   if (starters.length === 0)
@@ -66,7 +73,7 @@ function portOf(env: NodeJS.ProcessEnv, name: string): number | undefined {
   const text = env[name]
   if (!text) return undefined
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port, not '${text}'.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} must be a port, not '${text}'.`)
   return port
 }
 

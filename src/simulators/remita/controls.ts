@@ -41,7 +41,11 @@ export function controlRoutes({ orders, cashier, postman }: ControlParts): Route
     {
       method: 'POST',
       path: '/simulator/notify',
-      handle: ({ body }) => controlled(() => postman.claim(claim.parse(parsed(body)))),
+      handle: ({ body }) =>
+        controlled(() => {
+          const claimed = claim.parse(parsed(body))
+          return postman.claim(claimed, orders.byRrr(claimed.rrr))
+        }),
     },
     {
       method: 'POST',

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultBoard } from '../http/faults.ts'
 import type { NotificationFault, RemitaFaults } from './faults.ts'
-import type { Channel, Order, Payment } from './orders.ts'
+import type { Order, Payment } from './orders.ts'
 import { dayOnly, nairaOf, remitaJson, twentyFourHourTime } from './wire.ts'
 
 export interface Delivery {
@@ -20,8 +20,8 @@ export interface Postman {
   url: string | undefined
   /** Notifies of a payment. Resolves when all that goes out at once has been delivered or given up. */
   announce(order: Order, payment: Payment): Promise<void>
-  /** Posts a notification that no payment stands behind. */
-  claim(claim: Record<string, unknown>, shape?: NotificationFault['shape']): Promise<void>
+  /** Posts a notification that no payment stands behind: what the caller says, over what the order would say. */
+  claim(claim: Record<string, unknown>, order: Order | undefined): Promise<void>
   /** Newest last. */
   deliveries(): Delivery[]
   /** Forgets what was delivered and what is still to go out late. */
@@ -59,7 +59,10 @@ export function createPostman(board: FaultBoard<RemitaFaults>, url: string | und
       if (!fault?.lateMs) return send()
       pause(fault.lateMs, undefined, { ref: false, signal: errands.signal }).then(send, () => 'called off')
     },
-    claim: (claim, shape) => post(claim, shape),
+    claim(claim, order) {
+      const pretended: Payment = { kobo: order?.kobo ?? 0, channel: 'CARDPAYMENT', at: new Date().toISOString() }
+      return post({ ...(order && notificationOf(order, pretended)), ...claim }, undefined)
+    },
     deliveries: () => delivered,
     clear() {
       delivered = []
@@ -87,12 +90,11 @@ async function deliver(url: string, body: string): Promise<Delivery['outcome']> 
 
 function notificationOf(order: Order, payment: Payment) {
   const at = new Date(payment.at)
-  const channel: Channel = payment.channel
   return {
     rrr: order.rrr,
     // Three n: so it is on the real wire.
-    channnel: channel,
-    channel,
+    channnel: payment.channel,
+    channel: payment.channel,
     billerName: 'Simulated merchant',
     amount: nairaOf(payment.kobo),
     transactiondate: dayOnly(at),

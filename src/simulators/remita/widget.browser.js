@@ -38,10 +38,13 @@
   function shadowHost() {
     const host = element('div', '', { 'data-remita-widget': '' })
     const shadow = host.attachShadow({ mode: 'open' })
-    // A constructed style sheet is no inline style: `style-src 'self'` lets it through.
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    shadow.adoptedStyleSheets = [sheet]
+    // A constructed style sheet is no inline style: `style-src 'self'` lets it through. Browsers too old for it show the
+    // dialog in their own style.
+    if ('adoptedStyleSheets' in shadow) {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      shadow.adoptedStyleSheets = [sheet]
+    }
     document.body.append(host)
     return { host, shadow }
   }
@@ -53,7 +56,7 @@
       body: body ? JSON.stringify(body) : undefined,
     })
     const answer = await response.json()
-    if (!response.ok) throw Object.assign(new Error(answer.message), { answer })
+    if (answer.status === 'FAILED') throw Object.assign(new Error(answer.message), { answer })
     return answer
   }
 
@@ -82,12 +85,12 @@
     shadow.append(dialog)
 
     let isOver = false
-    const end = (outcome, answer) => {
+    const end = (callback, ...given) => {
       if (isOver) return
       isOver = true
       dialog.close()
       host.remove()
-      if (outcome) outcome(answer)
+      callback?.(...given)
     }
 
     const problem = (error) => error.answer ?? { message: error.message, transactionId: options.transactionId }
@@ -129,7 +132,7 @@
         amount.textContent = 'unknown'
         status.className = 'wrong'
         status.textContent = error.message
-        if (report.error) report.error(problem(error))
+        report.error?.(problem(error))
       },
     )
   }

@@ -27,13 +27,14 @@ const crossOrigin = {
 
 export function widgetRoutes({ calls, orders, cashier, publicKey }: WidgetParts): Route[] {
   const shared = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, ...crossOrigin } })
-  const refused = (message: string, status: number) => shared(json({ status: 'FAILED', message }, status))
+  // With HTTP 200: a browser logs every other status as an error of the merchant's page.
+  const refusal = (message: string, transactionId?: unknown) => json({ status: 'FAILED', message, transactionId })
 
   /** Answers about the order that the path names, once the merchant's public key is right. */
-  const about = (asked: Asked, key: unknown, answer: (order: Order) => Answer): Answer => {
-    if (key !== publicKey) return refused('The public key of the merchant is not known.', 401)
+  const about = async (asked: Asked, key: unknown, answer: (order: Order) => Answer | Promise<Answer>) => {
+    if (key !== publicKey) return shared(refusal('The public key of the merchant is not known.'))
     const order = orders.byRrr(asked.params.rrr ?? '')
-    return order ? shared(answer(order)) : refused('This RRR is not known.', 404)
+    return shared(order ? await answer(order) : refusal('This RRR is not known.'))
   }
 
   return [
@@ -54,10 +55,11 @@ export function widgetRoutes({ calls, orders, cashier, publicKey }: WidgetParts)
     {
       method: 'POST',
       path: '/payment/v1/rrr/:rrr/pay',
-      handle: calls.call('widgetPay', async (asked) => {
+      handle: calls.call('widgetPay', (asked) => {
         const { key, transactionId } = requestOf(asked)
-        const answer = about(asked, key, (order) => {
-          if (isPaid(order)) return json({ status: 'FAILED', message: 'This RRR has been paid already.' }, 409)
+        return about(asked, key, async (order) => {
+          if (isPaid(order)) return refusal('This RRR has been paid already.', transactionId)
+          await cashier.takeQuietly(order.rrr, 'CARDPAYMENT')
           return json({
             paymentReference: order.rrr,
             processorId: `SIM${order.rrr}`,
@@ -66,20 +68,17 @@ export function widgetRoutes({ calls, orders, cashier, publicKey }: WidgetParts)
             amount: nairaOf(order.kobo),
           })
         })
-        if (answer.status === 200) await cashier.takeQuietly(asked.params.rrr ?? '', 'CARDPAYMENT')
-        return answer
       }),
     },
     {
       method: 'POST',
       path: '/payment/v1/rrr/:rrr/fail',
-      async handle(asked) {
+      handle(asked) {
         const { key, transactionId } = requestOf(asked)
-        const answer = about(asked, key, () =>
-          json({ status: 'FAILED', message: 'The bank declined the payment.', transactionId }, 402),
-        )
-        if (answer.status === 402) await cashier.decline(asked.params.rrr ?? '')
-        return answer
+        return about(asked, key, async (order) => {
+          await cashier.decline(order.rrr)
+          return refusal('The bank declined the payment.', transactionId)
+        })
       },
     },
   ]
