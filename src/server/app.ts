@@ -1,0 +1,60 @@
+// The application, built from what it is handed: where the features meet.
+import fastifyCookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/connection.ts'
+import { failureCodes, isAway } from './db/failures.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { sessionBook } from './features/accounts/session-book.ts'
+import { applicationRoutes } from './features/applications/routes.ts'
+import { contactRoutes } from './features/contact/routes.ts'
+import { exerciseRoutes } from './features/exercise/routes.ts'
+import { ninRoutes } from './features/nin/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
+import { documentation } from './http/documentation.ts'
+import { hardened } from './http/hardening.ts'
+import { healthRoutes } from './http/health.ts'
+import { answerFailures } from './http/replies.ts'
+import type { Api } from './http/serve.ts'
+import { type WebFiles, webPages } from './http/web-pages.ts'
+import type { Outside } from './outside.ts'
+
+export interface AppOptions extends Outside {
+  config: Config
+  database: Database
+  /** The built web app; absent in tests of the API alone. */
+  web?: WebFiles
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database, log } = options
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+  })
+  hardened(app, config)
+  answerFailures(app, { isAway, failureCodes })
+  await app.register(fastifyCookie)
+
+  const api: Api = { app, sessions: sessionBook(database.db, options.clock) }
+  healthRoutes(app, database)
+  await documentation(app, config)
+  exerciseRoutes(api, options)
+  accountRoutes(api, options)
+  paymentRoutes(api, options)
+  ninRoutes(api, options)
+  applicationRoutes(api, options)
+  await uploadRoutes(api, options)
+  contactRoutes(api, options)
+  if (options.web) await webPages(app, options.web, config)
+  return app
+}

@@ -1,0 +1,104 @@
+// The environment, read once and whole: every missing setting is named at once.
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const list = z.string().transform((joined) =>
+  joined
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: port.default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: z.string().optional(),
+    PUBLIC_URL: z.url().optional(),
+    SECRET_KEY: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
+    REMITA_BASE_URL: z.url(),
+    REMITA_WIDGET_URL: z.url(),
+    REMITA_MERCHANT_ID: z.string().min(1),
+    REMITA_SERVICE_TYPE_ID: z.string().min(1),
+    REMITA_API_KEY: z.string().min(1),
+    REMITA_PUBLIC_KEY: z.string().min(1),
+    NIN_PROVIDER: z.enum(['prembly', 'dojah']).default('prembly'),
+    NIN_BASE_URL: z.url(),
+    NIN_API_KEY: z.string().min(1),
+    NIN_APP_ID: z.string().default(''),
+    NIN_PATH: z.string().optional(),
+    SMTP_URL: z.url(),
+    MAIL_FROM: z.string().min(3),
+    FILES: z.enum(['local', 's3']).default('local'),
+    S3_ENDPOINT: z.url().optional(),
+    S3_REGION: z.string().optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    TRUSTED_PROXIES: list.default([]),
+  })
+  .superRefine((env, context) => {
+    const need = (name: keyof typeof env) => {
+      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
+    }
+    if (env.FILES === 's3')
+      for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+        need(name)
+    if (env.NODE_ENV === 'production') need('PUBLIC_URL')
+    if (env.NIN_PROVIDER === 'dojah') need('NIN_APP_ID')
+  })
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws one Error that names every setting that is missing or wrong, with no value of any. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(filled)
+  if (!read.success) throw new Error(`The server can't start:\n${read.error.issues.map(complaint).join('\n')}`)
+  const settings = read.data
+  const isProduction = settings.NODE_ENV === 'production'
+  return {
+    isProduction,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    secretKey: Buffer.from(settings.SECRET_KEY, 'base64'),
+    trustedProxies: settings.TRUSTED_PROXIES,
+    remita: {
+      baseUrl: settings.REMITA_BASE_URL,
+      widgetUrl: settings.REMITA_WIDGET_URL,
+      merchantId: settings.REMITA_MERCHANT_ID,
+      serviceTypeId: settings.REMITA_SERVICE_TYPE_ID,
+      apiKey: settings.REMITA_API_KEY,
+      publicKey: settings.REMITA_PUBLIC_KEY,
+    },
+    nin: {
+      provider: settings.NIN_PROVIDER,
+      baseUrl: settings.NIN_BASE_URL,
+      apiKey: settings.NIN_API_KEY,
+      appId: settings.NIN_APP_ID,
+      ...(settings.NIN_PATH && { path: settings.NIN_PATH }),
+    },
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    files:
+      settings.FILES === 's3'
+        ? ({
+            kind: 's3',
+            endpoint: settings.S3_ENDPOINT ?? '',
+            region: settings.S3_REGION ?? '',
+            bucket: settings.S3_BUCKET ?? '',
+            accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+            secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+          } as const)
+        : ({ kind: 'local' } as const),
+  }
+}
+
+function complaint(issue: z.core.$ZodIssue) {
+  const missing = issue.code === 'invalid_type' && issue.message.includes('undefined')
+  return `  ${issue.path.join('.')} ${missing ? 'is missing' : issue.code === 'custom' ? issue.message : 'is not right'}`
+}

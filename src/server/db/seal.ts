@@ -1,0 +1,46 @@
+// Values that must not be read from the database or a dump of it: AES-256-GCM, with the key's id in front.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+export interface Seal {
+  seal(text: string): Buffer
+  /** @throws Error when the value was sealed with another key or has been changed */
+  open(sealed: Uint8Array): string
+  /** The same for the same text under the same key: for uniqueness without knowing the text. */
+  fingerprint(text: string): Buffer
+}
+
+const ivLength = 12
+const tagLength = 16
+const idLength = 4
+
+/** @param secret 32 bytes; everything else is derived from it */
+export function createSeal(secret: Uint8Array): Seal {
+  const key = derived(secret, 'seal')
+  const fingerprintKey = derived(secret, 'fingerprint')
+  const keyId = derived(secret, 'key id').subarray(0, idLength)
+
+  return {
+    seal(text) {
+      const iv = randomBytes(ivLength)
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([keyId, iv, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed)
+      if (!bytes.subarray(0, idLength).equals(keyId)) throw new Error('This value was sealed with another key.')
+      const iv = bytes.subarray(idLength, idLength + ivLength)
+      const tag = bytes.subarray(idLength + ivLength, idLength + ivLength + tagLength)
+      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagLength })
+      decipher.setAuthTag(tag)
+      return Buffer.concat([
+        decipher.update(bytes.subarray(idLength + ivLength + tagLength)),
+        decipher.final(),
+      ]).toString('utf8')
+    },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
+  }
+}
+
+const derived = (secret: Uint8Array, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `recruitment-portal ${purpose}`, 32))

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+
+interface Pinged {
+  ping(): Promise<void>
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, which means that the migrated database answers. */
+export function healthRoutes(app: FastifyInstance, database: Pinged): void {
+  app.get('/healthz', { config: { access: 'public' } }, () => ({ status: 'ok' }))
+
+  app.get('/readyz', { config: { access: 'public' } }, async () => {
+    try {
+      await database.ping()
+    } catch (cause) {
+      throw new AppError('unavailable', { cause })
+    }
+    return { status: 'ready' }
+  })
+}

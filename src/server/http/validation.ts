@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { AppError, type FieldError, refusedFields } from './app-error.ts'
+
+/** What the schema reads from the input; throws a refusal that names each field. */
+export function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw refusedFields('invalid_request', fieldErrors(result.error.issues))
+}
+
+/** One sentence per field, in the order found. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const found = new Map<string, string>()
+  for (const issue of issues.flatMap(unfolded)) {
+    const { path, message } = issue
+    if (!found.has(path)) found.set(path, message)
+  }
+  return [...found].map(([path, message]) => ({ path, message }))
+}
+
+function unfolded(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      message: `There is no field "${key}" here.`,
+    }))
+  if (issue.code === 'invalid_union') {
+    // Of the alternatives, the one that came furthest tells most.
+    const [closest] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
+    const inner = closest?.flatMap((child) => unfolded({ ...child, path: [...issue.path, ...child.path] }))
+    if (inner?.length) return inner
+  }
+  return [{ path, message: plain(issue) }]
+}
+
+const depth = (issues: readonly z.core.$ZodIssue[]) =>
+  Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'invalid_type' ? 0 : 1)))
+
+function plain(issue: z.core.$ZodIssue) {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message
+  const name = String(issue.path.at(-1) ?? 'The body')
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} is missing or is not ${article(issue.expected)}.`
+}
+
+const article = (expected: string) =>
+  ({
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+  })[expected] ?? `a ${expected}`
+
+const maxDepth = 10
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Refuses what no honest client sends and what the database would store otherwise than it came: NUL (an error there),
+ * lone surrogates (silently replaced there), names that reach into prototypes, and nesting without end.
+ */
+export function assertSound(value: unknown, path: (string | number)[] = []): void {
+  if (typeof value === 'string') assertSoundText(value, path)
+  if (typeof value !== 'object' || value === null) return
+  if (path.length >= maxDepth)
+    throw refusedFields('malformed_request', [{ path: path.join('.'), message: 'This is nested too deeply.' }])
+  for (const [key, inner] of Object.entries(value)) {
+    if (forbiddenKeys.has(key))
+      throw refusedFields('malformed_request', [{ path: key, message: `There is no field "${key}" here.` }])
+    assertSoundText(key, [...path, key])
+    assertSound(inner, [...path, key])
+  }
+}
+
+function assertSoundText(text: string, path: (string | number)[]) {
+  if (text.includes('\0') || !isWellFormed(text))
+    throw refusedFields('malformed_request', [
+      { path: path.join('.'), message: 'This text holds characters that cannot be kept.' },
+    ])
+}
+
+const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
+
+/** A parameter that is given twice has no one meaning. */
+export function assertSingle(query: unknown): void {
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (Array.isArray(value))
+      throw new AppError('malformed_request', {
+        errors: [{ path: name, message: `"${name}" is given more than once.` }],
+      })
+}

@@ -1,0 +1,114 @@
+// The built web app: hashed assets for ever, prerendered pages where there are some, the shell for every other screen.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { screens } from '#shared/rules/screens.ts'
+import { AppError } from './app-error.ts'
+import { send } from './replies.ts'
+
+export interface WebFiles {
+  /** The folder of the built web app. */
+  root: string
+  /** The origin of the payment widget, allowed on the payment page only. */
+  widgetOrigin: string
+}
+
+interface PageHashes {
+  styles: string[]
+  scripts: string[]
+}
+
+export async function webPages(app: FastifyInstance, { root, widgetOrigin }: WebFiles, site: { publicUrl: string }) {
+  const pages = readPages(root)
+  const shell = pages.get('/spa.html') ?? page(root, 'index.html', undefined)
+
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    serve: true,
+    immutable: true,
+    maxAge: '1y',
+    globIgnore: ['**/*.html', '.vite/**', 'csp-hashes.json'],
+    preCompressed: true,
+    setHeaders(reply, path) {
+      // Only what bears a hash in its name may be kept for ever.
+      if (!path.includes(`${join(root, 'assets')}`)) reply.setHeader('cache-control', 'no-cache')
+    },
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api') && !/\.\w+$/.test(path)
+    if (!isPage) return send(reply, new AppError('not_found'))
+    const address = path === '/' ? path : path.replace(/\/+$/, '')
+    const found = pages.get(address) ?? shell
+    return sendPage(
+      reply,
+      found,
+      address === screens.pay ? widgetOrigin : undefined,
+      site.publicUrl,
+      knownScreen(address),
+    )
+  })
+}
+
+interface Page {
+  html: string
+  hashes: PageHashes
+}
+
+function readPages(root: string): Map<string, Page> {
+  const list = join(root, 'csp-hashes.json')
+  if (!existsSync(list)) return new Map()
+  const hashes = JSON.parse(readFileSync(list, 'utf8')) as Record<string, PageHashes>
+  return new Map(
+    Object.entries(hashes).map(([address, found]) => {
+      const file = address.endsWith('.html') ? address : join(address, 'index.html')
+      return [address, page(root, file, found)]
+    }),
+  )
+}
+
+const page = (root: string, file: string, hashes: PageHashes = { styles: [], scripts: [] }): Page => ({
+  html: readFileSync(join(root, file), 'utf8'),
+  hashes,
+})
+
+const known = new Set<string>(Object.values(screens))
+const knownScreen = (address: string) => known.has(address) || address.startsWith('/verify/') || address === '/gallery'
+
+function sendPage(
+  reply: FastifyReply,
+  { html, hashes }: Page,
+  widget: string | undefined,
+  publicUrl: string,
+  exists: boolean,
+) {
+  const more = widget ? ` ${widget}` : ''
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self'${quoted(hashes.scripts)}${more}`,
+    `style-src 'self'${quoted(hashes.styles)}`,
+    `img-src 'self' data: blob:${more}`,
+    `connect-src 'self'${more}`,
+    `frame-src ${widget ?? "'none'"}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+  return reply
+    .code(exists ? 200 : 404)
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+const quoted = (hashes: string[]) => hashes.map((hash) => ` '${hash}'`).join('')

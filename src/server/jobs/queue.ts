@@ -1,0 +1,31 @@
+// What runs later. A job is enqueued in the transaction whose commit it follows, so that neither happens alone.
+import { sql } from 'drizzle-orm'
+
+/** Each job with its payload; nothing here may be secret, since payloads stand in the database. */
+export interface Jobs {
+  send_letter: { letter: string; accountId?: string; to?: string; data: Record<string, unknown> }
+  send_password_reset: { accountId: string }
+  check_payment: { paymentId: string }
+}
+
+export type JobName = keyof Jobs
+
+interface Executor {
+  execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>
+}
+
+interface When {
+  /** A job with this key replaces the waiting one of the same key. */
+  key?: string
+  runAt?: Date
+}
+
+export async function enqueue<J extends JobName>(tx: Executor, job: J, payload: Jobs[J], { key, runAt }: When = {}) {
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      ${job},
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${key ?? null}
+    )`)
+}
