@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './fact-list.module.css'
+
+interface Props {
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+}
+
+/** Read-only facts, as facts: a definition list, not greyed boxes. */
+export const FactList = ({ facts }: Props) => (
+  <dl className={styles.list}>
+    {facts.map(([label, value]) => (
+      <div className={styles.fact} key={label}>
+        <dt className={styles.label}>{label}</dt>
+        <dd className={styles.value}>{value || '—'}</dd>
+      </div>
+    ))}
+  </dl>
+)
