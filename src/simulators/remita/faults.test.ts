@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sampleMerchant } from './sample-merchant.ts'
+import { type RemitaSimulator, startRemitaSimulator } from './simulator.ts'
+
+let remita: RemitaSimulator
+let merchant: ReturnType<typeof sampleMerchant>
+let rrr: string
+
+/** Long for the simulator, which answers in a few milliseconds, and short for a test. */
+const PATIENCE_MS = 150
+
+beforeAll(async () => {
+  remita = await startRemitaSimulator()
+  merchant = sampleMerchant(remita.url)
+})
+beforeEach(async () => {
+  await merchant.control('reset')
+  rrr = await merchant.rrrFor('order-1')
+})
+afterAll(() => remita.close())
+
+const calls = {
+  generate: (init?: RequestInit) => merchant.generate(`order-${Math.random()}`, '12500', {}, init),
+  status: (init?: RequestInit) => merchant.status(rrr, init),
+  orderStatus: (init?: RequestInit) => merchant.orderStatus('order-1', init),
+  widget: (init?: RequestInit) => fetch(`${remita.url}/payment/v1/remita-pay-inline.bundle.js`, init),
+  widgetPay: (init?: RequestInit) =>
+    fetch(`${remita.url}/payment/v1/rrr/${rrr}/pay`, {
+      method: 'POST',
+      body: JSON.stringify({ key: remita.credentials.publicKey }),
+      ...init,
+    }),
+}
+const names = Object.keys(calls) as (keyof typeof calls)[]
+
+describe.each(names)('%s', (name) => {
+  const call = calls[name]
+  const set = (fault: object) => merchant.control('faults', { [name]: fault })
+
+  test('answers 500', async () => {
+    await set({ http500: true })
+    const answer = await call()
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain('<html>')
+  })
+
+  test('answers HTML garbage as if all were well', async () => {
+    await set({ html: true })
+    const answer = await call()
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toMatch(/^<!DOCTYPE html>/)
+  })
+
+  test('answers more than 64 kB', async () => {
+    await set({ oversized: true })
+    const text = await (await call()).text()
+    expect(text.length).toBeGreaterThan(64 * 1024)
+    expect(text.trim()).not.toBe('')
+  })
+
+  test('redirects to the right answer, and notices who follows', async () => {
+    await set({ redirect: true })
+    expect((await call({ redirect: 'manual' })).status).toBe(302)
+    expect((await merchant.read('requests')).counts.elsewhere).toBeUndefined()
+    expect((await call()).status).toBe(200)
+    expect((await merchant.read('requests')).counts.elsewhere).toBe(1)
+  })
+
+  test('hangs up', async () => {
+    await set({ hangUp: true })
+    await expect(call()).rejects.toThrow()
+  })
+
+  test('never answers', async () => {
+    await set({ neverAnswers: true })
+    await expect(call({ signal: AbortSignal.timeout(PATIENCE_MS) })).rejects.toThrow('timeout')
+  })
+
+  test('answers late', async () => {
+    await set({ delayMs: PATIENCE_MS })
+    const asked = performance.now()
+    expect((await call()).status).toBe(200)
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(PATIENCE_MS - 5)
+  })
+
+  test('has a fault only as often as was said', async () => {
+    await set({ http500: true, times: 2 })
+    const answers = [await call(), await call(), await call()].map((answer) => answer.status)
+    expect(answers).toEqual([500, 500, 200])
+  })
+})
+
+describe('generate', () => {
+  const set = (fault: object) => merchant.control('faults', { generate: fault })
+
+  test.each([
+    ['jsonp', /^jsonp \(\{.*\}\)$/],
+    ['tight', /^jsonp\(\{.*\}\)$/],
+    ['semicolon', /^jsonp \(\{.*\}\);$/],
+    ['bare', /^\{.*\}$/],
+  ])('can be wrapped as %s', async (wrapper, shape) => {
+    await set({ wrapper })
+    expect(await (await merchant.generate('order-2')).text()).toMatch(shape)
+  })
+
+  test('can say 025 without an RRR, which exists all the same', async () => {
+    await set({ emptyRrr: true })
+    expect(await (await merchant.generate('order-2')).text()).toContain('"statuscode":"025","RRR":""')
+    expect(await (await merchant.orderStatus('order-2')).json()).toMatchObject({ status: '021' })
+  })
+
+  test('can carry an extra orderID', async () => {
+    await set({ extraOrderId: true })
+    expect(await (await merchant.generate('order-2')).text()).toContain('"orderID":"order-2"')
+  })
+
+  test.each(['777', '020', '998'])('can be refused with %s, and then makes no RRR', async (code) => {
+    await set({ code })
+    expect(await (await merchant.generate('order-2')).text()).toContain(`"statuscode":"${code}","RRR":""`)
+    expect(await merchant.read('orders')).toHaveLength(1)
+  })
+
+  test.each(['028', '055', 'DUPLICATE_REQUEST'])('can refuse a repeated order as %s', async (duplicateAs) => {
+    await set({ duplicateAs })
+    expect(await (await merchant.generate('order-1')).text()).toContain(`"${duplicateAs}"`)
+  })
+
+  test('whose answer is lost has made the RRR', async () => {
+    await set({ neverAnswers: true })
+    const asked = merchant.generate('order-2', '12500', {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    await expect(asked).rejects.toThrow('timeout')
+    expect(await (await merchant.orderStatus('order-2')).json()).toMatchObject({ orderId: 'order-2', status: '021' })
+  })
+
+  test('that never arrived has made none', async () => {
+    await set({ neverAnswers: true, lost: 'request' })
+    const asked = merchant.generate('order-2', '12500', {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    await expect(asked).rejects.toThrow('timeout')
+    expect(await (await merchant.orderStatus('order-2')).json()).toMatchObject({ status: '026' })
+  })
+})
+
+describe.each(['status', 'orderStatus'] as const)('%s', (name) => {
+  const ask = async () => (await calls[name]()).json()
+  const set = (fault: object) => merchant.control('faults', { [name]: fault })
+
+  test('stays pending for as many asks as was said after the payment', async () => {
+    await set({ pendingFor: 2 })
+    expect(await ask()).toMatchObject({ status: '021' })
+    await merchant.control('pay', { rrr })
+    expect(await ask()).toMatchObject({ status: '021', amount: 12500 })
+    expect(await ask()).toMatchObject({ status: '021' })
+    expect(await ask()).toMatchObject({ status: '01' })
+  })
+
+  test('reports 100 naira less or more than was paid', async () => {
+    await merchant.control('pay', { rrr })
+    await set({ underpaid: true })
+    expect(await ask()).toMatchObject({ status: '01', amount: 12400 })
+    await set({ overpaid: true })
+    expect(await ask()).toMatchObject({ status: '01', amount: 12600 })
+  })
+
+  test('can say 00 instead of 01', async () => {
+    await merchant.control('pay', { rrr })
+    await set({ code: '00' })
+    expect(await ask()).toMatchObject({ status: '00', RRR: rrr, amount: 12500, paymentDate: expect.any(String) })
+  })
+
+  test('can answer a code that nobody knows', async () => {
+    await set({ code: '777' })
+    expect(await ask()).toMatchObject({ status: '777', RRR: rrr })
+  })
+
+  test.each(['020', '044'])('can refuse the credentials with %s, naming no order', async (code) => {
+    await set({ code })
+    expect(await ask()).toMatchObject({ status: code, RRR: '', orderId: '', amount: 0 })
+  })
+
+  test('can come as JSONP', async () => {
+    await set({ wrapper: 'semicolon' })
+    expect(await (await calls[name]()).text()).toMatch(/^jsonp \(\{.*\}\);$/)
+  })
+})
+
+describe('the controls', () => {
+  test('refuse a switch they do not know, by name, and keep the faults as they were', async () => {
+    await merchant.control('faults', { status: { http500: true } })
+    const answer = await merchant.control('faults', { status: { explode: true } })
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).error).toContain('"explode"')
+    expect(await merchant.read('faults')).toEqual({ status: { http500: true } })
+  })
+
+  test('refuse what is not JSON', async () => {
+    const answer = await fetch(`${remita.url}/simulator/faults`, { method: 'POST', body: '{' })
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'The body is not JSON.' }])
+  })
+
+  test('replace the whole set of faults', async () => {
+    await merchant.control('faults', { status: { http500: true } })
+    await merchant.control('faults', { orderStatus: { html: true } })
+    expect((await merchant.status(rrr)).status).toBe(200)
+    await merchant.control('faults', {})
+    expect(await merchant.read('faults')).toEqual({})
+  })
+
+  test('count how often a call was asked, and show what was said', async () => {
+    await merchant.status(rrr)
+    await merchant.status(rrr)
+    const { counts, requests } = await merchant.read('requests?call=status')
+    expect(counts).toEqual({ generate: 1, status: 2 })
+    expect(requests).toHaveLength(2)
+    expect(requests[0]).toMatchObject({ call: 'status', method: 'GET', answer: { status: 200 } })
+    expect(requests[0].answer.body).toContain(rrr)
+  })
+
+  test('show an unanswered call as silence', async () => {
+    await merchant.control('faults', { status: { neverAnswers: true } })
+    await expect(merchant.status(rrr, { signal: AbortSignal.timeout(PATIENCE_MS) })).rejects.toThrow()
+    expect((await merchant.read('requests?call=status')).requests[0].answer).toBe('silence')
+  })
+
+  test('reset forgets orders, faults and requests', async () => {
+    await merchant.control('faults', { status: { http500: true } })
+    await merchant.control('reset')
+    expect(await merchant.read('orders')).toEqual([])
+    expect(await merchant.read('faults')).toEqual({})
+    expect((await merchant.read('requests')).counts).toEqual({})
+    expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '022' })
+  })
+})

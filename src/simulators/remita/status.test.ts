@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoCredentials, statusHash } from './credentials.ts'
+import { sampleMerchant } from './sample-merchant.ts'
+import { type RemitaSimulator, startRemitaSimulator } from './simulator.ts'
+
+let remita: RemitaSimulator
+let merchant: ReturnType<typeof sampleMerchant>
+let now = new Date('2024-03-01T09:00:00Z')
+
+beforeAll(async () => {
+  remita = await startRemitaSimulator({ now: () => now })
+  merchant = sampleMerchant(remita.url)
+})
+beforeEach(() => {
+  now = new Date('2024-03-01T09:00:00Z')
+  return merchant.control('reset')
+})
+afterAll(() => remita.close())
+
+test('a new RRR is pending', async () => {
+  const rrr = await merchant.rrrFor('order-1', '31500')
+  expect(await (await merchant.status(rrr)).text()).toBe(
+    `{"amount":31500.0,"RRR":"${rrr}","orderId":"order-1","message":"Transaction Pending","transactiontime":"2024-03-01 10:00:00 AM","status":"021"}`,
+  )
+})
+
+test('a paid RRR is approved, with the date it was paid', async () => {
+  const rrr = await merchant.rrrFor('order-1')
+  now = new Date('2024-03-02T17:02:06Z')
+  await merchant.control('pay', { rrr })
+  expect(await (await merchant.status(rrr)).json()).toEqual({
+    amount: 12500,
+    RRR: rrr,
+    orderId: 'order-1',
+    message: 'Approved',
+    paymentDate: '2024-03-02 06:02:06 PM',
+    transactiontime: '2024-03-02 06:02:06 PM',
+    status: '01',
+  })
+})
+
+test('the status by order tells the same as the status by RRR', async () => {
+  const orderId = 'order/1 with a space'
+  const rrr = await merchant.rrrFor(orderId)
+  expect(await (await merchant.orderStatus(orderId)).json()).toEqual(await (await merchant.status(rrr)).json())
+  await merchant.control('pay', { rrr })
+  expect(await (await merchant.orderStatus(orderId)).json()).toMatchObject({ RRR: rrr, status: '01' })
+})
+
+test('an unknown RRR is 022 and an unknown order 026', async () => {
+  expect(await (await merchant.status('160358730447')).text()).toBe(
+    '{"amount":0,"RRR":"","orderId":"","message":"Invalid RRR","transactiontime":"","status":"022"}',
+  )
+  expect(await (await merchant.orderStatus('nobody')).json()).toMatchObject({ RRR: '', status: '026' })
+})
+
+describe('a status request is refused', () => {
+  const path = (hash: string, merchantId = demoCredentials.merchantId) =>
+    `${remita.url}/remita/exapp/api/v1/send/api/echannelsvc/${merchantId}/160358730447/${hash}/status.reg`
+  const header = (hash: string, merchantId = demoCredentials.merchantId) => ({
+    headers: { authorization: `remitaConsumerKey=${merchantId},remitaConsumerToken=${hash}` },
+  })
+  const right = statusHash(demoCredentials, '160358730447')
+  const wrong = statusHash(demoCredentials, '160358730448')
+
+  test('as 020 when the hash in the path is wrong', async () => {
+    expect(await (await fetch(path(wrong), header(right))).json()).toMatchObject({ status: '020', RRR: '' })
+  })
+
+  test('as 020 when the hash in the header is another one, as when that of generate is used', async () => {
+    expect(await (await fetch(path(right), header(wrong))).json()).toMatchObject({ status: '020' })
+  })
+
+  test('as 020 when the header is missing', async () => {
+    expect(await (await fetch(path(right))).json()).toMatchObject({ status: '020' })
+  })
+
+  test('as 023 when the merchant is unknown', async () => {
+    const hash = statusHash({ ...demoCredentials, merchantId: '1' }, '160358730447')
+    expect(await (await fetch(path(hash, '1'), header(hash, '1'))).json()).toMatchObject({ status: '023' })
+  })
+})
+
+describe('money', () => {
+  test('less than due is approved with the smaller amount, and a second payment adds to it', async () => {
+    const rrr = await merchant.rrrFor('order-1')
+    await merchant.control('pay', { rrr, amount: '12000.50' })
+    expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '01', amount: 12000.5 })
+    await merchant.control('pay', { rrr, amount: 499.5 })
+    expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '01', amount: 12500 })
+  })
+
+  test('paid twice is reported as the sum and keeps the date of the first payment', async () => {
+    const rrr = await merchant.rrrFor('order-1')
+    await merchant.control('pay', { rrr })
+    now = new Date('2024-03-05T09:00:00Z')
+    expect(await (await merchant.control('pay', { rrr })).json()).toMatchObject({
+      due: 12500,
+      paid: 25000,
+      payments: 2,
+    })
+    expect(await (await merchant.status(rrr)).json()).toMatchObject({
+      amount: 25000,
+      paymentDate: '2024-03-01 10:00:00 AM',
+    })
+  })
+
+  test('that arrives in parts is dated by the part that reached what is due', async () => {
+    const rrr = await merchant.rrrFor('order-1')
+    await merchant.control('pay', { rrr, amount: 12000 })
+    now = new Date('2024-03-05T09:00:00Z')
+    await merchant.control('pay', { rrr, amount: 500 })
+    expect(await (await merchant.status(rrr)).json()).toMatchObject({ paymentDate: '2024-03-05 10:00:00 AM' })
+  })
+
+  test.each([0, -1, 'much', 1.234])('of %j cannot be paid', async (amount) => {
+    const rrr = await merchant.rrrFor('order-1')
+    expect((await merchant.control('pay', { rrr, amount })).status).toBe(400)
+    expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '021' })
+  })
+
+  test('cannot be paid on an RRR that was never issued', async () => {
+    const answer = await merchant.control('pay', { rrr: '160358730447' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: 'RRR 160358730447 was never issued here.' })
+  })
+})
