@@ -1,0 +1,70 @@
+// One typed way to call the API. Only types come from the contracts: their schemas stay on the server.
+// fetch itself, not a client library: the login page's budget has no room for one (design.md, "Budgets").
+import { apiBase, type CallName, callOf } from '#shared/contracts/calls.ts'
+import type { Contracts, Reply, Sent } from '#shared/contracts/contracts.ts'
+import { counted } from './activity.ts'
+import { answered } from './answered.ts'
+import { NetworkError } from './api-error.ts'
+import { requestHeaders } from './request-headers.ts'
+import { currentSession } from './session.ts'
+
+type Asked<N extends CallName, P extends 'params' | 'query' | 'body'> = P extends keyof Contracts[N]
+  ? { [K in P]: Sent<N, P> }
+  : unknown
+export type Options<N extends CallName> = Asked<N, 'params'> &
+  Asked<N, 'query'> &
+  Asked<N, 'body'> & { signal?: AbortSignal | undefined }
+type Rest<N extends CallName> = object extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
+
+/** What is in the options of any call. */
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+const timeLimit = 60_000
+
+/**
+ * Calls the API and returns the whole successful answer.
+ * @throws ApiError when the server said no, NetworkError when it said nothing within a minute, and the signal's reason when it was aborted.
+ */
+export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Reply<N>> {
+  // Logging in never carries the token of an older session (specification, section 7).
+  const token = name === 'login' ? null : currentSession().token
+  const { status, text } = await counted(send(name, (options ?? {}) as Parts, token))
+  return answered(status, text, token) as Reply<N>
+}
+
+async function send(name: CallName, { params = {}, query = {}, body, signal }: Parts, token: string | null) {
+  const { method, path } = callOf(name)
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  const clock = setTimeout(abort, timeLimit)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  try {
+    const response = await fetch(apiBase + filled(path, params) + asked(query), {
+      method,
+      headers: { ...requestHeaders(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: stop.signal,
+    })
+    return { status: response.status, text: await response.text() }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new NetworkError('The server did not answer.', { cause })
+  } finally {
+    clearTimeout(clock)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+const filled = (path: string, params: Record<string, string>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+function asked(query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}

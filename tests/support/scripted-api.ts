@@ -1,0 +1,69 @@
+// A real HTTP server that answers the browser side's calls as a test tells it to, for unit tests of src/web.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SeenRequest {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: unknown
+}
+
+interface ScriptedAnswer {
+  status?: number
+  body: unknown
+}
+
+type Script = (request: SeenRequest) => ScriptedAnswer | 'hang up' | Promise<ScriptedAnswer | 'hang up'>
+
+export interface ScriptedApi {
+  readonly url: string
+  readonly requests: SeenRequest[]
+  answer(script: Script): void
+  close(): Promise<void>
+}
+
+/** Listens on a free port of the loopback. A text body is sent as it is, anything else as JSON. */
+export async function startScriptedApi(): Promise<ScriptedApi> {
+  let script: Script = () => failure(404, 'not_found', 'There is nothing at this address.')
+  const requests: SeenRequest[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const seen: SeenRequest = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    requests.push(seen)
+    const answer = await script(seen)
+    if (answer === 'hang up') return request.socket.destroy()
+    const { status = 200, body } = answer
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer(next) {
+      script = next
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
+  }
+}
+
+export const success = (data: unknown, more: object = {}): ScriptedAnswer => ({
+  body: { status: 'success', success: true, statusCode: 200, message: 'Done.', data, ...more },
+})
+
+export const failure = (status: number, code: string, message: string, more: object = {}): ScriptedAnswer => ({
+  status,
+  body: { status: 'error', success: false, statusCode: status, code, message, ...more },
+})
