@@ -1,0 +1,31 @@
+// The exercise as it is first set up. Afterwards the database's row decides, and nothing in the code does.
+import { type Post, posts } from './posts.ts'
+
+export interface ExerciseFacts {
+  institution: string
+  shortName: string
+  title: string
+  year: number
+  status: 'open' | 'closed'
+  /** After it nothing can be submitted; ISO 8601, UTC. */
+  deadline: string | null
+  /** Naira. */
+  fee: number
+  /** Naira. */
+  charge: number
+  posts: readonly Post[]
+  vendor: { name: string; url: string | null }
+}
+
+export const firstExercise: ExerciseFacts = {
+  institution: 'State Institute of Technology and Management',
+  shortName: 'SITM',
+  title: 'Academic Staff Recruitment',
+  year: 2024,
+  status: 'closed',
+  deadline: null,
+  fee: 12_000,
+  charge: 500,
+  posts,
+  vendor: { name: 'Tidewater Systems', url: null },
+}
