@@ -1,0 +1,66 @@
+// Complaints are never stored: they follow from the answers, and are shown where the person has been.
+import { type Complaints, complaintsAbout } from '#shared/form/complaints.ts'
+import { inSentence } from '#shared/form/field.ts'
+import type { Fields, Section, Sections } from '#shared/form/section.ts'
+import { type FormState, type Place, placeId } from './form-state.ts'
+
+/** Sentences by the id of the place that they stand at. */
+export type ShownComplaints = Readonly<Record<string, string>>
+
+/** What may be said about these sections now. */
+export function shownComplaints(state: FormState, sections: Sections, names: readonly string[]): ShownComplaints {
+  const shown: Record<string, string> = {}
+  for (const [path, sentence] of complaintsAbout(sections, state.answers, [...names])) {
+    const place = placeOf(state, sections, path)
+    if (isSeen(state, place)) shown[placeId(place)] = sentence
+  }
+  return shown
+}
+
+/** One line of the summary: what is wrong, where, and the control that mends it. */
+export interface Fault {
+  readonly place: Place
+  readonly id: string
+  readonly sentence: string
+  /** "Institution 2: course, location"; empty where the sentence tells it all. */
+  readonly where: string
+}
+
+/** The complaints in reading order; one sentence about many fields of an entry is one line, which names them. */
+export function faultsOf(state: FormState, sections: Sections, complaints: Complaints): Fault[] {
+  const lines = new Map<string, { place: Place; sentence: string; index: string; labels: string[] }>()
+  for (const [path, sentence] of complaints) {
+    const place = placeOf(state, sections, path)
+    const line = `${place.row ?? place.section} ${sentence}`
+    const label = labelOf(sections[place.section], place.key)
+    const known = lines.get(line)
+    if (known) known.labels.push(label)
+    else lines.set(line, { place, sentence, index: path.split('.')[1] ?? '', labels: [label] })
+  }
+  return [...lines.values()].map(({ place, sentence, index, labels }) => ({
+    place,
+    id: placeId(place),
+    sentence,
+    where: whereabouts(sections[place.section], index, labels),
+  }))
+}
+
+/** The place of a path such as "institutions.1.endYear". */
+export function placeOf({ rows }: FormState, sections: Sections, path: string): Place {
+  const [section = '', ...rest] = path.split('.')
+  if (sections[section]?.shape !== 'list') return rest[0] === undefined ? { section } : { section, key: rest[0] }
+  const [index, key] = rest
+  const row = index === undefined ? undefined : rows[section]?.[Number(index)]
+  return row === undefined || key === undefined ? { section } : { section, row, key }
+}
+
+const isSeen = ({ seen }: FormState, place: Place) => seen.has(placeId(place)) || seen.has(place.row ?? place.section)
+
+const labelOf = (section: Section | undefined, key: string | undefined) =>
+  section && section.shape !== 'single' && key ? ((section.fields as Fields)[key]?.label ?? '') : ''
+
+// Only a sentence that a whole list shares needs telling where; all others name their entry and field themselves.
+function whereabouts(section: Section | undefined, index: string, labels: readonly string[]) {
+  if (section?.shape !== 'list' || !section.words.missing || labels.length === 0 || labels[0] === '') return ''
+  return `${section.noun} ${Number(index) + 1}: ${labels.map(inSentence).join(', ')}`
+}
