@@ -1,0 +1,52 @@
+// The server's side of a draft, as outcomes: what a keeper must know, and no HTTP.
+import { type Answers, sections } from '#shared/application/sections.ts'
+import type { Draft } from '#shared/contracts/applications.ts'
+import { readAnswers } from '#web/form/read-answers.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http.ts'
+import type { SendOutcome } from './draft-state.ts'
+import type { ServerDraft } from './opening.ts'
+
+/** @throws ApiError, NetworkError */
+export async function loadDraft(): Promise<ServerDraft> {
+  const { data } = await call('draft')
+  return read(data)
+}
+
+/** Saves over the revision that the answers go on from; never rejects. */
+export async function sendDraft(draft: { answers: Answers; revision: number; parting: boolean }): Promise<SendOutcome> {
+  const { answers, revision, parting } = draft
+  try {
+    const { data } = await call('saveDraft', { body: { document: answers, revision }, keepalive: parting })
+    return { kind: 'saved', revision: data.revision, savedAt: data.savedAt ?? new Date().toISOString() }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+function outcomeOf(error: unknown): SendOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'unreachable' }
+  switch (error.code) {
+    case 'draft_outdated': {
+      const { answers, revision, savedAt } = read(error.data as Draft)
+      if (!answers) return { kind: 'vanished', revision }
+      return { kind: 'outdated', newer: { answers, revision, savedAt, pending: false, where: 'server' } }
+    }
+    case 'already_submitted':
+      return { kind: 'submitted' }
+    case 'session_ended':
+    case 'not_logged_in':
+      return { kind: 'session ended' }
+    default:
+      // What the server refuses for its content will be refused again; a server in trouble may recover.
+      return error.status >= 500 || error.status === 429 || error.status === 408
+        ? { kind: 'unreachable' }
+        : { kind: 'refused' }
+  }
+}
+
+const read = ({ document, revision, savedAt }: Draft): ServerDraft => ({
+  answers: document && readAnswers(sections, document),
+  revision,
+  savedAt,
+})
