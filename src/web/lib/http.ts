@@ -13,7 +13,7 @@ type Asked<N extends CallName, P extends 'params' | 'query' | 'body'> = P extend
   : unknown
 export type Options<N extends CallName> = Asked<N, 'params'> &
   Asked<N, 'query'> &
-  Asked<N, 'body'> & { signal?: AbortSignal | undefined }
+  Asked<N, 'body'> & { signal?: AbortSignal | undefined; keepalive?: boolean | undefined }
 type Rest<N extends CallName> = object extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
 
 /** What is in the options of any call. */
@@ -22,6 +22,8 @@ interface Parts {
   query?: Record<string, string | undefined>
   body?: unknown
   signal?: AbortSignal
+  /** The call outlives the page; browsers allow this up to 64 KiB. */
+  keepalive?: boolean
 }
 
 const timeLimit = 60_000
@@ -37,7 +39,7 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
   return answered(status, text, token) as Reply<N>
 }
 
-async function send(name: CallName, { params = {}, query = {}, body, signal }: Parts, token: string | null) {
+async function send(name: CallName, { params = {}, query = {}, body, signal, keepalive = false }: Parts, token: string | null) {
   const { method, path } = callOf(name)
   const stop = new AbortController()
   const abort = () => stop.abort()
@@ -50,6 +52,7 @@ async function send(name: CallName, { params = {}, query = {}, body, signal }: P
       headers: { ...requestHeaders(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
       signal: stop.signal,
+      keepalive,
     })
     return { status: response.status, text: await response.text() }
   } catch (cause) {
