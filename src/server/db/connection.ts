@@ -27,6 +27,7 @@ export function connect(url: string, { connections = 20 }: { connections?: numbe
   })
   // Without a listener a database restart would end the process; the next query reconnects by itself.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   return {
     db: drizzle(pool, { schema, casing: 'snake_case' }),

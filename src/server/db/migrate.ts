@@ -14,6 +14,7 @@ const quiet = new Logger(() => () => {})
 export async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const holder = await pool.connect()
     try {
