@@ -16,3 +16,11 @@ export interface FileStore {
 }
 
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** @throws Error when the id is not one of ours: it becomes part of a path. */
+export function checkedId(id: string): string {
+  if (!uuid.test(id)) throw new Error('A file is kept under a UUID.')
+  return id
+}

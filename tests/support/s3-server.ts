@@ -1,0 +1,97 @@
+// A bucket for tests that speaks as much S3 as the portal does, and checks every signature (AWS Signature Version 4).
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const s3Keys = { region: 'eu-west-1', accessKeyId: 'test-access-key', secretAccessKey: 'test-secret-key' }
+
+export interface S3Server {
+  endpoint: string
+  bucket: string
+  /** What is kept, by key. */
+  objects: Map<string, { content: Buffer; type: string }>
+  /** Answers the next requests with these statuses instead; 0 stands for no answer at all. */
+  trouble: number[]
+  requests(): number
+  close(): Promise<void>
+}
+
+export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
+  const objects: S3Server['objects'] = new Map()
+  const trouble: number[] = []
+  let requests = 0
+
+  const server = createServer(async (request, response) => {
+    const body = await wholeOf(request)
+    requests += 1
+    const status = trouble.shift()
+    if (status === 0) return
+    if (status) return answer(response, status)
+    if (!isSigned(request, body)) return answer(response, 403)
+
+    const [, inBucket, key = ''] = request.url?.split('/') ?? []
+    if (inBucket !== bucket) return answer(response, 404)
+    if (request.method === 'PUT') {
+      objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
+      return answer(response, 200)
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return answer(response, 204)
+    }
+    const found = objects.get(key)
+    if (!found) return answer(response, 404)
+    response.writeHead(200, { 'content-type': found.type, 'content-length': found.content.length })
+    response.end(found.content)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bucket,
+    objects,
+    trouble,
+    requests: () => requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status, { location: 'http://127.0.0.1:9/elsewhere' })
+  response.end(status >= 300 && status !== 304 ? '<Error><Message>canary of the service</Message></Error>' : undefined)
+}
+
+/** Recomputes the signature from the raw request, as the real service does. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const found =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(
+      request.headers.authorization ?? '',
+    )
+  const [, keyId, day = '', region, names = '', signature] = found ?? []
+  const checksum = String(request.headers['x-amz-content-sha256'])
+  if (keyId !== s3Keys.accessKeyId || region !== s3Keys.region) return false
+  if (checksum !== 'UNSIGNED-PAYLOAD' && checksum !== sha256(body)) return false
+  if (request.method === 'PUT' && checksum === 'UNSIGNED-PAYLOAD') return false
+
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+  const canonical = [request.method, request.url, '', headers.join(''), names, checksum].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const key = [day, s3Keys.region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${s3Keys.secretAccessKey}`,
+  )
+  return createHmac('sha256', key).update(toSign).digest('hex') === signature
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+async function wholeOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
