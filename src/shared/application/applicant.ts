@@ -23,10 +23,6 @@ export interface Applicant {
   role: string
 }
 
-/** "OKONKWO Adaeze Chiamaka" is for lists; people are greeted by surname, first name and middle name. */
-export const fullName = ({ surName, firstName, middleName }: Pick<Applicant, 'surName' | 'firstName' | 'middleName'>) =>
-  [surName, firstName, middleName].filter((name) => name !== '').join(' ')
-
 export const applicantFacts = (applicant: Applicant): [string, string][] => [
   ['Surname', applicant.surName],
   ['First name', applicant.firstName],

@@ -39,7 +39,11 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
   return answered(status, text, token) as Reply<N>
 }
 
-async function send(name: CallName, { params = {}, query = {}, body, signal, keepalive = false }: Parts, token: string | null) {
+async function send(
+  name: CallName,
+  { params = {}, query = {}, body, signal, keepalive = false }: Parts,
+  token: string | null,
+) {
   const { method, path } = callOf(name)
   const stop = new AbortController()
   const abort = () => stop.abort()

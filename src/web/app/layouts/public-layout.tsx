@@ -1,0 +1,30 @@
+// Around the pages that anybody reads: the institution on top, its vendor at the foot.
+import { Link, Outlet } from 'react-router'
+import { screens } from '#shared/rules/screens.ts'
+import { useExercise } from '#web/lib/exercise.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Brand } from './brand.tsx'
+import { Foot } from './foot.tsx'
+import styles from './public-layout.module.css'
+
+export function Component() {
+  const exercise = useExercise()
+  const { token } = useSession()
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Brand exercise={exercise} />
+          <nav className={styles.nav} aria-label="Main">
+            <Link to={screens.contact}>Contact us</Link>
+            {token ? <Link to={screens.dashboard}>Dashboard</Link> : <Link to={screens.login}>Log in</Link>}
+          </nav>
+        </div>
+      </header>
+      <main id="content" className={styles.main}>
+        <Outlet />
+      </main>
+      <Foot exercise={exercise} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import { homeScreen } from '#shared/rules/next-screen.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import styles from './message-page.module.css'
+
+/** Any address that is no page (specification, section 2). */
+export function Component() {
+  const { token } = useSession()
+  const { pathname } = useLocation()
+  return (
+    <div className={styles.page}>
+      <p className={styles.code}>404</p>
+      <PageTitle>Page not found</PageTitle>
+      <p>
+        There is no page at <strong>{pathname}</strong>. The link may be old, or the address mistyped.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to={homeScreen(token !== null)}>Go Home</ButtonLink>
+      </div>
+    </div>
+  )
+}

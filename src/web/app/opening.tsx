@@ -1,0 +1,11 @@
+import { Spinner } from '#web/ui/spinner.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './root.module.css'
+
+/** While the first page's code is on its way. */
+export const Opening = () => (
+  <div className={styles.opening} role="status">
+    <Spinner />
+    <VisuallyHidden>Loading…</VisuallyHidden>
+  </div>
+)

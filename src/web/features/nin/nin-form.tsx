@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ninLength } from '#shared/rules/limits.ts'
+import { screenAfterNin } from '#shared/rules/next-screen.ts'
+import { errors } from '#shared/words/errors.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FormStack } from '#web/ui/form-stack.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ninFailure } from './nin-failure.ts'
+import styles from './nin-form.module.css'
+import { verifyNin } from './verify-nin.ts'
+
+interface Complaint {
+  about: 'nin' | 'consent' | 'answer'
+  message: string
+  /** What the server said beyond the fixed sentence. */
+  detail?: string
+}
+
+export function NinForm() {
+  const navigate = useNavigate()
+  const [nin, setNin] = useState('')
+  const [consent, setConsent] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [complaint, setComplaint] = useState<Complaint | null>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const early = complaintBefore(nin, consent)
+    setComplaint(early)
+    if (early) return
+    setPending(true)
+    try {
+      const outcome = await verifyNin(nin)
+      if (outcome.kind === 'differs') return setComplaint({ about: 'answer', message: outcome.message })
+      toast.success(outcome.message)
+      navigate(screenAfterNin(currentSession().token !== null))
+    } catch (error) {
+      const { message, detail } = ninFailure(error)
+      toast.error(message)
+      setComplaint({ about: 'answer', message, detail })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <FormStack onSubmit={submit}>
+      {complaint?.about === 'answer' && (
+        <Banner tone="error" role="alert" title={complaint.message}>
+          {complaint.detail}
+        </Banner>
+      )}
+      <TextInput
+        label="NIN"
+        hint={`${ninLength} digits. Dial *346# on the phone you registered with to see yours.`}
+        name="nin"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={ninLength}
+        className={styles.digits}
+        value={nin}
+        onChange={(event) => setNin(event.target.value)}
+        error={complaint?.about === 'nin' ? complaint.message : undefined}
+      />
+      <Checkbox
+        name="consent"
+        checked={consent}
+        onChange={(event) => setConsent(event.target.checked)}
+        error={complaint?.about === 'consent' ? complaint.message : undefined}
+        label="I agree that the institute looks up my record in the national identity register, and keeps my name, date of birth, gender, phone, state, local government area, next of kin's area and photo for this recruitment."
+      />
+      <div className={styles.action}>
+        <Button type="submit" busy={pending} disabled={nin === ''} aria-describedby="why-not" wide>
+          Verify
+        </Button>
+        <p id="why-not" className={styles.why}>
+          {nin === '' && 'Enter your NIN first.'}
+        </p>
+      </div>
+    </FormStack>
+  )
+}
+
+function complaintBefore(nin: string, consent: boolean): Complaint | null {
+  if (!/^\d+$/.test(nin) || nin.length !== ninLength) return { about: 'nin', message: errors.nin_malformed.message }
+  if (!consent) return { about: 'consent', message: errors.nin_consent_required.message }
+  return null
+}

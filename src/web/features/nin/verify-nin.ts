@@ -1,0 +1,25 @@
+import { maskedNin } from '#shared/words/numbers.ts'
+import { call } from '#web/lib/http.ts'
+import { currentSession, keepUser } from '#web/lib/session.ts'
+import { store } from '#web/lib/storage.ts'
+import { isoDay } from './iso-day.ts'
+
+/** `verified`: the register's record is the account's; `differs`: it is somebody else's, and nothing was kept. */
+export interface NinOutcome {
+  kind: 'verified' | 'differs'
+  message: string
+}
+
+/**
+ * Has the NIN looked up and compared, the applicant having agreed; keeps what the register says in applyData.
+ * @throws ApiError, NetworkError
+ */
+export async function verifyNin(nin: string): Promise<NinOutcome> {
+  const { tabId, message, data } = await call('verifyNin', { params: { nin }, body: { consent: true } })
+  if (tabId !== 2) return { kind: 'differs', message }
+
+  store('applyData', { ...data, dateOfBirth: isoDay(data.dateOfBirth) })
+  const { user } = currentSession()
+  if (user) keepUser({ ...user, ninVerify: true, nin: maskedNin(nin) })
+  return { kind: 'verified', message }
+}

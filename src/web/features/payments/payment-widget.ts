@@ -1,0 +1,83 @@
+// The provider's inline widget: its script is loaded on the payment page and nowhere else.
+import { useEffect, useState } from 'react'
+import type { Exercise } from '#shared/contracts/exercise.ts'
+import { notices } from '#shared/words/notices.ts'
+import { toast } from '#web/ui/toast.ts'
+
+interface WidgetOptions {
+  key: string
+  processRrr: true
+  transactionId: string
+  extendedData: { customFields: { name: string; value: string }[] }
+  onSuccess(answer: unknown): void
+  onError(answer: unknown): void
+  onClose(): void
+}
+
+declare global {
+  interface Window {
+    RmPaymentEngine?: { init(options: WidgetOptions): { showPaymentWidget(): void } }
+  }
+}
+
+type Keys = Exercise['payment']
+
+export interface PaymentWidget {
+  /** Why the widget cannot open; empty while nothing is wrong. */
+  problem: string
+  /** Opens it for the RRR. Returns the sentence of what went wrong, or an empty text. */
+  open(rrr: string, paid: () => void): string
+}
+
+/** @param keys null while the server has not told them */
+export function usePaymentWidget(keys: Keys | null): PaymentWidget {
+  const [problem, setProblem] = useState('')
+  const url = keys?.widgetUrl
+
+  useEffect(() => {
+    if (!url) return
+    return loadScript(url, () => {
+      setProblem(notices.payment.scriptFailed)
+      toast.error(notices.payment.scriptFailed)
+    })
+  }, [url])
+
+  return {
+    problem,
+    open(rrr, paid) {
+      if (keys && window.RmPaymentEngine) {
+        window.RmPaymentEngine.init(widgetOptions(keys.publicKey, rrr, paid)).showPaymentWidget()
+        return ''
+      }
+      toast.error(notices.payment.engineMissing)
+      return notices.payment.engineMissing
+    },
+  }
+}
+
+function loadScript(url: string, failed: () => void) {
+  const script = document.createElement('script')
+  script.src = url
+  script.async = true
+  script.addEventListener('error', failed)
+  document.head.append(script)
+  return () => {
+    script.removeEventListener('error', failed)
+    script.remove()
+  }
+}
+
+const widgetOptions = (key: string, rrr: string, paid: () => void): WidgetOptions => ({
+  key,
+  processRrr: true,
+  transactionId: randomId(),
+  extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
+  // The widget's word is only a hint: the next page asks the server.
+  onSuccess: paid,
+  onError: (answer) => console.warn('The payment widget reported an error.', answer),
+  onClose: () => console.warn('The payment widget was closed.'),
+})
+
+/** 13 digits or so, as integrations of this widget send; crypto.randomUUID is younger than our oldest browsers. */
+const randomId = () =>
+  String(crypto.getRandomValues(new Uint32Array(2)).reduce((id, part) => id * 1e6 + (part % 1e6), 1))

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { screens } from '#shared/rules/screens.ts'
+import { rrrInGroups } from '#shared/words/numbers.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import styles from './rrr-card.module.css'
+
+/** The reference to pay under, easy to read out and to copy. */
+export const RrrCard = ({ rrr }: { rrr: string }) => (
+  <div className={styles.card}>
+    <div className={styles.reference}>
+      <p className={styles.label} id="rrr-label">
+        Your RRR
+      </p>
+      <output className={styles.rrr} aria-labelledby="rrr-label" data-rrr={rrr}>
+        {rrrInGroups(rrr)}
+      </output>
+    </div>
+    <CopyButton text={rrr} of="RRR" />
+    <p className={styles.after}>
+      Pay here with Proceed to Payment, or at any bank branch by quoting this RRR. Paid already?{' '}
+      <Link to={screens.paymentResult}>Check your payment</Link>
+    </p>
+  </div>
+)

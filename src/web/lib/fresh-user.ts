@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { notices } from '#shared/words/notices.ts'
+import { refreshUser } from './account.ts'
+import { ApiError } from './api-error.ts'
+import { useSession } from './session.ts'
+
+/**
+ * Asks the server who the user is now, once for each session: a fee paid at a bank, or an RRR of another computer, is known there first.
+ * @param failed is told the sentence to show; the page goes on with what is stored.
+ */
+export function useFreshUser(failed: (sentence: string) => void) {
+  const { token } = useSession()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how a failure is told does not call for asking again.
+  useEffect(() => {
+    if (!token) return
+    const stop = new AbortController()
+    refreshUser(stop.signal).catch((error: unknown) => {
+      if (stop.signal.aborted || hasEnded(error)) return
+      failed(error instanceof ApiError ? notices.loading.userFailed : notices.loading.userError)
+    })
+    return () => stop.abort()
+  }, [token])
+}
+
+/** The login page tells that already. */
+const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -1,0 +1,13 @@
+// What our code and its packages use and the oldest browsers we serve (Chrome 87, Firefox 78, Safari 14) lack.
+
+function at<T>(this: ArrayLike<T>, index: number): T | undefined {
+  return this[index < 0 ? this.length + Math.trunc(index) : Math.trunc(index)]
+}
+
+function offer(target: object, name: string, value: unknown) {
+  if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
+}
+
+offer(Object, 'hasOwn', (target: object, key: PropertyKey) => Object.hasOwn(target, key))
+offer(Array.prototype, 'at', at)
+offer(String.prototype, 'at', at)
