@@ -148,8 +148,15 @@ export const ninVerifications = pgTable(
       .references(() => accounts.id),
     ninHash: bytea().notNull(),
     ninSealed: bytea().notNull(),
-    outcome: text({ enum: ['matched', 'mismatch', 'not_found'] }).notNull(),
+    /** `asked`: a look-up is under way until `askingUntil`, or was cut off by a crash. */
+    outcome: text({ enum: ['asked', 'matched', 'mismatch', 'not_found'] }).notNull(),
+    askedAt: createdAt(),
+    askingUntil: moment(),
+    /** Of a match only: nobody else's record is kept. */
     recordSealed: bytea(),
+    /** Of a mismatch: which facts differed, and a fingerprint of the account's facts at that time. */
+    differences: jsonb().$type<string[]>(),
+    factsHash: bytea(),
     photoFileId: uuid(),
     consentAt: moment(),
     createdAt: createdAt(),
@@ -158,7 +165,7 @@ export const ninVerifications = pgTable(
     unique('nin_asked_once').on(t.accountId, t.ninHash),
     uniqueIndex('nin_once_per_exercise').on(t.exerciseId, t.ninHash).where(sql`outcome = 'matched'`),
     uniqueIndex('nin_one_per_account').on(t.accountId).where(sql`outcome = 'matched'`),
-    check('nin_verifications_outcome', sql`${t.outcome} in ('matched', 'mismatch', 'not_found')`),
+    check('nin_verifications_outcome', sql`${t.outcome} in ('asked', 'matched', 'mismatch', 'not_found')`),
   ],
 )
 
@@ -175,6 +182,9 @@ export const payments = pgTable(
     feeKobo: kobo().notNull(),
     chargeKobo: kobo().notNull(),
     status: text({ enum: ['requested', 'open', 'superseded', 'expired', 'paid'] }).notNull(),
+    /** Of a `requested` one: until when a server is asking the provider; null or past, anyone may ask. */
+    askingUntil: moment(),
+    /** What the provider holds; on a payment that is not paid, less than was asked. */
     paidKobo: kobo(),
     paidAt: moment(),
     paymentType: text().notNull().default(''),
@@ -184,7 +194,8 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('payments_one_open').on(t.accountId).where(sql`status in ('requested', 'open')`),
+    uniqueIndex('payments_one_open').on(t.accountId).where(sql`status = 'open'`),
+    uniqueIndex('payments_one_requested').on(t.accountId).where(sql`status = 'requested'`),
     index('payments_account').on(t.accountId),
     index('payments_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('payments_status', sql`${t.status} in ('requested', 'open', 'superseded', 'expired', 'paid')`),
