@@ -3,10 +3,19 @@ import { sql } from 'drizzle-orm'
 
 /** Each job with its payload; nothing here may be secret, since payloads stand in the database. */
 export interface Jobs {
-  send_letter: { letter: string; accountId?: string; to?: string; data: Record<string, unknown> }
+  /** To an account's own address, or to `to`; the name and the office are filled in when it is sent. */
+  send_letter: { letter: QueuedLetter; accountId?: string; to?: string; data: Record<string, unknown> }
   send_password_reset: { accountId: string }
   check_payment: { paymentId: string }
 }
+
+/** Letters whose data may wait in the queue; a reset link may not, so `send_password_reset` makes it when it is sent. */
+export type QueuedLetter =
+  | 'accountIssued'
+  | 'passwordChanged'
+  | 'paymentReceived'
+  | 'applicationSubmitted'
+  | 'complaintReceived'
 
 export type JobName = keyof Jobs
 

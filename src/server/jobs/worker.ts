@@ -1,31 +1,75 @@
-import { Logger, run, type TaskList } from 'graphile-worker'
-import type { Pool } from 'pg'
-import type { JobName, Jobs } from './queue.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Jobs } from './queue.ts'
 
-export type Tasks = { [J in JobName]: (payload: Jobs[J]) => Promise<void> }
+/** @param job the same for every attempt at one job */
+export type Tasks = { [J in keyof Jobs]: (payload: Jobs[J], job: { id: string }) => Promise<void> }
 
 interface Log {
   error(detail: object, message: string): void
 }
 
-/** Works off the queue until stopped; a task that throws is tried again later, with growing pauses. */
-export async function startWorker(pool: Pool, tasks: Tasks, log: Log): Promise<{ stop(): Promise<void> }> {
-  const logger = new Logger((scope) => (level, message) => {
-    // The library's sentences on failures carry the payload; ours name the job and nothing else.
-    if (level === 'error')
-      log.error({ task: scope.taskIdentifier, job: scope.jobId, hint: message.slice(0, 40) }, 'a job failed')
-  })
+const restartPauseMs = 2_000
+
+/**
+ * Works off the queue until stopped, also across restarts of the database. A task that throws is tried again later, with
+ * growing pauses; jobs in hand when it stops are finished or handed back.
+ */
+export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<{ stop(): Promise<void> }> {
   const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown, { job }: JobHelpers) => task(payload as never, { id: job.id }),
+    ]),
   ) as TaskList
+  const start = () => startRunner(url, taskList, log)
+  let runner: Runner | null = await start()
+  let isStopping = false
+
+  const supervised = (async () => {
+    while (!isStopping) {
+      try {
+        await runner?.promise
+      } catch {
+        log.error({}, 'the job worker lost its database')
+      }
+      if (isStopping) return
+      await pause(restartPauseMs, undefined, { ref: false })
+      runner = isStopping ? null : await start().catch(() => null)
+    }
+  })()
+
+  return {
+    async stop() {
+      isStopping = true
+      await runner?.stop().catch(() => {})
+      await Promise.race([supervised, pause(restartPauseMs)])
+    },
+  }
+}
+
+async function startRunner(url: string, taskList: TaskList, log: Log): Promise<Runner> {
+  // Connections of its own: a full queue must not keep requests waiting.
+  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 3_000 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const logger = new Logger((scope) => (level, message) => {
+    // The library's sentence repeats what the task threw, which may name an applicant: ours tells the job only.
+    if (level === 'error' && scope.jobId) log.error({ task: scope.taskIdentifier, job: scope.jobId }, 'a job failed')
+    else if (level === 'error') log.error({ words: message.length }, 'the job worker met an error')
+  })
   const runner = await run({
     pgPool: pool,
     taskList,
     logger,
     concurrency: 2,
-    pollInterval: 1000,
+    pollInterval: 1_000,
     noHandleSignals: true,
+  }).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
   })
-  runner.promise.catch(() => log.error({}, 'the job worker stopped'))
-  return { stop: () => runner.stop() }
+  void runner.promise.catch(() => {}).finally(() => pool.end())
+  return runner
 }
