@@ -1,6 +1,6 @@
 // The job that writes a letter and hands it to the mail server.
 import { eq } from 'drizzle-orm'
-import { fullName } from '#shared/application/applicant.ts'
+import { fullName } from '#shared/words/names.ts'
 import type { AppOptions } from './app.ts'
 import type { Tx } from './db/connection.ts'
 import { accounts, exercises } from './db/schema.ts'
