@@ -1,0 +1,128 @@
+// The mailer against the mailbox simulator, and against a server that shows the mail as it came over the wire.
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MailboxSimulator, startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
+import { MailError, type Mailer } from './mailer.ts'
+import { smtpMailer } from './smtp.ts'
+
+const from = 'Example Institute <no-reply@institute.example>'
+const letter = { subject: 'Paid: ₦12,500.00', html: '<p>Ẹ ṣé, Adaeze</p>', text: 'Ẹ ṣé, Adaeze' }
+const to = 'adaeze@example.org'
+
+let mailbox: MailboxSimulator
+let mailer: Mailer
+
+beforeAll(async () => {
+  mailbox = await startMailboxSimulator()
+  mailer = smtpMailer({ smtpUrl: mailbox.smtpUrl, from, timeLimitMs: 2000 })
+})
+afterAll(() => mailbox.close())
+beforeEach(async () => {
+  await fetch(`${mailbox.url}/simulator/reset`, { method: 'POST' })
+})
+
+const fault = (faults: object) =>
+  fetch(`${mailbox.url}/simulator/faults`, { method: 'POST', body: JSON.stringify(faults) })
+
+async function errorOf(sending: Promise<void>): Promise<MailError> {
+  const error = await sending.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(MailError)
+  return error as MailError
+}
+
+test('a letter arrives in both its forms, to one address, from the institution', async () => {
+  await mailer.send({ ...letter, to })
+  expect(mailbox.messages()).toMatchObject([
+    { ...letter, text: `${letter.text}\n`, html: `${letter.html}\n`, from, to: [to] },
+  ])
+})
+
+test.each([
+  'adaeze@example.org\r\nBcc: thief@example.org',
+  'adaeze@example.org, thief@example.org',
+  'Adaeze <adaeze@example.org>',
+  'adaeze@example.org thief@example.org',
+  'adaeze',
+  '@example.org',
+  '',
+])('the address %j is refused before anything is sent', async (address) => {
+  const error = await errorOf(mailer.send({ ...letter, to: address }))
+  expect(error.kind).toBe('permanent')
+  expect(error.message).not.toContain('example.org')
+  expect(mailbox.messages()).toEqual([])
+})
+
+test('a subject cannot add headers', async () => {
+  await mailer.send({ ...letter, to, subject: 'Hello\r\nBcc: thief@example.org\r\n\r\nother text' })
+  expect(mailbox.messages()).toMatchObject([
+    { subject: 'Hello Bcc: thief@example.org other text', to: [to], text: `${letter.text}\n` },
+  ])
+})
+
+describe('a failure tells whether trying again can help, and names no address', () => {
+  test.each([
+    [{ refuse: { code: 450, at: 'recipient', message: `${to} is busy` } }, 'temporary'],
+    [{ refuse: { code: 451, at: 'message' } }, 'temporary'],
+    [{ refuse: { code: 421, at: 'connection' } }, 'temporary'],
+    [{ refuse: { code: 554, at: 'connection' } }, 'temporary'],
+    [{ closed: true }, 'temporary'],
+    [{ slow: { delayMs: 6000 } }, 'temporary'],
+    [{ refuse: { code: 550, at: 'recipient', message: `${to} is unknown here` } }, 'permanent'],
+    [{ refuse: { code: 554, at: 'message' } }, 'permanent'],
+  ])('%j is %s', async (faults, kind) => {
+    await fault(faults)
+    const error = await errorOf(mailer.send({ ...letter, to }))
+    expect(error.kind).toBe(kind)
+    expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain(to)
+  })
+
+  test('after a temporary one the same mailer delivers', async () => {
+    await fault({ closed: true })
+    await errorOf(mailer.send({ ...letter, to }))
+    await fault({})
+    await mailer.send({ ...letter, to })
+    expect(mailbox.messages()).toHaveLength(1)
+  })
+})
+
+test('on the wire every attempt at one letter has the same Message-ID, and says that no person wrote it', async () => {
+  const raw: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        raw.push(Buffer.concat(chunks).toString('latin1'))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const wired = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@institute.example' })
+
+  await wired.send({ ...letter, to, id: 'receipt-310007123456' })
+  await wired.send({ ...letter, to, id: 'receipt-310007123456' })
+  await errorOf(wired.send({ ...letter, to, id: 'x>\r\nBcc: thief@example.org' }))
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+
+  expect(raw).toHaveLength(2)
+  for (const mail of raw) {
+    expect(mail).toMatch(/^Message-ID: <receipt-310007123456@institute\.example>\r$/m)
+    expect(mail).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(mail).toMatch(/^To: adaeze@example\.org\r$/m)
+  }
+})
+
+test.each(['', 'Registry', 'a@b.example, c@d.example', 'Registry <a@b.example>\r\nBcc: c@d.example', '<>'])(
+  'a sender of %j is refused at once',
+  (sender) => {
+    expect(() => smtpMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: sender })).toThrow('The sender of mails')
+  },
+)
