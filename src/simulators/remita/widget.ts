@@ -43,6 +43,7 @@ export function widgetRoutes({ calls, orders, cashier, publicKey }: WidgetParts)
       path: '/payment/v1/remita-pay-inline.bundle.js',
       handle: calls.call('widget', () => shared(script(bundle))),
     },
+    { method: 'OPTIONS', path: '/payment/v1/rrr/:rrr', handle: () => shared(json('', 204)) },
     { method: 'OPTIONS', path: '/payment/v1/rrr/:rrr/:action', handle: () => shared(json('', 204)) },
     {
       method: 'GET',

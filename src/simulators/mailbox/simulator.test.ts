@@ -1,0 +1,133 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MailboxSimulator, startMailboxSimulator } from './simulator.ts'
+
+let mailbox: MailboxSimulator
+
+beforeAll(async () => {
+  mailbox = await startMailboxSimulator({ now: () => new Date('2024-03-01T09:00:00Z') })
+})
+beforeEach(() => control('reset'))
+afterAll(() => mailbox.close())
+
+const control = (name: string, body: unknown = {}) =>
+  fetch(`${mailbox.url}/simulator/${name}`, { method: 'POST', body: JSON.stringify(body) })
+
+function send(more: SendMailOptions = {}, url = mailbox.smtpUrl) {
+  const transport = createTransport(url)
+  return transport.sendMail({
+    from: 'Recruitment <no-reply@sitm.example>',
+    to: 'adaeze@example.com',
+    subject: 'Payment received: ₦12,500.00',
+    text: 'See http://localhost:3000/app/payment?a=1&b=2.',
+    html: '<p>See <a href="http://localhost:3000/app/payment?a=1&amp;b=2">your slip</a>, Oládípò.</p>',
+    ...more,
+  })
+}
+
+test('a mail that was sent can be read', async () => {
+  await send()
+  expect(await (await fetch(`${mailbox.url}/messages`)).json()).toEqual([
+    {
+      id: expect.any(String),
+      from: 'Recruitment <no-reply@sitm.example>',
+      to: ['adaeze@example.com'],
+      subject: 'Payment received: ₦12,500.00',
+      text: expect.stringContaining('http://localhost:3000/app/payment?a=1&b=2'),
+      html: expect.stringContaining('Oládípò'),
+      date: '2024-03-01T09:00:00.000Z',
+      attachments: [],
+    },
+  ])
+})
+
+test('the newest mail stands last, and one recipient’s mails can be picked, blind copies too', async () => {
+  await send({ subject: 'first' })
+  await send({ subject: 'second', to: 'other@example.com', bcc: 'hidden@example.com' })
+  expect(mailbox.messages().map(({ subject }) => subject)).toEqual(['first', 'second'])
+  const hidden = await (await fetch(`${mailbox.url}/messages?to=Hidden@Example.com`)).json()
+  expect(hidden).toMatchObject([{ subject: 'second', to: ['other@example.com', 'hidden@example.com'] }])
+  expect(mailbox.messages('adaeze@example.com')).toHaveLength(1)
+})
+
+test('attachments are listed by name, type and size', async () => {
+  await send({ attachments: [{ filename: 'slip.pdf', contentType: 'application/pdf', content: Buffer.alloc(1234) }] })
+  expect(mailbox.messages()[0]?.attachments).toEqual([{ name: 'slip.pdf', type: 'application/pdf', bytes: 1234 }])
+})
+
+test('any user and password may send', async () => {
+  await send({}, mailbox.smtpUrl.replace('smtp://', 'smtp://somebody:secret@'))
+  expect(mailbox.messages()).toHaveLength(1)
+})
+
+test('the mailbox can be emptied', async () => {
+  await send()
+  expect((await fetch(`${mailbox.url}/messages`, { method: 'DELETE' })).status).toBe(200)
+  expect(mailbox.messages()).toEqual([])
+})
+
+describe('the page', () => {
+  test('says when there is no mail', async () => {
+    expect(await (await fetch(mailbox.url)).text()).toContain('No mail has come in yet.')
+  })
+
+  test('shows the links of a mail once each, to be followed', async () => {
+    await send()
+    const html = await (await fetch(mailbox.url)).text()
+    const link = 'http://localhost:3000/app/payment?a=1&amp;b=2'
+    expect(html.split(`<li><a href="${link}">${link}</a></li>`)).toHaveLength(2)
+  })
+
+  test('keeps the HTML of a mail in a sandbox without scripts', async () => {
+    await send({ subject: '<b>bold</b>', html: '<script>alert("1")</script><p>Hello</p>' })
+    const html = await (await fetch(mailbox.url)).text()
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('<b>bold')
+    expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="')
+    expect(html).toContain('&lt;p&gt;Hello&lt;/p&gt;')
+  })
+})
+
+describe('a fault', () => {
+  test.each([
+    ['connection', 421],
+    ['recipient', 550],
+    ['message', 451],
+  ])('refuses at the %s with %i, as often as was said', async (at, code) => {
+    await control('faults', { refuse: { code, at, times: 2 } })
+    await expect(send()).rejects.toMatchObject({ responseCode: code })
+    await expect(send()).rejects.toMatchObject({ responseCode: code })
+    await send()
+    expect(mailbox.messages()).toHaveLength(1)
+  })
+
+  test('refuses for ever when no number was given, with the words that were given', async () => {
+    await control('faults', { refuse: { code: 552, message: 'Mailbox full' } })
+    await expect(send()).rejects.toThrow('Mailbox full')
+    await expect(send()).rejects.toThrow('Mailbox full')
+  })
+
+  test('closes the port, and opens the same one again', async () => {
+    await control('faults', { closed: true })
+    await expect(send()).rejects.toThrow('ECONNREFUSED')
+    await control('faults', {})
+    await send()
+    expect(mailbox.messages()).toHaveLength(1)
+  })
+
+  test('takes mails slowly', async () => {
+    await control('faults', { slow: { delayMs: 100, times: 1 } })
+    const sent = performance.now()
+    await send()
+    expect(performance.now() - sent).toBeGreaterThanOrEqual(95)
+  })
+
+  test('with a code that is no refusal is itself refused', async () => {
+    expect((await control('faults', { refuse: { code: 250 } })).status).toBe(400)
+  })
+})
+
+test('a mailbox whose port is taken says so, and holds no other port', async () => {
+  const taken = Number(new URL(mailbox.smtpUrl).port)
+  await expect(startMailboxSimulator({ smtpPort: taken })).rejects.toThrow(`Port ${taken} on 127.0.0.1`)
+})
