@@ -39,3 +39,13 @@ export function callOf(name: CallName): { method: Method; path: string } {
 
 /** The address of an uploaded file, which is also how answers name it. */
 export const fileUrl = (id: string) => `${apiBase}/files/${id}`
+
+const fileAddress = new RegExp(`^${apiBase}/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
+/**
+ * The id in the address of an uploaded file; null for any other text.
+ * @param publicUrl the portal's own origin, which may stand in front
+ */
+export function fileIdOf(link: string, publicUrl = ''): string | null {
+  const path = publicUrl && link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link
+  return fileAddress.exec(path)?.[1]?.toLowerCase() ?? null
+}
