@@ -1,5 +1,4 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import styles from './tabs.module.css'
 
 export interface Tab {
@@ -13,23 +12,67 @@ interface Props {
   label: string
   /** The first one is open at first. */
   tabs: readonly [Tab, ...Tab[]]
-  onChange?: (name: string) => void
 }
 
-/** Tabs with arrow keys. */
-export const Tabs = ({ label, tabs, onChange }: Props) => (
-  <Radix.Root defaultValue={tabs[0].name} {...(onChange && { onValueChange: onChange })}>
-    <Radix.List className={styles.list} aria-label={label}>
-      {tabs.map(({ name, words }) => (
-        <Radix.Trigger className={styles.tab} key={name} value={name}>
-          {words}
-        </Radix.Trigger>
+/**
+ * Tabs as the ARIA practices describe them: one stop of the Tab key, arrows between them.
+ * Our own: radix writes style attributes, which the policy of a prerendered page refuses.
+ */
+export function Tabs({ label, tabs }: Props) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(tabs[0].name)
+
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ name }) => name === open)
+    const next = tabs[keyTarget(event.key, at, tabs.length)]
+    if (!next) return
+    event.preventDefault()
+    setOpen(next.name)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus()
+  }
+
+  return (
+    <div>
+      <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map(({ name, words }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            id={`${id}-${name}`}
+            data-tab={name}
+            aria-selected={name === open}
+            aria-controls={`${id}-${name}-panel`}
+            tabIndex={name === open ? 0 : -1}
+            onClick={() => setOpen(name)}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ name, panel }) => (
+        <div
+          key={name}
+          role="tabpanel"
+          className={styles.panel}
+          id={`${id}-${name}-panel`}
+          aria-labelledby={`${id}-${name}`}
+          hidden={name !== open}
+        >
+          {panel}
+        </div>
       ))}
-    </Radix.List>
-    {tabs.map(({ name, panel }) => (
-      <Radix.Content className={styles.panel} key={name} value={name}>
-        {panel}
-      </Radix.Content>
-    ))}
-  </Radix.Root>
-)
+    </div>
+  )
+}
+
+/** The tab that a key leads to, around the ends; -1 when the key is none of ours. */
+function keyTarget(key: string, at: number, count: number): number {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return -1
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { screens } from '#shared/rules/screens.ts'
 import { notices } from '#shared/words/notices.ts'
+import { verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
 import { heldRrr, useSession } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -9,7 +10,6 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './payment-result-page.module.css'
-import { verificationFailure, verifyPayment } from './verification.ts'
 
 type Outcome = { kind: 'verifying' } | { kind: 'paid' } | { kind: 'failed'; why: string } | { kind: 'skipped' }
 

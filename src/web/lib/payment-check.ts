@@ -1,8 +1,8 @@
 // Asking whether an RRR is paid, and what is said about the answer (specification, section 8).
 import { notices } from '#shared/words/notices.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
-import { currentSession, keepUser } from '#web/lib/session.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './http.ts'
+import { currentSession, keepUser } from './session.ts'
 
 /** @throws ApiError when it is not paid or not known, NetworkError */
 export async function verifyPayment(rrr: string, signal?: AbortSignal): Promise<void> {

@@ -1,0 +1,50 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import styles from './drawer.module.css'
+import { NavigationList } from './navigation-list.tsx'
+import { SidebarHead } from './sidebar.tsx'
+
+/** The sidebar of phones: a button in the top bar, and a drawer over the page. */
+export function Drawer() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || !open) return
+    // Browsers without native dialogs show it all the same, only not as a modal one.
+    if (!element.showModal) {
+      element.setAttribute('open', '')
+      return () => element.removeAttribute('open')
+    }
+    element.showModal()
+    return () => element.close()
+  }, [open])
+
+  return (
+    <div className={styles.place}>
+      <IconButton icon={Menu} label="Open the menu" aria-expanded={open} onClick={() => setOpen(true)} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too; the click is the one on the veil. */}
+      <dialog
+        ref={dialog}
+        className={styles.drawer}
+        aria-label="Menu"
+        onCancel={(event) => {
+          event.preventDefault()
+          close()
+        }}
+        onClick={(event) => event.target === dialog.current && close()}
+      >
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <SidebarHead />
+            <IconButton icon={X} label="Close the menu" onClick={close} />
+          </div>
+          <NavigationList onGone={close} />
+        </div>
+      </dialog>
+    </div>
+  )
+}

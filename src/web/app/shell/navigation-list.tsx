@@ -1,0 +1,30 @@
+import { NavLink } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+import { groups } from './navigation.ts'
+import styles from './navigation-list.module.css'
+
+interface Props {
+  /** Icons only; the words stay for screen readers and when pointed at. */
+  folded?: boolean
+  onGone?: () => void
+}
+
+export const NavigationList = ({ folded, onGone }: Props) => (
+  <nav aria-label="Main" className={styles.nav} data-folded={folded || undefined}>
+    {groups.map(({ title, destinations }) => (
+      <div key={title} className={styles.group}>
+        {title && <p className={styles.title}>{title}</p>}
+        <ul>
+          {destinations.map(({ words, to, icon }) => (
+            <li key={to}>
+              <NavLink to={to} className={styles.link} title={folded ? words : undefined} onClick={onGone}>
+                <Icon of={icon} />
+                <span className={styles.words}>{words}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </nav>
+)

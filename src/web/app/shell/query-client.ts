@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { NetworkError } from '#web/lib/api-error.ts'
+
+/** What one person has read of the server; another person gets another one. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal stays one; a line that broke may hold the next time.
+        retry: (failures, error) => failures < 2 && error instanceof NetworkError,
+        // Offline is an error to show, not a reason to wait without a word.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,42 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { screens } from '#shared/rules/screens.ts'
+import { recruitmentTitle, useExercise } from '#web/lib/exercise.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { NavigationList } from './navigation-list.tsx'
+import styles from './sidebar.module.css'
+
+/** Beside the page on wide screens; folds to icons. */
+export function Sidebar() {
+  const [folded, setFolded] = useState(false)
+  return (
+    <aside className={styles.sidebar} data-folded={folded || undefined}>
+      <SidebarHead />
+      <NavigationList folded={folded} />
+      <div className={styles.fold}>
+        <IconButton
+          icon={folded ? PanelLeftOpen : PanelLeftClose}
+          label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        />
+      </div>
+    </aside>
+  )
+}
+
+/** The recruitment's title. */
+export function SidebarHead() {
+  const exercise = useExercise()
+  return (
+    <Link to={screens.dashboard} className={styles.head}>
+      <Mark size={36} />
+      <span className={styles.names}>
+        <span className={styles.title}>{recruitmentTitle(exercise)}</span>
+        <span className={styles.institution}>{exercise.shortName}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { ComplaintForm } from './complaint-form.tsx'
+import styles from './contact-page.module.css'
+
+/** Complaints and questions, from applicants and from people who are not yet. */
+export function Component() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageTitle>Contact us</PageTitle>
+        <p>Tell us what went wrong or what you need to know. We answer by email.</p>
+      </div>
+      <div className={styles.sheet}>
+        <Tabs
+          label="Who is writing"
+          tabs={[
+            { name: 'existing', words: 'Existing Applicant', panel: <ComplaintForm from="existing" /> },
+            { name: 'new', words: 'New Applicant', panel: <ComplaintForm from="new" /> },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// Sends one file. By XMLHttpRequest, because fetch tells no progress.
+import { apiBase, callOf } from '#shared/contracts/calls.ts'
+import type { Reply } from '#shared/contracts/contracts.ts'
+import { counted } from './activity.ts'
+import { answered } from './answered.ts'
+import { NetworkError } from './api-error.ts'
+import { requestHeaders } from './request-headers.ts'
+import { currentSession } from './session.ts'
+
+interface Options {
+  /** Told how much has gone, 0 to 1. */
+  report?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/** Without a byte of progress or an answer for this long, the line is taken for dead. */
+const silenceLimit = 60_000
+
+/** @throws ApiError, NetworkError, and an AbortError when it was aborted */
+export const uploadFile = (file: File, options: Options = {}): Promise<Reply<'uploadFile'>> =>
+  counted(send(file, options))
+
+function send(file: File, { report, signal }: Options): Promise<Reply<'uploadFile'>> {
+  const { token } = currentSession()
+  const request = new XMLHttpRequest()
+  const abort = () => request.abort()
+  let clock: ReturnType<typeof setTimeout> | undefined
+
+  return new Promise<Reply<'uploadFile'>>((resolve, reject) => {
+    const lost = () => reject(new NetworkError('The file did not arrive.'))
+    const listen = () => {
+      clearTimeout(clock)
+      clock = setTimeout(() => {
+        lost()
+        request.abort()
+      }, silenceLimit)
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      listen()
+      if (total > 0) report?.(loaded / total)
+    })
+    request.addEventListener('load', () => {
+      try {
+        resolve(answered(request.status, request.responseText, token) as Reply<'uploadFile'>)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    request.addEventListener('error', lost)
+    request.addEventListener('abort', () => reject(new DOMException('The upload was called off.', 'AbortError')))
+
+    const { method, path } = callOf('uploadFile')
+    request.open(method, apiBase + path)
+    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    const form = new FormData()
+    form.append('file', file)
+    listen()
+    request.send(form)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+  }).finally(() => {
+    clearTimeout(clock)
+    signal?.removeEventListener('abort', abort)
+  })
+}
