@@ -1,0 +1,86 @@
+// A session is an opaque random token, kept only as its SHA-256; a second token, in a cookie, is good for reading files.
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connection.ts'
+import { sessions } from '#server/db/schema.ts'
+
+const minuteMs = 60_000
+export const sessionLimits = {
+  absoluteMs: 12 * 60 * minuteMs,
+  idleMs: 60 * minuteMs,
+  /** A session that is in use is noted as such no more often than this. */
+  noteMs: minuteMs,
+} as const
+
+export interface StartedSession {
+  id: string
+  token: string
+  fileToken: string
+}
+
+/** 256 random bits, fit for a header, a cookie or a link. */
+export const randomToken = () => randomBytes(32).toString('base64url')
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+
+/** Starts a session for whoever has shown this password; null when it was changed in the meantime. */
+export async function startSession(
+  tx: Tx,
+  { account, device, now }: { account: { id: string; passwordHash: string }; device: string; now: Date },
+): Promise<StartedSession | null> {
+  const started = { token: randomToken(), fileToken: randomToken() }
+  const expiresAt = new Date(now.getTime() + sessionLimits.absoluteMs)
+  // The lock makes this wait for a change of the password under way, which could not end a session it can't see.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into sessions (account_id, token_hash, file_token_hash, device, created_at, last_seen_at, expires_at)
+    select id, ${tokenHash(started.token)}, ${tokenHash(started.fileToken)}, ${device},
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
+    from accounts where id = ${account.id} and password_hash = ${account.passwordHash} for share
+    returning id`)
+  const [row] = rows
+  return row ? { id: row.id, ...started } : null
+}
+
+/** Not ended, not too old, not left alone for too long. */
+export const isLive = (now: Date) =>
+  and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.lastSeenAt, new Date(now.getTime() - sessionLimits.idleMs)),
+  )
+
+export const liveSessions = (tx: Tx, accountId: string, now: Date) =>
+  tx
+    .select({
+      id: sessions.id,
+      startedAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      device: sessions.device,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isLive(now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+
+interface Which {
+  accountId: string
+  /** Only this one. */
+  id?: string
+  /** All but this one. */
+  but?: string
+}
+
+/** Ends live sessions of an account; returns how many. */
+export async function endSessions(tx: Tx, { accountId, id, but }: Which, now: Date): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        isLive(now),
+        id === undefined ? undefined : eq(sessions.id, id),
+        but === undefined ? undefined : ne(sessions.id, but),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}
