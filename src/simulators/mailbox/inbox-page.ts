@@ -35,7 +35,7 @@ function framed(html: string, subject: string): string {
 }
 
 function links(text: string, html: string): string {
-  const found = new Set([...hrefsOf(html), ...(text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])])
+  const found = new Set([...hrefsOf(html), ...(text.match(/https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?]/g) ?? [])])
   if (found.size === 0) return ''
   const items = [...found].map((url) => `<li><a href="${escaped(url)}">${escaped(url)}</a></li>`)
   return `<p>Links in this mail:</p><ul>${items.join('')}</ul>`

@@ -75,7 +75,7 @@ describe('the page', () => {
     await send()
     const html = await (await fetch(mailbox.url)).text()
     const link = 'http://localhost:3000/app/payment?a=1&amp;b=2'
-    expect(html.split(`<li><a href="${link}">${link}</a></li>`)).toHaveLength(2)
+    expect(html.match(/<li>.*<\/li>/g)).toEqual([`<li><a href="${link}">${link}</a></li>`])
   })
 
   test('keeps the HTML of a mail in a sandbox without scripts', async () => {

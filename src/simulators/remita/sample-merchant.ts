@@ -1,4 +1,5 @@
 // A merchant's side of the protocol in its simplest form: the tests ask with it, and a client can be read off it.
+import type { Journal } from '../http/journal.ts'
 import { type Credentials, demoCredentials, generateHash, statusHash } from './credentials.ts'
 
 const BASE = '/remita/exapp/api/v1/send/api/echannelsvc'
@@ -52,7 +53,13 @@ export function sampleMerchant(url: string, credentials: Credentials = demoCrede
     /** Posts to a control of the simulator, such as `faults` or `pay`. */
     control: (name: string, body: unknown = {}) =>
       fetch(`${url}/simulator/${name}`, { method: 'POST', body: JSON.stringify(body) }),
-    read: async (name: string) => (await fetch(`${url}/simulator/${name}`)).json(),
+    /** Reads from a control of the simulator, such as `orders`. */
+    read: async (name: string): Promise<unknown> => (await fetch(`${url}/simulator/${name}`)).json(),
+    /** What was asked so far; the entries only of one call when it is named. */
+    async requests(call = ''): Promise<ReturnType<Journal['read']>> {
+      const answer = await fetch(`${url}/simulator/requests?call=${call}`)
+      return (await answer.json()) as ReturnType<Journal['read']>
+    },
   }
   return merchant
 }
