@@ -1,0 +1,99 @@
+// Reads the environment, opens what is outside, serves, and stops in order.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { connect } from './db/connection.ts'
+import { isAway } from './db/failures.ts'
+import { startManagedPostgres } from './db/managed-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { createSeal } from './db/seal.ts'
+import { demoSecret } from './demo/secret.ts'
+import { seedDemo } from './demo/seed.ts'
+import { demoTable } from './demo/table.ts'
+import { ensureExercise } from './features/exercise/service.ts'
+import { startWorker } from './jobs/worker.ts'
+import { openOutside } from './outside.ts'
+import { tasksOf } from './tasks.ts'
+
+/** How long requests in hand may take when the server is told to stop, in ms. */
+const graceMs = 10_000
+
+const stops: (() => Promise<unknown>)[] = []
+let isStopping = false
+
+async function start() {
+  const { env } = process
+  const isDemo = env.DEMO === '1' && env.NODE_ENV !== 'production'
+  const secret = isDemo ? { SECRET_KEY: env.SECRET_KEY ?? demoSecret(env.DATA_DIR ?? '.data') } : {}
+  const config = readConfig({ ...env, ...secret })
+  const log = pino({ level: env.LOG_LEVEL ?? (config.isProduction ? 'info' : 'warn') })
+
+  const url = config.databaseUrl ?? (await ownPostgres(config.dataDir, (message) => log.warn(message)))
+  await patiently(
+    () => migrate(url),
+    (wait) => log.warn({ wait }, 'the database does not answer yet'),
+  )
+  const database = connect(url)
+  stops.unshift(() => database.close())
+  const outside = await openOutside(config, log)
+  await ensureExercise(database.db)
+  if (isDemo)
+    await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKey), clock: outside.clock })
+
+  const app = await createApp({ ...outside, config, database, ...builtWeb(config.remita.widgetUrl) })
+  await app.listen({ port: config.port, host: config.host })
+  stops.unshift(() => Promise.race([app.close(), pause(graceMs, undefined, { ref: false })]))
+
+  const worker = await startWorker(url, tasksOf({ ...outside, config, database }), log)
+  stops.unshift(() => worker.stop())
+
+  if (isDemo) process.stdout.write(`${demoTable()}\n`)
+  process.stdout.write(`Ready on ${config.publicUrl}\n`)
+}
+
+async function ownPostgres(dataDir: string, say: (message: string) => void) {
+  const postgres = await startManagedPostgres({ dataDir, log: say })
+  stops.unshift(() => postgres.stop())
+  return postgres.url
+}
+
+/** The built web app beside this one; in development there is none, and the pages are served elsewhere. */
+function builtWeb(widgetUrl: string) {
+  const root = fileURLToPath(new URL('../web', import.meta.url))
+  return existsSync(join(root, 'assets')) ? { web: { root, widgetOrigin: new URL(widgetUrl).origin } } : {}
+}
+
+/** Tries again while the database is away, since the two are often started together. */
+async function patiently(act: () => Promise<void>, say: (waitMs: number) => void) {
+  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      return await act()
+    } catch (error) {
+      if (isStopping || !isAway(error)) throw error
+      say(waitMs)
+      await pause(waitMs)
+    }
+  }
+}
+
+async function stop(code: number) {
+  if (isStopping) return
+  isStopping = true
+  for (const step of stops) await step().catch(() => {})
+  process.exit(code)
+}
+
+process.once('SIGTERM', () => void stop(0))
+process.once('SIGINT', () => void stop(0))
+// The launcher is gone, however it went: nothing may be left that holds a port or the database.
+process.once('disconnect', () => void stop(0))
+
+start().catch(async (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  await stop(1)
+})

@@ -1,0 +1,13 @@
+// What each job does, put together from the features.
+
+import type { AppOptions } from './app.ts'
+import { sendPasswordReset } from './features/accounts/password-reset.ts'
+import { checkPayment } from './features/payments/check-payment.ts'
+import type { Tasks } from './jobs/worker.ts'
+import { sendLetter } from './send-letter.ts'
+
+export const tasksOf = (options: AppOptions): Tasks => ({
+  send_letter: sendLetter(options),
+  send_password_reset: sendPasswordReset(options),
+  check_payment: checkPayment(options),
+})

@@ -1,0 +1,194 @@
+// The real application on a real database with the real adapters, against the simulators: for tests over HTTP.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { connect, type Database } from '#server/db/connection.ts'
+import { ensureExercise } from '#server/features/exercise/service.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { openOutside } from '#server/outside.ts'
+import { tasksOf } from '#server/tasks.ts'
+import { startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
+import { demoKeys, startNinSimulator } from '#simulators/nin/simulator.ts'
+import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
+import { createTestDatabase } from './postgres.ts'
+
+export interface Answer {
+  status: number
+  // Tests read answers of every shape; what they expect is said by their assertions.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any
+  headers: Headers
+}
+
+export interface CallOptions {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestApi {
+  url: string
+  /** `call('GET', '/users/me', {token})`, below /api/v1. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** Any request, below the origin. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  config: Config
+  database: Database
+  clock: TestClock
+  remita: Simulator
+  nin: Simulator
+  mailbox: { messages(to?: string): { to: string[]; subject: string; text: string; html: string }[]; url: string }
+  /** Everything logged so far, a line per entry. */
+  log(): string
+  /** Another server on the same database, as behind a load balancer. */
+  second(): Promise<{ url: string; close(): Promise<void> }>
+  close(): Promise<void>
+}
+
+interface Simulator {
+  url: string
+  /** `control('faults', {...})` posts to /simulator/faults; without a body it reads. */
+  control(path: string, body?: unknown): Promise<unknown>
+}
+
+export interface TestClock {
+  now(): Date
+  /** Milliseconds; the application's clock goes on from there. */
+  advance(ms: number): void
+}
+
+interface StartOptions {
+  /** Works off jobs, as the real server does; off where a test wants to see them waiting. */
+  jobs?: 'running' | 'waiting'
+  settings?: Record<string, string>
+}
+
+export async function startApi({ jobs = 'running', settings = {} }: StartOptions = {}): Promise<TestApi> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
+  const testDatabase = await createTestDatabase()
+  const remita = await startRemitaSimulator()
+  const nin = await startNinSimulator()
+  const mailbox = await startMailboxSimulator()
+  const clock = testClock()
+  const lines: string[] = []
+  const log = pino(
+    { level: 'debug' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk))
+        done()
+      },
+    }),
+  )
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: testDatabase.url,
+    PUBLIC_URL: 'http://localhost:3000',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    REMITA_BASE_URL: `${remita.url}/remita/exapp/api/v1/send/api`,
+    REMITA_WIDGET_URL: `${remita.url}/payment/v1/remita-pay-inline.bundle.js`,
+    REMITA_MERCHANT_ID: remita.credentials.merchantId,
+    REMITA_SERVICE_TYPE_ID: remita.credentials.serviceTypeId,
+    REMITA_API_KEY: remita.credentials.apiKey,
+    REMITA_PUBLIC_KEY: 'test-public-key',
+    NIN_BASE_URL: nin.url,
+    NIN_API_KEY: demoKeys.apiKey,
+    NIN_APP_ID: demoKeys.appId,
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: 'Recruitment <recruitment@example.org>',
+    ...settings,
+  })
+
+  const outside = { ...(await openOutside(config, log)), clock: clock.now }
+  const database = connect(config.databaseUrl ?? '', { connections: 10 })
+  await ensureExercise(database.db)
+
+  const listen = async (own: Database) => {
+    const app = await createApp({ ...outside, config, database: own })
+    return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+  }
+  const first = await listen(database)
+  await simulatorControl(remita.url)('notification-url', { url: `${first.url}/api/v1/payments/remita-notification` })
+  const worker =
+    jobs === 'running'
+      ? await startWorker(config.databaseUrl ?? '', tasksOf({ ...outside, config, database }), log)
+      : null
+
+  return {
+    url: first.url,
+    config,
+    database,
+    clock,
+    remita: { url: remita.url, control: simulatorControl(remita.url) },
+    nin: { url: nin.url, control: simulatorControl(nin.url) },
+    mailbox: mailbox as TestApi['mailbox'],
+    log: () => lines.join(''),
+    fetch: (path, init) => fetch(`${first.url}${path}`, init),
+    call: (method, path, options) => callApi(first.url, method, path, options),
+    async second() {
+      const own = connect(config.databaseUrl ?? '', { connections: 10 })
+      const { app, url } = await listen(own)
+      return {
+        url,
+        async close() {
+          await app.close()
+          await own.close()
+        },
+      }
+    },
+    async close() {
+      await worker?.stop()
+      await first.app.close()
+      await database.close()
+      await Promise.all([remita.close(), nin.close(), mailbox.close()])
+      await testDatabase.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function callApi(
+  origin: string,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('application/json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
+
+const simulatorControl = (url: string) => async (path: string, body?: unknown) => {
+  const response = await fetch(`${url}/simulator/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`The simulator refused ${path}: ${await response.text()}`)
+  return response.json()
+}
+
+function testClock(): TestClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance(ms) {
+      ahead += ms
+    },
+  }
+}
