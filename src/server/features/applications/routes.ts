@@ -1,3 +1,55 @@
-import type { Api } from '#server/http/serve.ts'
+import type { Database } from '#server/db/connection.ts'
+import { createSeal } from '#server/db/seal.ts'
+import { type Api, serve } from '#server/http/serve.ts'
+import { notices } from '#shared/words/notices.ts'
+import { draftStore } from './draft-store.ts'
+import { draftService } from './drafts.ts'
+import { presented } from './presenter.ts'
+import { applicationService } from './service.ts'
+import { applicationStore } from './store.ts'
 
-export function applicationRoutes(_api: Api, _options: object): void {}
+interface Options {
+  config: { publicUrl: string; secretKey: Buffer }
+  database: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+/** A form with every list full, in letters that take three bytes each. */
+const bodyLimit = 1024 * 1024
+
+export function applicationRoutes(api: Api, { config, database, clock }: Options): void {
+  const applications = applicationStore(database.db)
+  const service = applicationService({ database, applications, clock, publicUrl: config.publicUrl })
+  const drafts = draftService({ applications, drafts: draftStore(database.db), clock })
+  const { open } = createSeal(config.secretKey)
+
+  serve(api, 'myApplication', async ({ caller }) => ({
+    message: 'Your application.',
+    data: presented(await service.own(caller.accountId), open),
+  }))
+
+  serve(
+    api,
+    'submitApplication',
+    async ({ caller, body }) => ({
+      message: notices.submit.done,
+      data: { applicationId: await service.submit(caller.accountId, body) },
+    }),
+    { bodyLimit },
+  )
+
+  serve(api, 'draft', async ({ caller }) => ({
+    message: 'Your draft.',
+    data: await drafts.current(caller.accountId),
+  }))
+
+  serve(
+    api,
+    'saveDraft',
+    async ({ caller: { accountId }, body: { document, revision } }) => ({
+      message: 'Saved.',
+      data: await drafts.save({ accountId, document, revision }),
+    }),
+    { bodyLimit },
+  )
+}

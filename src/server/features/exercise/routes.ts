@@ -1,3 +1,56 @@
-import type { Api } from '#server/http/serve.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#server/db/connection.ts'
+import { etagOf, hasCurrent } from '#server/http/etag.ts'
+import { type Api, serveRaw } from '#server/http/serve.ts'
+import type { Reply } from '#shared/contracts/contracts.ts'
+import { states } from '#shared/options/states.ts'
+import { remembered } from './remembered.ts'
+import { publicFacts } from './service.ts'
 
-export function exerciseRoutes(_api: Api, _options: object): void {}
+interface Options {
+  config: { remita: { publicKey: string; widgetUrl: string } }
+  database: { db: Db }
+  clock: () => Date
+}
+
+const memoryMs = 5_000
+/** Seconds for which browsers and whatever stands in front of the server may keep an answer. */
+const maxAge = { exercise: 30, states: 86_400 } as const
+
+export function exerciseRoutes(api: Api, { config, database, clock }: Options): void {
+  const facts = remembered(
+    async () => {
+      const data = await publicFacts(database.db, config.remita)
+      return written({ ...envelope, message: 'The exercise.', data })
+    },
+    memoryMs,
+    clock,
+  )
+  const allStates = written({
+    ...envelope,
+    message: 'The states.',
+    data: states.map(({ state, alias, lgas }) => ({ state, alias, lgas })),
+  })
+
+  serveRaw(api, 'exercise', async ({ request, reply }) => send(request, reply, await facts(), maxAge.exercise))
+  serveRaw(api, 'states', async ({ request, reply }) => send(request, reply, allStates, maxAge.states))
+}
+
+const envelope = { status: 'success', success: true, statusCode: 200 } as const
+
+interface Written {
+  body: string
+  etag: string
+}
+
+/** The whole answer as text, since everybody gets the same. */
+function written(answer: Reply<'exercise'> | Reply<'states'>): Written {
+  const body = JSON.stringify(answer)
+  return { body, etag: etagOf(body) }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Written, seconds: number) {
+  reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag)
+  if (hasCurrent(request, etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}

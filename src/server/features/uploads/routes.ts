@@ -1,3 +1,85 @@
-import type { Api } from '#server/http/serve.ts'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/connection.ts'
+import { hasCurrent } from '#server/http/etag.ts'
+import { type Api, serve, serveRaw } from '#server/http/serve.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
+import { fileUrl } from '#shared/contracts/calls.ts'
+import { uploadLimits } from '#shared/rules/limits.ts'
+import { notices } from '#shared/words/notices.ts'
+import { contentDisposition } from './file-name.ts'
+import { receiveFile } from './receive.ts'
+import { room } from './room.ts'
+import { type UploadService, uploadService } from './service.ts'
 
-export function uploadRoutes(_api: Api, _options: object): void {}
+interface Options {
+  database: Pick<Database, 'db'>
+  files: FileStore
+  clock: () => Date
+}
+
+const MiB = 1024 * 1024
+/** Of uploads that are on their way, in one process. */
+const mostInMemory = 256 * MiB
+
+export async function uploadRoutes(api: Api, { database, files, clock }: Options): Promise<void> {
+  const service = uploadService({ database, files, clock })
+  await api.app.register((scope) => takeUploads({ ...api, app: scope }, service))
+  giveFiles(api, service)
+}
+
+/** Multipart is taken here only: every other call stays with JSON. */
+async function takeUploads(api: Api, service: UploadService) {
+  const memory = room(mostInMemory)
+  await acceptMultipart(api.app)
+
+  serve(api, 'uploadFile', async ({ caller: { accountId }, request }) => {
+    const expected = expectedBytes(request)
+    await service.assertMayUpload(accountId, expected)
+    const leave = memory.enter(expected)
+    try {
+      const { id, name, size, type } = await service.keep(accountId, await receiveFile(request))
+      const done = { message: notices.upload.doneOne, fileUrl: fileUrl(id) }
+      return { ...done, data: { success: true as const, ...done, name, size, type } }
+    } finally {
+      leave()
+    }
+  })
+}
+
+async function acceptMultipart(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  await app.register(multipart, { throwFileSizeLimit: false })
+  // Whatever else comes is no file, and the answer says so.
+  app.addContentTypeParser('*', async () => undefined)
+}
+
+/** What the request will hold in memory at most. */
+function expectedBytes({ headers }: FastifyRequest) {
+  const announced = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
+  return Math.min(announced, uploadLimits.bytes)
+}
+
+// What a file holds may never run as part of this site, whatever a browser makes of it.
+const fileHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  // Kept, but asked about each time: the computer may be another person's the next hour.
+  'cache-control': 'private, no-cache',
+}
+
+function giveFiles(api: Api, service: UploadService) {
+  serveRaw(api, 'file', async ({ caller, params, request, reply }) => {
+    const file = await service.own(caller.accountId, params.id)
+    const etag = `"${file.sha256.toString('base64url')}"`
+    reply.headers({ ...fileHeaders, etag })
+    if (hasCurrent(request, etag)) return reply.code(304).send()
+
+    const isShown = file.type.startsWith('image/') || file.type === 'application/pdf'
+    reply
+      .type(file.type)
+      .header('content-length', file.size)
+      .header('content-disposition', contentDisposition(isShown ? 'inline' : 'attachment', file.name))
+    return reply.send(await service.contentOf(file))
+  })
+}

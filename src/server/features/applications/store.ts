@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { accounts, applications, exercises, files, ninVerifications } from '#server/db/schema.ts'
+import type { Answers } from '#shared/application/sections.ts'
+import type { Table } from '#shared/form/table.ts'
+
+const facts = {
+  userId: accounts.userId,
+  surname: accounts.surname,
+  firstName: accounts.firstName,
+  middleName: accounts.middleName,
+  phone: accounts.phone,
+  dateOfBirth: accounts.dateOfBirth,
+  email: accounts.email,
+  gender: accounts.gender,
+  lga: accounts.lga,
+  state: accounts.state,
+  school: accounts.school,
+  department: accounts.department,
+  role: accounts.role,
+}
+
+const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
+const accountId = sql.placeholder('accountId')
+
+const selectOwn = (db: Db) =>
+  db
+    .select({
+      application: {
+        number: applications.number,
+        submittedAt: applications.submittedAt,
+        decision: applications.decision,
+        cbtResult: applications.cbtResult,
+        interviewResult: applications.interviewResult,
+        rejectionReasons: applications.rejectionReasons,
+        photoFileId: applications.photoFileId,
+        ninPhotoFileId: applications.ninPhotoFileId,
+        answers: applications.answers,
+        shown: applications.shown,
+      },
+      account: facts,
+      ninSealed: ninVerifications.ninSealed,
+    })
+    .from(applications)
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .leftJoin(ninVerifications, matchedNin)
+    .where(eq(applications.accountId, accountId))
+
+const selectStanding = (db: Db) =>
+  db
+    .select({
+      account: facts,
+      exercise: { id: exercises.id, year: exercises.year, deadline: exercises.deadline },
+      photoFileId: accounts.photoFileId,
+      ninVerificationId: ninVerifications.id,
+      ninPhotoFileId: ninVerifications.photoFileId,
+    })
+    .from(accounts)
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .leftJoin(ninVerifications, matchedNin)
+    .where(eq(accounts.id, accountId))
+
+const selectSubmitted = (db: Db) =>
+  db
+    .select({ number: applications.number, answersDigest: applications.answersDigest })
+    .from(applications)
+    .where(eq(applications.accountId, accountId))
+
+const selectUploads = (db: Db) =>
+  db
+    .select({ id: files.id, type: files.type })
+    .from(files)
+    .where(
+      and(
+        eq(files.accountId, accountId),
+        eq(files.kind, 'upload'),
+        sql`${files.id} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
+    )
+
+export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
+/** What decides whether, and as whom, an applicant may submit. */
+export type SubmissionStanding = Awaited<ReturnType<typeof selectStanding>>[number]
+export type Submitted = Awaited<ReturnType<typeof selectSubmitted>>[number]
+export type ApplicationStore = ReturnType<typeof applicationStore>
+
+export function applicationStore(db: Db) {
+  const own = selectOwn(db).prepare('own_application')
+  const standing = selectStanding(db).prepare('submission_standing')
+  const submitted = selectSubmitted(db).prepare('submitted_application')
+  const uploads = selectUploads(db).prepare('uploads_named')
+  return {
+    own: async (accountId: string): Promise<OwnApplication | null> => (await own.execute({ accountId }))[0] ?? null,
+    standing: async (accountId: string): Promise<SubmissionStanding | null> =>
+      (await standing.execute({ accountId }))[0] ?? null,
+    submitted: async (accountId: string): Promise<Submitted | null> =>
+      (await submitted.execute({ accountId }))[0] ?? null,
+    /** Media types, by id, of those files that the account has uploaded. */
+    uploadTypes: async (accountId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await uploads.execute({ accountId, ids })
+      return new Map(rows.map(({ id, type }) => [id, type]))
+    },
+  }
+}
+
+export interface NewApplication {
+  exerciseId: number
+  accountId: string
+  year: number
+  answers: Answers
+  answersDigest: Buffer
+  shown: Table[]
+  photoFileId: string | null
+  ninPhotoFileId: string | null
+  submittedAt: Date
+}
+
+/** The new application's number, or null when the account has one already, also one that is committed just now. */
+export async function addApplication(tx: Tx, { year, ...application }: NewApplication): Promise<string | null> {
+  const [added] = await tx
+    .insert(applications)
+    .values({ ...application, number: nextNumber(year) })
+    .onConflictDoNothing()
+    .returning({ number: applications.number })
+  return added?.number ?? null
+}
+
+/** APP-2024-000123; past 999999 the serial only grows longer. */
+const nextNumber = (year: number) => sql<string>`(
+  select ${`APP-${year}-`} || lpad(serial, greatest(6, length(serial)), '0')
+  from (select nextval('application_numbers')::text as serial) as next)`

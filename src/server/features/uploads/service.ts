@@ -1,0 +1,93 @@
+// Uploads: recognised, kept whole, then known by a row; read by their owner only.
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Database, Tx } from '#server/db/connection.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { FileType } from '#server/providers/files/checked-file.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
+import { recognise } from '#server/providers/files/recognise.ts'
+import { agrees, shownName } from './file-name.ts'
+import type { ReceivedFile } from './receive.ts'
+import { addFile, lockUploads, type OwnFile, ownFiles, removeUnused, usageOf } from './store.ts'
+
+const MiB = 1024 * 1024
+export const quota = { files: 200, bytes: 200 * MiB } as const
+/** An upload that no saved draft names may still stand in a form on somebody's phone. */
+const unusedAfterMs = 24 * 60 * 60 * 1000
+
+export interface StoredFile {
+  id: string
+  name: string
+  size: number
+  type: FileType
+}
+
+interface Means {
+  database: Pick<Database, 'db'>
+  files: FileStore
+  clock: () => Date
+}
+
+export type UploadService = ReturnType<typeof uploadService>
+
+export function uploadService({ database: { db }, files, clock }: Means) {
+  const own = ownFiles(db)
+
+  return {
+    /**
+     * Refuses an upload of so many bytes before it is read; what the account no longer uses is removed first.
+     * @throws AppError `too_many_files`
+     */
+    async assertMayUpload(accountId: string, bytes: number): Promise<void> {
+      if (!(await isFull(db, accountId, bytes))) return
+      const removed = await removeUnused(db, accountId, new Date(clock().getTime() - unusedAfterMs))
+      for (const id of removed) await files.remove(id)
+      if (removed.length === 0 || (await isFull(db, accountId, bytes))) throw new AppError('too_many_files')
+    },
+
+    /**
+     * Keeps an upload, in the form that `recognise` gives it.
+     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `too_many_files`
+     */
+    async keep(accountId: string, { name, bytes: sent }: ReceivedFile): Promise<StoredFile> {
+      const checked = await recognise(sent)
+      if (checked.kind === 'refused') throw new AppError(checked.code)
+      const { type, bytes } = checked
+      if (!agrees(name, type)) throw new AppError('file_type_refused')
+
+      const file = { id: randomUUID(), name: shownName(name, type), size: bytes.length, type }
+      const sha256 = createHash('sha256').update(bytes).digest()
+      await files.put(file.id, bytes, type)
+      try {
+        await db.transaction(async (tx) => {
+          await lockUploads(tx, accountId)
+          if (await isFull(tx, accountId, bytes.length)) throw new AppError('too_many_files')
+          await addFile(tx, { ...file, accountId, kind: 'upload', sha256 })
+        })
+      } catch (error) {
+        await files.remove(file.id)
+        throw error
+      }
+      return file
+    },
+
+    /** @throws AppError `not_found`, also when the file is somebody else's */
+    async own(accountId: string, id: string): Promise<OwnFile> {
+      const file = await own(accountId, id)
+      if (!file) throw new AppError('not_found')
+      return file
+    },
+
+    async contentOf({ id }: OwnFile): Promise<Readable> {
+      const content = await files.get(id)
+      if (!content) throw new Error('A file is known, and its content is not there.')
+      return content
+    },
+  }
+}
+
+/** Whether so many more bytes would be too much. */
+async function isFull(tx: Tx, accountId: string, more: number): Promise<boolean> {
+  const usage = await usageOf(tx, accountId)
+  return usage.files >= quota.files || usage.bytes + more > quota.bytes
+}
