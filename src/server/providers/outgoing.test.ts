@@ -39,6 +39,11 @@ test('an answer comes with its status, whatever that is', async () => {
   expect(answer).toEqual({ kind: 'answered', status: 418, text: 'POST /v1/a?b=c k' })
 })
 
+test('a path from the settings needs no slash', async () => {
+  const baseUrl = await serving((request, response) => response.end(request.url))
+  expect(await outgoing({ baseUrl })(get('verification/vnin'))).toMatchObject({ text: '/verification/vnin' })
+})
+
 test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
   let asked = 0
   const elsewhere = await serving((_request, response) => {

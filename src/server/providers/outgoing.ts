@@ -12,7 +12,7 @@ export type OutgoingAnswer =
 
 export interface OutgoingRequest {
   method: 'GET' | 'POST'
-  /** Below the base URL, with a leading slash; the caller encodes its parts. */
+  /** Below the base URL; the caller encodes its parts. */
   path: string
   headers: Readonly<Record<string, string>>
   body?: string
@@ -24,18 +24,23 @@ export interface OutgoingOptions {
   /** May have a path, such as https://provider.example/remita/exapp. */
   baseUrl: string
   timeLimitMs?: number
+  answerLimitBytes?: number
 }
 
 const TIME_LIMIT_MS = 15_000
 const ANSWER_LIMIT_BYTES = 64 * 1024
 
 /** @throws Error at once when the base URL is not one of http or https without a password in it */
-export function outgoing({ baseUrl, timeLimitMs = TIME_LIMIT_MS }: OutgoingOptions): Outgoing {
+export function outgoing({
+  baseUrl,
+  timeLimitMs = TIME_LIMIT_MS,
+  answerLimitBytes = ANSWER_LIMIT_BYTES,
+}: OutgoingOptions): Outgoing {
   const base = checkedBase(baseUrl)
   return async ({ method, path, headers, body }) => {
     const signal = AbortSignal.timeout(timeLimitMs)
     try {
-      const response = await fetch(base + path, {
+      const response = await fetch(base + (path.startsWith('/') ? path : `/${path}`), {
         method,
         headers,
         redirect: 'manual',
@@ -46,7 +51,7 @@ export function outgoing({ baseUrl, timeLimitMs = TIME_LIMIT_MS }: OutgoingOptio
         await response.body?.cancel()
         return { kind: 'redirected', status: response.status }
       }
-      const text = await limitedText(response)
+      const text = await limitedText(response, answerLimitBytes)
       return text === null ? { kind: 'tooLarge' } : { kind: 'answered', status: response.status, text }
     } catch (error) {
       return signal.aborted ? { kind: 'timeout' } : { kind: 'unreachable', code: systemCode(error) }
@@ -63,13 +68,13 @@ function checkedBase(baseUrl: string): string {
 }
 
 /** The body as text, or null when it is longer than what is read. */
-async function limitedText(response: Response): Promise<string | null> {
+async function limitedText(response: Response, limitBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop early cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > ANSWER_LIMIT_BYTES) return null
+    if (size > limitBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

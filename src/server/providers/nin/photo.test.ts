@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { photoOf } from './photo.ts'
+
+const image = sharp({ create: { width: 40, height: 50, channels: 3, background: '#805030' } })
+const base64 = async () => (await image.jpeg().toBuffer()).toString('base64')
+
+test.each<[string, (photo: string) => string]>([
+  ['as it is', (photo) => photo],
+  ['broken into lines', (photo) => photo.replace(/.{76}/g, '$&\r\n')],
+  ['with the prefix of a link', (photo) => `data:image/jpeg;base64,${photo}`],
+])('a photo %s is taken, byte for byte', async (_how, written) => {
+  const photo = await base64()
+  expect((await photoOf(written(photo)))?.toString('base64')).toBe(photo)
+})
+
+describe('none is made of', () => {
+  test.each<[string, () => string | Promise<string>]>([
+    ['nothing', () => ''],
+    ['words', () => 'no photo on file!'],
+    ['base64 of something else', () => Buffer.from('<script>alert(1)</script>').toString('base64')],
+    ['another type of image', async () => (await image.png().toBuffer()).toString('base64')],
+    ['a photo that broke off', async () => (await base64()).slice(0, -40)],
+    [
+      'more than 200 kB',
+      async () => {
+        const noise = sharp({
+          create: {
+            width: 700,
+            height: 700,
+            channels: 3,
+            background: 'red',
+            noise: { type: 'gaussian', mean: 128, sigma: 60 },
+          },
+        })
+        const large = await noise.jpeg({ quality: 100 }).toBuffer()
+        expect(large.length).toBeGreaterThan(200 * 1024)
+        return large.toString('base64')
+      },
+    ],
+  ])('%s', async (_what, make) => {
+    expect(await photoOf(await make())).toBeNull()
+  })
+})
