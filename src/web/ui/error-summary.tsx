@@ -6,20 +6,33 @@ export interface Problem {
   message: string
   /** The id of the control it is about; none when it is about no single one. */
   field?: string
+  /** Where that is, when the message does not tell. */
+  where?: string
 }
 
 interface Props {
   problems: readonly Problem[]
   title?: string
+  /** Where the focus goes when the problems change; `elsewhere` when the page moves it by itself. */
+  focus?: 'here' | 'elsewhere'
+  /** Goes to a field that may not be on the page yet. */
+  onGo?: (field: string) => void
 }
 
-/** All that is wrong, on top of a form, each a link to its field. Takes the focus whenever the problems change. */
-export function ErrorSummary({ problems, title = 'There is a problem' }: Props) {
+/** All that is wrong, on top of a form, each a link to its field. */
+export function ErrorSummary({ problems, title = 'There is a problem', focus = 'here', onGo = focusControl }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const heading = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: new problems call for the reader's eye again.
-  useEffect(() => box.current?.focus(), [problems])
+  useEffect(() => {
+    if (focus === 'here') box.current?.focus()
+  }, [problems])
   if (problems.length === 0) return null
+
+  const go = (event: MouseEvent, field: string) => {
+    event.preventDefault()
+    onGo(field)
+  }
   return (
     <div ref={box} className={styles.summary} role="alert" aria-labelledby={heading} tabIndex={-1}>
       <h2 className={styles.title} id={heading}>
@@ -27,15 +40,16 @@ export function ErrorSummary({ problems, title = 'There is a problem' }: Props) 
         {title}
       </h2>
       <ul className={styles.list}>
-        {problems.map(({ field, message }) => (
+        {problems.map(({ field, message, where }) => (
           <li key={`${field} ${message}`}>
             {field ? (
-              <a href={`#${field}`} onClick={(event) => goTo(event, field)}>
+              <a href={`#${field}`} onClick={(event) => go(event, field)}>
                 {message}
               </a>
             ) : (
               message
             )}
+            {where && <span className={styles.where}> {where}</span>}
           </li>
         ))}
       </ul>
@@ -44,10 +58,8 @@ export function ErrorSummary({ problems, title = 'There is a problem' }: Props) 
 }
 
 /** Focus the control itself: the address stays as it is, and keyboards open on phones. */
-function goTo(event: MouseEvent, field: string) {
+export function focusControl(field: string) {
   const control = document.getElementById(field)
-  if (!control) return
-  event.preventDefault()
-  control.focus({ preventScroll: true })
-  control.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView?.({ block: 'center' })
 }

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { groups } from './navigation.ts'
 import styles from './navigation-list.module.css'
@@ -17,7 +18,7 @@ export const NavigationList = ({ folded, onGone }: Props) => (
         <ul>
           {destinations.map(({ words, to, icon }) => (
             <li key={to}>
-              <NavLink to={to} className={styles.link} title={folded ? words : undefined} onClick={onGone}>
+              <NavLink to={to} className={classes(styles.link)} title={folded ? words : undefined} onClick={onGone}>
                 <Icon of={icon} />
                 <span className={styles.words}>{words}</span>
               </NavLink>

@@ -1,0 +1,36 @@
+import { FileText, Paperclip, Wallet } from 'lucide-react'
+import { Link } from 'react-router'
+import type { User } from '#shared/contracts/accounts.ts'
+import type { Application } from '#shared/contracts/applications.ts'
+import { screens } from '#shared/rules/screens.ts'
+import { type Card, statusCards } from '#shared/rules/standing.ts'
+import { type Drawing, Icon } from '#web/ui/icon.tsx'
+import { Status } from '#web/ui/status.tsx'
+import styles from './enrolled-information.module.css'
+
+const icons: Record<Card['title'], Drawing> = {
+  'Application status': FileText,
+  'Document Uploads': Paperclip,
+  Payment: Wallet,
+}
+
+/** The three statuses; once verified, the way to the prints. */
+export const EnrolledInformation = ({ user, application }: { user: User; application: Application | null }) => (
+  <section aria-labelledby="enrolled">
+    <div className={styles.head}>
+      <h2 id="enrolled">Enrolled Information</h2>
+      {application?.isVerified && <Link to={screens.prints}>View prints</Link>}
+    </div>
+    <ul className={styles.cards}>
+      {statusCards(user, application).map(({ title, status, done }) => (
+        <li key={title} className={styles.card}>
+          <span className={styles.icon}>
+            <Icon of={icons[title]} />
+          </span>
+          <h3>{title}</h3>
+          <Status kind={done ? 'done' : 'waiting'}>{status}</Status>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { nextTask } from '#shared/rules/standing.ts'
+import { notices } from '#shared/words/notices.ts'
+import { ownApplication } from '#web/lib/own-application.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import styles from './notifications-page.module.css'
+
+/** The specification's three cards, in its order (section 2). */
+const reminders = [
+  { id: 1, label: 'new' },
+  { id: 2, label: 'new' },
+  { id: 3, label: 'open' },
+] as const
+
+/** While nothing is submitted, three reminders; afterwards there is nothing to remind of. */
+export function Component() {
+  const { user } = useSession()
+  const { data: application, isPending, error } = useQuery(ownApplication)
+  if (!user) return null
+  return (
+    <div className={styles.page}>
+      <PageTitle>Notifications</PageTitle>
+      {isPending && <Skeleton bones={['block', 'block', 'block']} />}
+      {error && <Banner tone="error">{notices.loading.applicationError}</Banner>}
+      {application && (
+        <p className={styles.none}>You have no notifications. Results and notes are on your dashboard.</p>
+      )}
+      {!isPending && !application && (
+        <ul className={styles.list}>
+          {reminders.map(({ id, label }) => (
+            <li key={id} className={styles.card}>
+              <Status kind={label}>{label}</Status>
+              <p>You are yet to complete your Application.</p>
+              <ButtonLink to={nextTask(user, false).to} look="secondary">
+                view
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

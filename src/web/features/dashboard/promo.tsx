@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { User } from '#shared/contracts/accounts.ts'
+import { screens } from '#shared/rules/screens.ts'
+import { nextTask } from '#shared/rules/standing.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import styles from './promo.module.css'
+
+/** What to do next, and the way to the application. */
+export function Promo({ user, submitted }: { user: User; submitted: boolean }) {
+  const task = nextTask(user, submitted)
+  return (
+    <section className={styles.promo} aria-labelledby="promo">
+      <div className={styles.words}>
+        <h2 id="promo">{submitted ? 'Your application is submitted' : 'Complete your application'}</h2>
+        <p>
+          {submitted
+            ? 'We have received it. Results and notes appear on this page.'
+            : 'Seven steps, saved as you write, here and on our server. You can stop and go on at any time.'}
+        </p>
+        {task.to !== screens.application && (
+          <p>
+            Next: <Link to={task.to}>{task.words}</Link>
+          </p>
+        )}
+      </div>
+      <ButtonLink to={screens.application} className={styles.button}>
+        Continue Application
+      </ButtonLink>
+    </section>
+  )
+}

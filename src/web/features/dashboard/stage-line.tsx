@@ -1,0 +1,22 @@
+import type { User } from '#shared/contracts/accounts.ts'
+import { stages } from '#shared/rules/standing.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Stepper, type StepState } from '#web/ui/stepper.tsx'
+
+/** The five stages: what is done, and where the applicant stands. */
+export function StageLine({ user, submitted }: { user: User; submitted: boolean }) {
+  const line = stages(user, { complete: submitted, submitted })
+  const now = line.findIndex(({ done }) => !done)
+  const stateOf = (done: boolean, at: number): StepState => {
+    if (done) return 'done'
+    return at === now ? 'current' : 'ahead'
+  }
+  return (
+    <Card>
+      <Stepper
+        label="Your way through the recruitment"
+        steps={line.map(({ name, done }, at) => ({ name, state: stateOf(done, at) }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { notices } from '#shared/words/notices.ts'
+import { verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FormStack } from '#web/ui/form-stack.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Tone } from '#web/ui/tone.tsx'
+
+interface Answer {
+  tone: Tone
+  words: string
+}
+
+/** Asks whether an RRR is paid. */
+export function VerifyPaymentCard() {
+  const { token } = useSession()
+  const [rrr, setRrr] = useState('')
+  const [pending, setPending] = useState(false)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+
+  async function check(event: FormEvent) {
+    event.preventDefault()
+    setPending(true)
+    setAnswer(null)
+    const found = await answerAbout(rrr.trim(), token)
+    toast[found.tone](found.words)
+    setAnswer(found)
+    setPending(false)
+  }
+
+  return (
+    <Card title="Verify payment">
+      <FormStack onSubmit={check}>
+        {answer && (
+          <Banner tone={answer.tone} role={answer.tone === 'success' ? 'status' : 'alert'}>
+            {answer.words}
+          </Banner>
+        )}
+        <TextInput
+          label="Reference number"
+          hint="The RRR of your payment: 12 digits."
+          name="rrr"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="go"
+          value={rrr}
+          onChange={(event) => setRrr(event.target.value)}
+        />
+        <Button type="submit" look="secondary" busy={pending}>
+          Verify payment
+        </Button>
+      </FormStack>
+    </Card>
+  )
+}
+
+async function answerAbout(rrr: string, token: string | null): Promise<Answer> {
+  if (!token || rrr === '') return { tone: 'warning', words: notices.payment.skipped }
+  try {
+    await verifyPayment(rrr)
+    return { tone: 'success', words: notices.payment.verified }
+  } catch (error) {
+    return { tone: 'error', words: verificationFailure(error) }
+  }
+}

@@ -1,0 +1,61 @@
+import type { User } from '#shared/contracts/accounts.ts'
+import type { Payment } from '#shared/contracts/payments.ts'
+import { longDateTime } from '#shared/words/dates.ts'
+import { fullName } from '#shared/words/names.ts'
+import { naira, rrrInGroups } from '#shared/words/numbers.ts'
+import { recruitmentTitle, useExercise } from '#web/lib/exercise.ts'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { PaperHead } from '#web/ui/paper-head.tsx'
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import { Status, type StatusKind } from '#web/ui/status.tsx'
+import styles from './payment-slip.module.css'
+
+const statuses: Record<Payment['status'], { kind: StatusKind; words: string }> = {
+  paid: { kind: 'done', words: 'Paid' },
+  pending: { kind: 'waiting', words: 'Pending' },
+  expired: { kind: 'wrong', words: 'Expired' },
+}
+
+export function PaymentSlip({ user, payment }: { user: User; payment: Payment }) {
+  const exercise = useExercise()
+  const title = recruitmentTitle(exercise)
+  const { kind, words } = statuses[payment.status]
+  return (
+    <article className={styles.slip}>
+      <PaperHead institution={exercise.institution} title={title} document="Payment slip" />
+      <h2 className={styles.title}>{title}</h2>
+      <FactList
+        facts={[
+          ['Name', fullName(user)],
+          ['Phone', user.phone],
+          ['Email', user.email],
+          ['User ID', user.userId],
+        ]}
+      />
+      <PlainTable
+        caption="Payment"
+        headings={['Date paid', 'RRR', 'Amount', 'Amount charged', 'Type', 'Status']}
+        rows={[
+          {
+            key: payment.reference,
+            cells: [
+              payment.paidAt ? longDateTime(payment.paidAt) : 'Not paid yet',
+              <span key="rrr" className={styles.rrr}>
+                {rrrInGroups(payment.reference)}
+              </span>,
+              naira(payment.amount),
+              naira(payment.chargedAmount),
+              payment.paymentType,
+              <Status key="status" kind={kind}>
+                {words}
+              </Status>,
+            ],
+          },
+        ]}
+      />
+      <p className={styles.foot}>
+        {exercise.institution}, {title}. User ID {user.userId}. Printed {longDateTime(new Date())}.
+      </p>
+    </article>
+  )
+}

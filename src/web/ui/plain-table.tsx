@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './plain-table.module.css'
+
+interface Props {
+  caption: string
+  headings: readonly string[]
+  /** Each with a cell for every heading. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A table that phones read row by row, and paper with hairlines. */
+export const PlainTable = ({ caption, headings, rows }: Props) => (
+  <div className={styles.frame}>
+    <table className={styles.table} aria-label={caption}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, at) => (
+              <td key={headings[at]} data-heading={headings[at]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
