@@ -18,6 +18,7 @@ import { healthRoutes } from './http/health.ts'
 import { answerFailures } from './http/replies.ts'
 import type { Api } from './http/serve.ts'
 import { type WebFiles, webPages } from './http/web-pages.ts'
+import { refuseWrongMethods } from './http/wrong-methods.ts'
 import type { Outside } from './outside.ts'
 
 export interface AppOptions extends Outside {
@@ -55,6 +56,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   applicationRoutes(api, options)
   await uploadRoutes(api, options)
   contactRoutes(api, options)
+  refuseWrongMethods(app)
   if (options.web) await webPages(app, options.web, config)
   return app
 }

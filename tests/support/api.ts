@@ -65,12 +65,14 @@ export interface TestClock {
 interface StartOptions {
   /** Works off jobs, as the real server does; off where a test wants to see them waiting. */
   jobs?: 'running' | 'waiting'
+  /** Another PostgreSQL than the test run's own, for tests that stop it. */
+  databaseUrl?: string
   settings?: Record<string, string>
 }
 
-export async function startApi({ jobs = 'running', settings = {} }: StartOptions = {}): Promise<TestApi> {
+export async function startApi({ jobs = 'running', settings = {}, databaseUrl }: StartOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
-  const testDatabase = await createTestDatabase()
+  const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const remita = await startRemitaSimulator()
   const nin = await startNinSimulator()
   const mailbox = await startMailboxSimulator()

@@ -23,10 +23,8 @@ type Envelope = 'status' | 'success' | 'statusCode'
 export type Answer<N extends CallName> = Omit<Reply<N>, Envelope>
 type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N>>
 
-export interface Limit {
-  /** Throws `too_many_requests` or lets pass; runs before anything costs. */
-  (request: FastifyRequest): Promise<void>
-}
+/** Throws `too_many_requests` or lets pass; runs before anything costs. */
+export type Limit = (request: FastifyRequest) => Promise<void>
 
 export interface Api {
   app: FastifyInstance
