@@ -1,0 +1,40 @@
+// Opens accounts for a list of applicants: `issue-accounts applicants.csv`. README tells which columns it has.
+import { readFile } from 'node:fs/promises'
+import { createSeal } from '../db/seal.ts'
+import { demoSecret } from '../demo/secret.ts'
+import { issueFromList, ListRefused } from '../features/accounts/issue-from-list.ts'
+import { openDatabase } from './open-database.ts'
+
+const usage = 'Say which file lists the applicants, for instance: npm run issue-accounts -- applicants.csv'
+
+async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  if (!file) throw new Error(usage)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${file} can't be read (${error.code}).`)
+  })
+  const seal = createSeal(secretKey(env))
+  const { database, close } = await openDatabase(env)
+  try {
+    const issued = await issueFromList({ db: database.db, seal, clock: () => new Date() }, text)
+    const lines = issued.map(({ userId, applicant: { surname, firstName } }) => `${userId}  ${surname} ${firstName}`)
+    return [...lines, `${issued.length} accounts issued; each applicant is sent the initial password by mail.`].join(
+      '\n',
+    )
+  } finally {
+    await close()
+  }
+}
+
+/** The server's own key, since the server is to read the passwords that wait to be mailed. */
+function secretKey({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Uint8Array {
+  if (!SECRET_KEY && NODE_ENV === 'production') throw new Error('SECRET_KEY is missing.')
+  return Buffer.from(SECRET_KEY || demoSecret(DATA_DIR || '.data'), 'base64')
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
+} catch (error) {
+  const head = error instanceof ListRefused ? 'Nothing was issued, since the list has faults:\n' : ''
+  process.stderr.write(`${head}${(error as Error).message}\n`)
+  process.exitCode = 1
+}
