@@ -3,21 +3,9 @@ import { type Answers, sections } from '#shared/application/sections.ts'
 import { complaintsAbout } from '#shared/form/complaints.ts'
 import { blankAnswers } from '#shared/form/section.ts'
 import { completeAnswers } from '#tests/support/answers.ts'
-import { withoutBlankEntries } from './blank-entries.ts'
-import {
-  answerAt,
-  answered,
-  checked,
-  entryAdded,
-  entryMoved,
-  entryNamed,
-  entryPutBack,
-  entryRemoved,
-  type FormState,
-  left,
-  openForm,
-  withAnswers,
-} from './form-state.ts'
+import { checked, folded, left, openForm } from './attention.ts'
+import { entryAdded, entryMoved, entryNamed, entryPutBack, entryRemoved, withoutBlankEntries } from './entries.ts'
+import { answerAt, answered, type FormState, withAnswers } from './form-state.ts'
 import { faultsOf, placeOf, shownComplaints } from './shown-complaints.ts'
 
 const answers = completeAnswers('/api/v1/files/1')
@@ -118,6 +106,36 @@ describe('entries', () => {
   })
 })
 
+describe('cards', () => {
+  const blank = openForm(sections, blankAnswers(sections))
+
+  test('open when they are unfinished, and stay folded when they are complete', () => {
+    const state = openForm(sections, { ...answers, institutions: [institution, { ...institution, course: '' }] })
+    expect([...state.open]).toEqual([rowsOf(state)[1]])
+  })
+
+  test('are open when they are new', () => {
+    const state = entryAdded(form, sections, 'institutions')
+    expect([...state.open]).toEqual([rowsOf(state).at(-1)])
+  })
+
+  test('stay open while they are being completed, and fold when the step is left', () => {
+    let state = entryAdded(blank, sections, 'institutions')
+    const row = rowsOf(state)[0]!
+    for (const [key, answer] of Object.entries(institution))
+      state = answered(state, sections, { section: 'institutions', row, key }, answer)
+    expect([...state.open]).toEqual([row])
+    expect([...folded(state, sections, ['institutions']).open]).toEqual([])
+  })
+
+  test('open when a check finds something in them', () => {
+    const row = rowsOf(form)[0]!
+    const wrong = answered(form, sections, nameAt(row), ' ')
+    expect([...wrong.open]).toEqual([])
+    expect([...checked(wrong, sections, ['institutions']).open]).toEqual([row])
+  })
+})
+
 describe('complaints', () => {
   const blank = openForm(sections, blankAnswers(sections))
   const withInstitution = entryAdded(blank, sections, 'institutions')
@@ -141,7 +159,7 @@ describe('complaints', () => {
   })
 
   test('all speak once a section was checked, and an entry added afterwards starts silent', () => {
-    const state = checked(withInstitution, ['placeOfBirth', 'institutions', 'referees'])
+    const state = checked(withInstitution, sections, ['placeOfBirth', 'institutions', 'referees'])
     expect(Object.keys(shown(state))).toHaveLength(8)
     expect(shown(state).referees).toBe('Please provide at least 3 referees.')
     expect(Object.keys(shown(entryAdded(state, sections, 'institutions')))).toHaveLength(8)
@@ -151,7 +169,7 @@ describe('complaints', () => {
     const wrong = { ...answers.referees[0]!, phone: '1' }
     let state = openForm(sections, { ...answers, referees: [wrong, answers.referees[1]!, answers.referees[2]!] })
     const first = rowsOf(state, 'referees')[0]!
-    state = entryMoved(checked(state, ['referees']), 'referees', first, 1)
+    state = entryMoved(checked(state, sections, ['referees']), 'referees', first, 1)
     expect(shown(state)).toEqual({ [`${first}.phone`]: 'Referee 2 phone number must be exactly 11 digits.' })
   })
 

@@ -7,15 +7,22 @@ import { type FormState, type Place, placeId } from './form-state.ts'
 /** Sentences by the id of the place that they stand at. */
 export type ShownComplaints = Readonly<Record<string, string>>
 
-/** What may be said about these sections now. */
-export function shownComplaints(state: FormState, sections: Sections, names: readonly string[]): ShownComplaints {
-  const shown: Record<string, string> = {}
-  for (const [path, sentence] of complaintsAbout(sections, state.answers, [...names])) {
-    const place = placeOf(state, sections, path)
-    if (isSeen(state, place)) shown[placeId(place)] = sentence
-  }
-  return shown
-}
+/** What may be said about these sections now, by path. */
+export const seenComplaints = (state: FormState, sections: Sections, names: readonly string[]): Complaints =>
+  new Map(
+    [...complaintsAbout(sections, state.answers, [...names])].filter(([path]) =>
+      isSeen(state, placeOf(state, sections, path)),
+    ),
+  )
+
+/** The same by the place that each stands at. */
+export const shownComplaints = (state: FormState, sections: Sections, names: readonly string[]): ShownComplaints =>
+  Object.fromEntries(
+    [...seenComplaints(state, sections, names)].map(([path, sentence]) => [
+      placeId(placeOf(state, sections, path)),
+      sentence,
+    ]),
+  )
 
 /** One line of the summary: what is wrong, where, and the control that mends it. */
 export interface Fault {

@@ -1,0 +1,20 @@
+import { useId } from 'react'
+import type { Entry } from '#shared/form/field.ts'
+import type { Group } from '#shared/form/section.ts'
+import { useFormPart } from './form-context.tsx'
+import { Questions } from './questions.tsx'
+import styles from './sections.module.css'
+import { useShownComplaints } from './use-shown-complaints.ts'
+
+/** Some questions that are asked once. */
+export function GroupFields({ name, group }: { name: string; group: Group }) {
+  const item = useFormPart(({ answers }) => answers[name] as Entry)
+  const complaints = useShownComplaints(name)
+  const heading = useId()
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{group.title}</h2>
+      <Questions at={{ section: name }} fields={group.fields} entry={item} complaints={complaints} />
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Single } from '#shared/form/section.ts'
+import { useFormPart } from './form-context.tsx'
+import { Question } from './questions.tsx'
+import { useShownComplaints } from './use-shown-complaints.ts'
+
+/** One question that stands alone; its label is title enough. */
+export function SingleField({ name, single }: { name: string; single: Single }) {
+  const answer = useFormPart(({ answers }) => answers[name])
+  const complaints = useShownComplaints(name)
+  return (
+    <Question place={{ section: name }} field={single.field} entry={{}} answer={answer} complaint={complaints[name]} />
+  )
+}

@@ -1,0 +1,26 @@
+// What a drop takes: for the browser's picker, for the check, and in words.
+import type { FileTypes } from '#shared/form/field.ts'
+
+interface Accepted {
+  /** For `useDropzone` and, flattened, the picker: MIME type → extensions. */
+  readonly types: Readonly<Record<string, readonly string[]>>
+  readonly words: string
+}
+
+const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] } as const
+const documents = { 'application/pdf': ['.pdf'], ...images } as const
+
+export const acceptedTypes: Record<FileTypes | 'images', Accepted> = {
+  images: { types: images, words: 'JPEG or PNG' },
+  documents: { types: documents, words: 'PDF, JPEG or PNG' },
+  documentsAndWord: {
+    types: {
+      ...documents,
+      'application/msword': ['.doc'],
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+    },
+    words: 'PDF, JPEG, PNG, DOC or DOCX',
+  },
+}
+
+export const isImage = (file: File) => file.type in images
