@@ -1,0 +1,151 @@
+// "Generate RRR": many presses at once, on several servers, come to one RRR that all of them are answered.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tx } from '#server/db/connection.ts'
+import { violates } from '#server/db/failures.ts'
+import { AppError, refusedFields } from '#server/http/app-error.ts'
+import { nairaOf, totalDue } from '#shared/rules/money.ts'
+import { errors } from '#shared/words/errors.ts'
+import type { Means } from './means.ts'
+import { obtainRrr } from './obtain-rrr.ts'
+import { isBeingAsked, stepFor } from './press.ts'
+import { type Provider, recordedProvider } from './provider.ts'
+import { settle } from './settle.ts'
+import {
+  addEvent,
+  addRequested,
+  giveUpAsking,
+  lockedPayer,
+  type Payer,
+  type Payment,
+  paymentById,
+  paymentsOf,
+  resumeRequested,
+} from './store.ts'
+import { watchOn } from './watch.ts'
+
+const minuteMs = 60_000
+/** Longer than the conversation with the provider can take (five calls of 15 seconds). */
+const askingMs = 2 * minuteMs
+/** How long a press waits for the RRR that another one asked for. */
+const patienceMs = 25_000
+const pollMs = { first: 50, longest: 500 }
+/** Nobody needs more RRRs; each is watched for weeks. */
+const perDay = 20
+
+export interface GeneratePress {
+  accountId: string
+  /** As sent; the server decides. */
+  amountNaira: number
+  regenerate: boolean
+}
+
+type Turn =
+  | { kind: 'answer'; rrr: string }
+  | { kind: 'wait'; payment: Payment }
+  | { kind: 'ask'; payment: Payment; payer: Payer; isResumed: boolean }
+
+/** @returns a function that answers the RRR to pay by */
+export function generator(means: Means) {
+  const { clock } = means
+  const { db } = means.database
+  const provider = recordedProvider(means)
+
+  return async (press: GeneratePress): Promise<string> => {
+    // A second round is needed when an RRR was being asked for that turns out to be of another amount.
+    for (let round = 0; round < 3; round++) {
+      const turn = await db.transaction((tx) => takeTurn(tx, press, clock()))
+      if (turn.kind === 'answer') return turn.rrr
+      const payment = turn.kind === 'wait' ? await waited(means, turn.payment) : await asked(means, provider, turn)
+      if (payment?.state.status === 'open' && nairaOf(payment.state.dueKobo) === press.amountNaira)
+        return payment.state.rrr
+    }
+    throw new AppError('payment_provider_unavailable')
+  }
+}
+
+/** What this press does, decided and noted in one transaction before the provider is asked. */
+async function takeTurn(tx: Tx, { accountId, amountNaira, regenerate }: GeneratePress, now: Date): Promise<Turn> {
+  const payer = await lockedPayer(tx, accountId)
+  if (!payer) throw new AppError('session_ended')
+  const held = await paymentsOf(tx, accountId)
+  const dueKobo = totalDue({ amount: payer.feeKobo, charge: payer.chargeKobo })
+  const step = stepFor({ dueKobo, regenerate }, held, now)
+  if (step.kind === 'paid') throw new AppError('already_paid')
+  if (amountNaira !== nairaOf(dueKobo))
+    throw refusedFields('amount_differs', [{ path: 'amount', message: errors.amount_differs.message }])
+
+  const askingUntil = new Date(now.getTime() + askingMs)
+  switch (step.kind) {
+    case 'answer':
+      return step
+    case 'wait':
+      return { kind: 'wait', payment: held.find(({ id }) => id === step.id)! }
+    case 'resume':
+      return { kind: 'ask', payer, payment: await resumeRequested(tx, step.id, now, askingUntil), isResumed: true }
+    case 'ask': {
+      assertFewToday(held, now)
+      const payment = await addRequested(tx, { ...asksFor(payer), accountId, askingUntil, createdAt: now })
+      await addEvent(tx, { payment, kind: 'requested', detail: { dueKobo }, at: now })
+      // Should this server go down before the answer, the order is looked up by the job.
+      await watchOn(tx, payment, now, false)
+      return { kind: 'ask', payer, payment, isResumed: false }
+    }
+  }
+}
+
+const asksFor = ({ userId, feeKobo, chargeKobo }: Payer) => ({
+  orderId: `${userId}-${randomBytes(6).toString('hex')}`,
+  feeKobo,
+  chargeKobo,
+})
+
+function assertFewToday(held: Payment[], now: Date) {
+  const dayAgo = now.getTime() - 24 * 60 * minuteMs
+  if (held.filter(({ createdAt }) => createdAt.getTime() > dayAgo).length < perDay) return
+  throw new AppError('too_many_requests', {
+    message: 'You have generated many RRRs today. Pay one of them, or generate another one tomorrow.',
+  })
+}
+
+/** @throws AppError `payment_provider_unavailable` when the provider has to be asked again later */
+async function asked(means: Means, provider: Provider, turn: Turn & { kind: 'ask' }): Promise<Payment> {
+  const { clock, log } = means
+  const { db } = means.database
+  const happening = await obtainRrr(provider, turn.payment, turn.payer, turn.isResumed)
+  if (!happening) {
+    await giveUpAsking(db, turn.payment)
+    throw new AppError('payment_provider_unavailable')
+  }
+  try {
+    return await db.transaction(async (tx) => {
+      const now = clock()
+      const payment = await settle(tx, turn.payment, happening, { now, actor: 'applicant' })
+      if (payment.state.status !== 'paid') await watchOn(tx, payment, now, true)
+      return payment
+    })
+  } catch (error) {
+    if (!violates(error, 'payments_rrr_once')) throw error
+    // An RRR that is somebody else's: nobody may be told to pay it.
+    log.error({ payment: turn.payment.id }, 'the payment provider issued an RRR twice')
+    await giveUpAsking(db, turn.payment)
+    throw new AppError('payment_provider_unavailable')
+  }
+}
+
+/**
+ * Waits for what another press, perhaps on another server, is asking for.
+ * @returns null when nobody is asking any more
+ * @throws AppError `payment_provider_unavailable` when that press got no RRR, or none in time
+ */
+async function waited({ database: { db }, clock }: Means, { id }: Payment): Promise<Payment | null> {
+  const deadline = Date.now() + patienceMs
+  for (let waitMs = pollMs.first; Date.now() < deadline; waitMs = Math.min(waitMs * 1.5, pollMs.longest)) {
+    await pause(waitMs)
+    const payment = await paymentById(db, id)
+    if (payment?.state.status !== 'requested') return payment
+    if (payment.askingUntil === null) break
+    if (!isBeingAsked(payment, clock())) return null
+  }
+  throw new AppError('payment_provider_unavailable')
+}

@@ -1,0 +1,30 @@
+import type { Payment as PaymentOnWire } from '#shared/contracts/payments.ts'
+import { nairaOf } from '#shared/rules/money.ts'
+import type { PaymentState } from './payment-state.ts'
+import type { Payment } from './store.ts'
+
+const statusOnWire: Record<PaymentState['status'], PaymentOnWire['status']> = {
+  requested: 'pending',
+  open: 'pending',
+  superseded: 'pending',
+  expired: 'expired',
+  paid: 'paid',
+}
+
+/** A payment as its owner sees it (specification, section 3). */
+export function paymentPresenter({ state, feeKobo, createdAt, checkedAt, nextCheckAt }: Payment): PaymentOnWire {
+  const paidAt = state.status === 'paid' ? state.paidAt : null
+  return {
+    createdAt: (paidAt ?? createdAt).toISOString(),
+    amount: nairaOf(feeKobo),
+    chargedAmount: nairaOf(state.dueKobo),
+    reference: state.rrr ?? '',
+    // The provider's status answers seldom tell the channel.
+    paymentType: state.status === 'paid' ? state.paymentType || 'Remita' : '',
+    status: statusOnWire[state.status],
+    issuedAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    lastCheckedAt: checkedAt?.toISOString() ?? null,
+    nextCheckAt: nextCheckAt?.toISOString() ?? null,
+  }
+}
