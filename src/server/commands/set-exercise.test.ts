@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/db/connection.ts'
+import { exercises } from '#server/db/schema.ts'
+import { ensureExercise } from '#server/features/exercise/service.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+
+const script = fileURLToPath(new URL('./set-exercise.ts', import.meta.url))
+let folder: string
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-exercise-'))
+  testDatabase = await createTestDatabase()
+})
+afterAll(async () => {
+  await testDatabase.drop()
+  await rm(folder, { recursive: true })
+})
+
+const run = (...args: string[]) =>
+  new Promise<{ code: number; out: string; complaint: string }>((resolve) => {
+    const env = { ...process.env, DATABASE_URL: testDatabase.url }
+    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, out, complaint) =>
+      resolve({ code: Number(error?.code ?? 0), out, complaint }),
+    )
+  })
+
+async function settingsFile(content: string) {
+  const file = join(folder, 'settings.json')
+  await writeFile(file, content)
+  return file
+}
+
+test('an officer changes the exercise from a file', async () => {
+  const { db, close } = connect(testDatabase.url)
+  await ensureExercise(db)
+  const done = await run(await settingsFile('{"status": "open", "charge": 750}'))
+  expect(done).toMatchObject({ code: 0, complaint: '' })
+  expect(done.out).toBe(
+    'The exercise of 2024 was changed: status, chargeKobo.\n' +
+      'Accounts issued before keep the fee and charge they were issued with.\n',
+  )
+  expect(await db.select().from(exercises)).toMatchObject([{ status: 'open', chargeKobo: 75_000 }])
+  await close()
+})
+
+test('what is wrong is said in one sentence each, and nothing is changed', async () => {
+  expect(await run()).toMatchObject({ code: 1, complaint: expect.stringContaining('Say which file') })
+  const missing = join(folder, 'missing.json')
+  expect(await run(missing)).toMatchObject({ code: 1, complaint: `${missing} can't be read (ENOENT).\n` })
+  expect(await run(await settingsFile('{"feee": 1}'))).toEqual({
+    code: 1,
+    out: '',
+    complaint: 'The settings are not right:\n  feee: there is no such setting\n',
+  })
+})
