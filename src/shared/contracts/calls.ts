@@ -25,6 +25,7 @@ export const calls = {
   file: 'GET /files/:id',
   createComplaint: 'POST /contact/create',
   exercise: 'GET /exercise',
+  advert: 'GET /exercise/advert.pdf',
   states: 'GET /states',
 } as const
 

@@ -22,6 +22,7 @@ export type Exercise = z.infer<typeof exercise>
 
 export const exerciseContracts = {
   exercise: { area: 'Exercise', access: 'public', summary: 'Public facts of the exercise', reply: envelope(exercise) },
+  advert: { area: 'Exercise', access: 'public', summary: 'The advert as a PDF, made from the facts of the exercise' },
   states: {
     area: 'Exercise',
     access: 'public',

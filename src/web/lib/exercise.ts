@@ -1,5 +1,6 @@
 // The public facts of the exercise: as first set up while a prerendered page wakes up, then as the server tells them.
 import { useEffect, useSyncExternalStore } from 'react'
+import { apiBase, callOf } from '#shared/contracts/calls.ts'
 import type { Exercise } from '#shared/contracts/exercise.ts'
 import { firstExercise } from '#shared/options/exercise.ts'
 import { call } from './http.ts'
@@ -11,7 +12,7 @@ export type PublicFacts = Omit<Exercise, 'payment' | 'posts'> & {
 }
 
 /** Where the advert of the exercise lies. */
-export const advertLink = '/api/v1/exercise/advert.pdf'
+export const advertLink = `${apiBase}${callOf('advert').path}`
 
 const first: PublicFacts = { ...firstExercise, payment: null }
 let facts = first

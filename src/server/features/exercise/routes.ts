@@ -4,11 +4,12 @@ import { etagOf, hasCurrent } from '#server/http/etag.ts'
 import { type Api, serveRaw } from '#server/http/serve.ts'
 import type { Reply } from '#shared/contracts/contracts.ts'
 import { states } from '#shared/options/states.ts'
+import { advertRoute } from './advert-route.ts'
 import { remembered } from './remembered.ts'
 import { publicFacts } from './service.ts'
 
 interface Options {
-  config: { remita: { publicKey: string; widgetUrl: string } }
+  config: { publicUrl: string; remita: { publicKey: string; widgetUrl: string } }
   database: { db: Db }
   clock: () => Date
 }
@@ -18,11 +19,9 @@ const memoryMs = 5_000
 const maxAge = { exercise: 30, states: 86_400 } as const
 
 export function exerciseRoutes(api: Api, { config, database, clock }: Options): void {
-  const facts = remembered(
-    async () => {
-      const data = await publicFacts(database.db, config.remita)
-      return written({ ...envelope, message: 'The exercise.', data })
-    },
+  const facts = remembered(() => publicFacts(database.db, config.remita), memoryMs, clock)
+  const answer = remembered(
+    async () => written({ ...envelope, message: 'The exercise.', data: await facts() }),
     memoryMs,
     clock,
   )
@@ -32,7 +31,8 @@ export function exerciseRoutes(api: Api, { config, database, clock }: Options): 
     data: states.map(({ state, alias, lgas }) => ({ state, alias, lgas })),
   })
 
-  serveRaw(api, 'exercise', async ({ request, reply }) => send(request, reply, await facts(), maxAge.exercise))
+  serveRaw(api, 'exercise', async ({ request, reply }) => send(request, reply, await answer(), maxAge.exercise))
+  advertRoute(api, { facts, publicUrl: config.publicUrl })
   serveRaw(api, 'states', async ({ request, reply }) => send(request, reply, allStates, maxAge.states))
 }
 

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import { readPdf } from '#tests/support/printed.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+test('anybody can download the advert, as a file with a name, and need not load it twice', async () => {
+  const response = await api.fetch('/api/v1/exercise/advert.pdf')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="SITM-recruitment-2024.pdf"')
+  const { text } = await readPdf(new Uint8Array(await response.arrayBuffer()))
+  expect(text).toContain('State Institute of Technology and Management')
+
+  const etag = response.headers.get('etag') ?? ''
+  const again = await api.fetch('/api/v1/exercise/advert.pdf', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
