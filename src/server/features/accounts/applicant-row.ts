@@ -79,7 +79,7 @@ const factsOf = ({ today }: Frame) =>
     gender: z
       .string()
       .toLowerCase()
-      .transform((typed) => typed.replace(/^(m|f)(e?male)?$/, '$1'))
+      .transform((typed) => ({ male: 'm', female: 'f' })[typed] ?? typed)
       .pipe(z.enum(['m', 'f'], 'must be m or f')),
     fee: naira,
     charge: naira,
