@@ -11,6 +11,7 @@ import { contactRoutes } from './features/contact/routes.ts'
 import { exerciseRoutes } from './features/exercise/routes.ts'
 import { ninRoutes } from './features/nin/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { slipRoutes } from './features/slips/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentation } from './http/documentation.ts'
 import { hardened } from './http/hardening.ts'
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   applicationRoutes(api, options)
   await uploadRoutes(api, options)
   contactRoutes(api, options)
+  slipRoutes(api, options)
   refuseWrongMethods(app)
   if (options.web) await webPages(app, options.web, config)
   return app

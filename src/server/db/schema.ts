@@ -27,6 +27,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const id = () => uuid().primaryKey().defaultRandom()
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const createdAt = () => moment().notNull().defaultNow()
+/** What a slip's QR code leads to: 12 random hexadecimal digits, made by the database. */
+const slipCode = (constraint: string) =>
+  text().notNull().unique(constraint).default(sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`)
 const kobo = () => bigint({ mode: 'number' })
 
 export const exercises = pgTable(
@@ -191,6 +194,7 @@ export const payments = pgTable(
     checks: integer().notNull().default(0),
     checkedAt: moment(),
     nextCheckAt: moment(),
+    slipCode: slipCode('payments_slip_code'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -259,6 +263,7 @@ export const applications = pgTable(
     cbtResult: jsonb().$type<Result>(),
     interviewResult: jsonb().$type<Result>(),
     submittedAt: createdAt(),
+    slipCode: slipCode('applications_slip_code'),
     homeState: text().generatedAlwaysAs(sql`answers #>> '{homeAddress,state}'`),
   },
   (t) => [

@@ -24,6 +24,7 @@ const application = z
   .object({
     applicationId: z.string().describe('APP-2024-000123'),
     submittedAt: moment,
+    slipCode: z.string().describe('What the application slip can be verified by.'),
     isVerified: z.boolean(),
     cbtResult: result.nullable(),
     interviewResult: result.nullable(),

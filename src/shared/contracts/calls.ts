@@ -27,6 +27,8 @@ export const calls = {
   exercise: 'GET /exercise',
   advert: 'GET /exercise/advert.pdf',
   states: 'GET /states',
+  verifySlip: 'GET /slips/:code',
+  slipQr: 'GET /slips/:code/qr.svg',
 } as const
 
 export type CallName = keyof typeof calls

@@ -8,6 +8,7 @@ import type { Contract } from './contract.ts'
 import { exerciseContracts } from './exercise.ts'
 import { ninContracts } from './nin.ts'
 import { paymentContracts } from './payments.ts'
+import { slipContracts } from './slips.ts'
 import { uploadContracts } from './uploads.ts'
 
 export const contracts = {
@@ -18,6 +19,7 @@ export const contracts = {
   ...uploadContracts,
   ...contactContracts,
   ...exerciseContracts,
+  ...slipContracts,
 } as const satisfies Record<CallName, Contract>
 
 export type Contracts = typeof contracts

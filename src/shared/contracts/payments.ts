@@ -14,6 +14,7 @@ export const payment = z.object({
   paidAt: moment.nullable(),
   lastCheckedAt: moment.nullable(),
   nextCheckAt: moment.nullable(),
+  slipCode: z.string().nullable().describe('What the payment slip can be verified by; null until it is paid.'),
 })
 export type Payment = z.infer<typeof payment>
 

@@ -20,5 +20,8 @@ export const screens = {
 
 export type Screen = (typeof screens)[keyof typeof screens]
 
+/** The public page that a slip's QR code leads to. */
+export const verifySlipPath = (code: string) => `/verify/${code}`
+
 /** The link of a reset mail, below the public address. */
 export const resetLink = (code: string) => `${screens.updatePassword}?code=${encodeURIComponent(code)}`

@@ -69,6 +69,9 @@ export const errors = {
     message: 'Your form was changed in another window or on another computer.',
   },
 
+  // Slips
+  slip_unknown: { status: 404, message: 'No slip has this code. Check the code, or ask the registry.' },
+
   // Files
   no_file: { status: 400, message: 'No files selected. Please select a file.' },
   file_type_refused: { status: 415, message: 'File type must be JPEG, PNG, PDF, DOC or DOCX.' },

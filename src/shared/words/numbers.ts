@@ -18,3 +18,6 @@ export function fileSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
+
+/** "3F9A-02BC-77E1" */
+export const slipCodeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')

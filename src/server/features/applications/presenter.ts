@@ -13,6 +13,7 @@ export function presented({ application, account, ninSealed }: OwnApplication, o
   return {
     applicationId: application.number,
     submittedAt: application.submittedAt.toISOString(),
+    slipCode: application.slipCode,
     isVerified: decision === 'verified',
     cbtResult: application.cbtResult && scored(application.cbtResult),
     interviewResult: application.interviewResult && scored(application.interviewResult),

@@ -29,6 +29,7 @@ const selectOwn = (db: Db) =>
       application: {
         number: applications.number,
         submittedAt: applications.submittedAt,
+        slipCode: applications.slipCode,
         decision: applications.decision,
         cbtResult: applications.cbtResult,
         interviewResult: applications.interviewResult,

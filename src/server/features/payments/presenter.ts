@@ -12,7 +12,14 @@ const statusOnWire: Record<PaymentState['status'], PaymentOnWire['status']> = {
 }
 
 /** A payment as its owner sees it (specification, section 3). */
-export function paymentPresenter({ state, feeKobo, createdAt, checkedAt, nextCheckAt }: Payment): PaymentOnWire {
+export function paymentPresenter({
+  state,
+  feeKobo,
+  createdAt,
+  checkedAt,
+  nextCheckAt,
+  slipCode,
+}: Payment): PaymentOnWire {
   const paidAt = state.status === 'paid' ? state.paidAt : null
   return {
     createdAt: (paidAt ?? createdAt).toISOString(),
@@ -26,5 +33,6 @@ export function paymentPresenter({ state, feeKobo, createdAt, checkedAt, nextChe
     paidAt: paidAt?.toISOString() ?? null,
     lastCheckedAt: checkedAt?.toISOString() ?? null,
     nextCheckAt: nextCheckAt?.toISOString() ?? null,
+    slipCode: paidAt && slipCode,
   }
 }

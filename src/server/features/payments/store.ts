@@ -14,6 +14,7 @@ export interface Payment {
   createdAt: Date
   checkedAt: Date | null
   nextCheckAt: Date | null
+  slipCode: string
 }
 
 type Row = typeof payments.$inferSelect
@@ -28,6 +29,7 @@ const paymentOf = (row: Row): Payment => ({
   createdAt: row.createdAt,
   checkedAt: row.checkedAt,
   nextCheckAt: row.nextCheckAt,
+  slipCode: row.slipCode,
 })
 
 function stateOf(row: Row): PaymentState {

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type Contract, envelope, moment } from './contract.ts'
+
+/** As printed, in groups or in small letters. */
+const code = z
+  .string()
+  .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-F]{12}$/, 'A code has 12 characters, 0 to 9 and A to F.'))
+
+/** What is told of a genuine slip, and nothing more. */
+export const genuineSlip = z.object({
+  kind: z.enum(['application', 'payment']),
+  name: z.string(),
+  number: z.string().describe('The application number, or the RRR.'),
+  date: moment.describe('When it was submitted, or paid.'),
+})
+export type GenuineSlip = z.infer<typeof genuineSlip>
+
+export const slipContracts = {
+  verifySlip: {
+    area: 'Slips',
+    access: 'public',
+    summary: 'Whether a printed slip is genuine',
+    params: z.object({ code }),
+    reply: envelope(genuineSlip),
+  },
+  slipQr: {
+    area: 'Slips',
+    access: 'public',
+    summary: 'The QR code of a slip, as SVG; it leads to the page that verifies it',
+    params: z.object({ code }),
+  },
+} as const satisfies Record<string, Contract>
