@@ -71,15 +71,16 @@ const fileHeaders = {
 function giveFiles(api: Api, service: UploadService) {
   serveRaw(api, 'file', async ({ caller, params, request, reply }) => {
     const file = await service.own(caller.accountId, params.id)
-    const etag = `"${file.sha256.toString('base64url')}"`
-    reply.headers({ ...fileHeaders, etag })
-    if (hasCurrent(request, etag)) return reply.code(304).send()
+    const headers = { ...fileHeaders, etag: `"${file.sha256.toString('base64url')}"` }
+    if (hasCurrent(request, headers.etag)) return reply.headers(headers).code(304).send()
 
+    const content = await service.contentOf(file)
     const isShown = file.type.startsWith('image/') || file.type === 'application/pdf'
-    reply
+    return reply
+      .headers(headers)
       .type(file.type)
       .header('content-length', file.size)
       .header('content-disposition', contentDisposition(isShown ? 'inline' : 'attachment', file.name))
-    return reply.send(await service.contentOf(file))
+      .send(content)
   })
 }

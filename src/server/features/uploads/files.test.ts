@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts, files } from '#server/db/schema.ts'
+import { aFileRow, anApplicant, type TestApplicant } from '#tests/support/accounts.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import { docFile } from '#tests/support/compound-file.ts'
+import { pdfFile } from '#tests/support/documents.ts'
+
+let api: TestApi
+let ada: TestApplicant
+let bisi: TestApplicant
+let certificate: string
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  ada = await anApplicant(api)
+  bisi = await anApplicant(api)
+  certificate = await uploaded(await pdfFile(), 'Ìwé ẹ̀rí.pdf')
+})
+afterAll(() => api.close())
+
+async function uploaded(content: Buffer, name: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(content)]), name)
+  const answer = await api.call('POST', '/upload/file', { token: ada.token, body })
+  return answer.body.fileUrl
+}
+
+const bearer = ({ token }: TestApplicant) => ({ authorization: `Bearer ${token}` })
+const read = (address: string, headers: Record<string, string> = bearer(ada)) => api.fetch(address, { headers })
+
+test('the owner reads back what was uploaded, with its type, size and name', async () => {
+  const response = await read(certificate)
+  expect(response.status).toBe(200)
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  const [row] = await api.database.db.select().from(files)
+  expect(response.headers.get('content-length')).toBe(String(row?.size))
+  expect(response.headers.get('content-disposition')).toBe(
+    `inline; filename="Iwe eri.pdf"; filename*=UTF-8''${encodeURIComponent('Ìwé ẹ̀rí.pdf'.normalize('NFC'))}`,
+  )
+})
+
+test('a document of Word is downloaded, not shown', async () => {
+  const response = await read(await uploaded(docFile(), 'letter.doc'))
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="letter.doc"/)
+  expect(response.headers.get('content-type')).toBe('application/msword')
+  await response.arrayBuffer()
+})
+
+test('nothing in a file may run as part of the site', async () => {
+  const { headers, body } = await read(certificate)
+  await body?.cancel()
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+})
+
+test('a browser asks again each time, and is not sent what it has', async () => {
+  const first = await read(certificate)
+  await first.arrayBuffer()
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  const again = await read(certificate, { ...bearer(ada), 'if-none-match': first.headers.get('etag') ?? '' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('HEAD tells about the file without sending it', async () => {
+  const response = await api.fetch(certificate, { method: 'HEAD', headers: bearer(ada) })
+  expect(response.status).toBe(200)
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(500)
+  expect(await response.text()).toBe('')
+})
+
+describe('a link in a new tab, which carries no token,', () => {
+  const cookieOf = async ({ userId, password }: TestApplicant) => {
+    const { headers } = await api.call('POST', '/users/login', { body: { userId, password } })
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+  }
+
+  test('is read by the cookie of its owner', async () => {
+    const response = await read(certificate, { cookie: await cookieOf(ada) })
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+  })
+
+  test("is not there by somebody else's cookie", async () => {
+    expect((await read(certificate, { cookie: await cookieOf(bisi) })).status).toBe(404)
+  })
+})
+
+describe('a file is not given', () => {
+  test('without a session, nor with one that ended', async () => {
+    expect((await read(certificate, {})).status).toBe(401)
+    const cara = await anApplicant(api)
+    await api.call('POST', '/users/logout', { token: cara.token })
+    expect((await read(certificate, bearer(cara))).status).toBe(401)
+  })
+
+  test("to another applicant, who can't tell it from one that does not exist", async () => {
+    const others = await api.call('GET', certificate.replace('/api/v1', ''), { token: bisi.token })
+    const nobodys = await api.call('GET', `/files/${randomUUID()}`, { token: bisi.token })
+    expect([others.status, others.body]).toEqual([404, nobodys.body])
+  })
+
+  test('whose id is no id', async () => {
+    expect((await api.call('GET', '/files/..%2f..%2fsecret-key', { token: ada.token })).status).toBe(400)
+    expect((await api.call('GET', '/files/1', { token: ada.token })).status).toBe(400)
+  })
+
+  test('while the first password stands', async () => {
+    const { db } = api.database
+    await db.update(accounts).set({ mustChangePassword: true }).where(eq(accounts.id, ada.id))
+    expect((await read(certificate)).status).toBe(403)
+    await db.update(accounts).set({ mustChangePassword: false }).where(eq(accounts.id, ada.id))
+  })
+
+  test('when its content is gone, which is our fault and said so without a path', async () => {
+    const id = await aFileRow(api, ada.id)
+    await rm(join(api.config.dataDir, 'files', id.slice(0, 2), id), { force: true })
+    const { status, body } = await api.call('GET', `/files/${id}`, { token: ada.token })
+    expect([status, body.code]).toEqual([500, 'unexpected'])
+    expect(JSON.stringify(body)).not.toContain(api.config.dataDir)
+  })
+})
