@@ -1,3 +1,31 @@
-import type { Api } from '#server/http/serve.ts'
+import type { Pool } from 'pg'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/connection.ts'
+import { createSeal } from '#server/db/seal.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { networkOf, quota } from '#server/http/limits.ts'
+import { type Api, serve } from '#server/http/serve.ts'
+import type { Means } from './means.ts'
+import { mismatchWords } from './mismatch-words.ts'
+import { emptyRecord } from './record.ts'
+import { ninVerifier } from './service.ts'
 
-export function ninRoutes(_api: Api, _options: object): void {}
+interface Options extends Omit<Means, 'seal'> {
+  config: Pick<Config, 'secretKey'>
+  database: { db: Db; pool: Pool }
+}
+
+export function ninRoutes(api: Api, options: Options): void {
+  const verify = ninVerifier({ ...options, seal: createSeal(options.config.secretKey) })
+  // Many applicants share a café's address, but not this many within an hour.
+  const presses = quota(options.database.pool, { name: 'nin_network', free: 100, seconds: 60 * 60 })
+
+  serve(api, 'verifyNin', async ({ caller: { accountId }, params: { nin }, body, request }) => {
+    if (body?.consent === false) throw new AppError('nin_consent_required')
+    await presses.take(networkOf(request.ip))
+    const verification = await verify({ accountId, nin, hasConsented: body?.consent === true })
+    if (verification.kind === 'mismatch')
+      return { message: mismatchWords(verification.differences), tabId: 1 as const, data: emptyRecord }
+    return { message: 'Your NIN has been verified.', tabId: 2 as const, data: verification.record }
+  })
+}

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connection.ts'
 import { accounts, paymentEvents, payments } from '#server/db/schema.ts'
 import { totalDue } from '#shared/rules/money.ts'
+import { fullName } from '#shared/words/names.ts'
 import type { PaymentState } from './payment-state.ts'
 
 export interface Payment {
@@ -59,7 +60,7 @@ export async function lockedPayer(tx: Tx, accountId: string): Promise<Payer | nu
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   if (!account) return null
   const { id, userId, email, phone, feeKobo, chargeKobo, surname, firstName, middleName } = account
-  const name = [surname, firstName, middleName].filter(Boolean).join(' ')
+  const name = fullName({ surName: surname, firstName, middleName })
   return { id, userId, name, email, phone, feeKobo, chargeKobo }
 }
 

@@ -1,0 +1,20 @@
+// The register's photo, kept as a file of the account.
+import { createHash, randomUUID } from 'node:crypto'
+import type { FileStore } from '#server/providers/files/file-store.ts'
+import type { PhotoFile } from './store.ts'
+
+/** Keeps the photo; its row is still to be added, or the file to be removed. */
+export async function keepPhoto(files: FileStore, accountId: string, photo: Buffer): Promise<PhotoFile> {
+  const id = randomUUID()
+  await files.put(id, photo, 'image/jpeg')
+  return { id, accountId, size: photo.length, sha256: createHash('sha256').update(photo).digest() }
+}
+
+/** The photo in base64; empty when there is none. */
+export async function photoText(files: FileStore, id: string | null): Promise<string> {
+  const content = id && (await files.get(id))
+  if (!content) return ''
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('base64')
+}
