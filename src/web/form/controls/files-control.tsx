@@ -36,9 +36,7 @@ export function FilesControl(control: ControlProps) {
               id={id}
               label={field.label}
               accepts={accepts}
-              largest={largest}
               most={free}
-              words={words}
               invalid={complaint !== undefined}
               onFiles={(files) => queue.start(place, files)}
               onNothing={onLeave}

@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './file-drop.module.css'
 import { acceptedTypes } from './file-types.ts'
 import { rejectionWords } from './rejections.ts'
+import { useUploadPort } from './upload-port.ts'
 
 interface Props {
   /** The button's id, to which complaints lead. */
@@ -15,18 +16,16 @@ interface Props {
   /** What the files are, for screen readers: "Certificate files". */
   label: string
   accepts: keyof typeof acceptedTypes
-  /** Most bytes of one file. */
-  largest: number
   /** Most files that may still be added. */
   most: number
-  words: { none: string; selectOne: string }
   invalid?: boolean
   children: ReactNode
   onFiles(files: File[]): void
   onNothing?(): void
 }
 
-export function FileDrop({ id, label, accepts, largest, most, words, invalid, children, onFiles, onNothing }: Props) {
+export function FileDrop({ id, label, accepts, most, invalid, children, onFiles, onNothing }: Props) {
+  const { largest, isTooLarge, words } = useUploadPort()
   const [refused, setRefused] = useState<readonly string[]>([])
   const camera = useRef<HTMLInputElement>(null)
   const { types, words: typeWords } = acceptedTypes[accepts]
@@ -43,8 +42,8 @@ export function FileDrop({ id, label, accepts, largest, most, words, invalid, ch
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: types,
-    maxSize: largest,
     minSize: 1,
+    validator: (file) => (isTooLarge(file) ? { code: 'file-too-large', message: '' } : null),
     maxFiles: most,
     multiple: most > 1,
     noClick: true,

@@ -10,6 +10,8 @@ export interface UploadPort {
   send(file: File, report: (part: number) => void, signal: AbortSignal): Promise<string>
   /** Most bytes of one file. */
   readonly largest: number
+  /** Whether the file could not be sent for its size. */
+  isTooLarge(file: File): boolean
   readonly words: {
     readonly none: string
     readonly selectOne: string

@@ -17,6 +17,7 @@ function line() {
   }[] = []
   const port: UploadPort = {
     largest: 100,
+    isTooLarge: () => false,
     words: {
       none: 'none',
       selectOne: 'one',

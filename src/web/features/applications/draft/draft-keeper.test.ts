@@ -96,6 +96,12 @@ describe('while the line is good', () => {
     expect(w.words()).toBe('Saved 2:32 pm')
   })
 
+  test('a step change is noted on the device even when nothing was typed', async () => {
+    const w = world()
+    await expect(w.keeper.flush()).resolves.toBe(true)
+    expect([w.device.record?.pending, w.sent.length]).toEqual([false, 0])
+  })
+
   test('nothing is said before anything was ever saved', () => {
     expect(world(held({ revision: 0, savedAt: null, pending: false })).words()).toBeUndefined()
   })
@@ -169,7 +175,7 @@ describe('while the line is down', () => {
 
   test('answers kept by this device at the opening are sent without being touched', () => {
     const w = world(held({ revision: 3, savedAt: null, pending: true }))
-    w.keeper.retry()
+    w.keeper.open()
     expect(w.sent).toMatchObject([{ revision: 3 }])
   })
 
@@ -314,6 +320,15 @@ describe('when something refuses', () => {
     await typedAndRested(w, 'more')
     expect(w.sent).toHaveLength(1)
   })
+})
+
+test('nothing is kept of an application that was submitted here', async () => {
+  const w = world()
+  w.type('left over')
+  w.keeper.submitted()
+  w.keeper.close()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([w.device.record, w.sent.length, w.keeper.isUnsafe()]).toEqual([null, 0, false])
 })
 
 test('a closed keeper writes and sends what is left, and then does nothing more', async () => {

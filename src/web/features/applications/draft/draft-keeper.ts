@@ -22,6 +22,7 @@ import {
   sendingBegan,
   sendingEnded,
   settled,
+  submitted,
   writtenOnDevice,
 } from './draft-state.ts'
 import type { Opening } from './opening.ts'
@@ -45,7 +46,7 @@ export interface DraftKeeper {
   subscribe(tell: () => void): () => void
   /** The form has changed. */
   edited(): void
-  /** Writes and sends at once; true when the server holds everything. */
+  /** Writes, also when only the step has changed, and sends at once; true when the server holds everything. */
   flush(): Promise<boolean>
   /** The page is going away: what can still be done without waiting. */
   part(): void
@@ -58,6 +59,11 @@ export interface DraftKeeper {
   takeNewer(): void
   keepMine(): void
   isUnsafe(): boolean
+  /** The application was submitted: nothing is written or sent any more. */
+  submitted(): void
+  /** Sends what the last visit left behind. */
+  open(): void
+  /** Writes and sends what is left, and tries no more. */
   close(): void
 }
 
@@ -177,6 +183,11 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
     send()
   }
 
+  function restAndNote() {
+    rest()
+    noteOnDevice()
+  }
+
   function restAndSend() {
     rest()
     if (state.failures === 0) send()
@@ -199,7 +210,7 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
       resting = setTimeout(() => then(restAndSend), delays.draftDebounce)
     },
     async flush() {
-      then(rest)
+      then(restAndNote)
       await onItsWay
       then(send)
       await onItsWay
@@ -212,11 +223,15 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
     takeNewer: () => then(takeNewer),
     keepMine: () => then(keepMine),
     isUnsafe: () => isUnsafe(state),
+    submitted: () => then(() => become(submitted(state))),
+    open() {
+      isClosed = false
+      then(send)
+    },
     close() {
       isClosed = true
-      part()
       clearTimeout(retrying)
-      listeners.clear()
+      then(part)
     },
   }
 }

@@ -80,7 +80,8 @@ export const writtenOnDevice = (state: DraftState): DraftState => ({ ...state, o
 export const lostOnDevice = (state: DraftState): DraftState => ({ ...state, onDevice: never })
 
 /** Answers of another window are not written over; those that wait on the server are in no danger here. */
-export const needsDevice = (state: DraftState) => state.newer?.where !== 'device' && state.onDevice < state.edits
+export const needsDevice = (state: DraftState) =>
+  state.newer?.where !== 'device' && state.halted !== 'submitted' && state.onDevice < state.edits
 
 export const needsSending = (state: DraftState) =>
   state.newer === null && state.halted === null && state.sending === null && state.onServer < state.settled
@@ -155,8 +156,12 @@ export const mineKept = (state: DraftState): DraftState => ({
   onServer: never,
 })
 
+/** The application was submitted: there is no draft any more. */
+export const submitted = (state: DraftState): DraftState => ({ ...state, halted: 'submitted', newer: null })
+
 /** Nothing of the newest edit is kept anywhere: closing the page would lose it. */
-export const isUnsafe = ({ edits, onDevice, onServer }: DraftState) => Math.max(onDevice, onServer) < edits
+export const isUnsafe = ({ edits, onDevice, onServer, halted }: DraftState) =>
+  halted !== 'submitted' && Math.max(onDevice, onServer) < edits
 
 /** Milliseconds until the next try; doubles up to a minute. */
 export const retryDelay = (failures: number) => Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1))

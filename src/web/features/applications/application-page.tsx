@@ -1,0 +1,68 @@
+// The application page in its three states: submitted, not paid, or the form (specification, section 2).
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '#shared/contracts/accounts.ts'
+import { screens } from '#shared/rules/screens.ts'
+import { notices } from '#shared/words/notices.ts'
+import { NetworkError } from '#web/lib/api-error.ts'
+import { ownApplication } from '#web/lib/own-application.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ApplicationForm } from './application-form.tsx'
+import styles from './application-page.module.css'
+
+export function Component() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <div className={styles.page}>
+      <PageTitle>Application</PageTitle>
+      <OwnApplication user={user} />
+    </div>
+  )
+}
+
+function OwnApplication({ user }: { user: User }) {
+  const { data: application, error, refetch } = useQuery(ownApplication)
+  // Whoever submits in this window sees the last step, and not at once the page of those who come back later.
+  const [isJustSubmitted, setJustSubmitted] = useState(false)
+
+  if (application && !isJustSubmitted) return <Submitted />
+  if (!user.paymentstatus) return <NotPaid />
+  // Without a line nobody knows; the form goes on with what this device holds.
+  const isReady = application !== undefined || error instanceof NetworkError
+  if (isReady) return <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />
+  if (error) return <Failed onRetry={() => refetch()} />
+  return <Skeleton bones={['title', 'line', 'line', 'block']} />
+}
+
+const Submitted = () => (
+  <Banner tone="success" title="You have submitted your application.">
+    <p>Preview your application details below.</p>
+    <p className={styles.action}>
+      <ButtonLink to={screens.prints}>Preview Application</ButtonLink>
+    </p>
+  </Banner>
+)
+
+const NotPaid = () => (
+  <Banner tone="warning" title={notices.payment.notPaid}>
+    <p className={styles.action}>
+      <ButtonLink to={screens.pay}>Go back to Payment</ButtonLink>
+    </p>
+  </Banner>
+)
+
+const Failed = ({ onRetry }: { onRetry(): void }) => (
+  <Banner tone="error" role="alert" title={notices.loading.applicationError}>
+    <p className={styles.action}>
+      <Button look="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  </Banner>
+)

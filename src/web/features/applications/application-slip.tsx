@@ -1,0 +1,35 @@
+import type { Application } from '#shared/contracts/applications.ts'
+import { longDate } from '#shared/words/dates.ts'
+import { fullName } from '#shared/words/names.ts'
+import { DataTable } from '#web/form/data-table.tsx'
+import { recruitmentTitle, useExercise } from '#web/lib/exercise.ts'
+import { PaperHead } from '#web/ui/paper-head.tsx'
+import styles from './application-slip.module.css'
+import { Photos } from './photos.tsx'
+
+/** One's application with its tables as they stood on the day it was sent, so that an old slip never changes. */
+export function ApplicationSlip({ application }: { application: Application }) {
+  const exercise = useExercise()
+  const title = recruitmentTitle(exercise)
+  const { applicationId, submittedAt, ninPassport, passport, shown } = application
+  return (
+    <article className={styles.slip}>
+      <PaperHead institution={exercise.institution} title={title} document="Application slip" />
+      <div className={styles.top}>
+        <div className={styles.who}>
+          <p className={styles.institution}>{exercise.institution}</p>
+          <h2>{title}</h2>
+          <p className={styles.name}>{fullName(application)}</p>
+          <p>
+            Application ID <strong className={styles.number}>{applicationId}</strong>
+          </p>
+          <p>Submitted on {longDate(submittedAt)}</p>
+        </div>
+        <Photos name={fullName(application)} ninPassport={ninPassport} passport={passport} />
+      </div>
+      {shown.map((table) => (
+        <DataTable key={table.name} table={table} />
+      ))}
+    </article>
+  )
+}

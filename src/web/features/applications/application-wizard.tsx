@@ -1,0 +1,112 @@
+// The seven steps of the application (specification, section 2): the form, its drafts, its files and its submission.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answers, sections } from '#shared/application/sections.ts'
+import { steps } from '#shared/application/steps.ts'
+import type { User } from '#shared/contracts/accounts.ts'
+import { errors } from '#shared/words/errors.ts'
+import { notices } from '#shared/words/notices.ts'
+import { FormProvider } from '#web/form/form-context.tsx'
+import { createFormStore } from '#web/form/form-store.ts'
+import { uploadsFor } from '#web/form/uploads/form-uploads.ts'
+import { useUploadPort } from '#web/form/uploads/upload-port.ts'
+import { Wizard } from '#web/form/wizard.tsx'
+import { ownApplication } from '#web/lib/own-application.ts'
+import { toast } from '#web/ui/toast.ts'
+import { forgetRecord } from './draft/draft-record.ts'
+import { NewerDraftNotice } from './draft/newer-draft-notice.tsx'
+import type { Opening } from './draft/opening.ts'
+import { SavedStatus } from './draft/saved-status.tsx'
+import { useDraftKeeper } from './draft/use-draft-keeper.ts'
+import { NinWarning } from './nin-warning.tsx'
+import { PersonalFacts } from './personal-facts.tsx'
+import { Preview } from './preview.tsx'
+import { type SubmitOutcome, submitApplication } from './submit.ts'
+import { SubmitProblem } from './submit-problem.tsx'
+import { SuccessStep } from './success-step.tsx'
+import { useLeaveWarning } from './use-leave-warning.ts'
+import { useStep } from './use-step.ts'
+
+interface Props {
+  user: User
+  opening: Opening
+  /** The step that this device noted when it was left. */
+  noted: number | null
+  onSubmitted(): void
+}
+
+const wizardWords = {
+  incomplete: notices.form.incomplete,
+  uploading: 'Some files are still being uploaded. Wait until they have arrived.',
+}
+
+const [firstStep, previewStep, lastStep] = [0, steps.length - 2, steps.length - 1]
+
+export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) {
+  const port = useUploadPort()
+  const [form] = useState(() => createFormStore(sections, opening.answers))
+  const [queue] = useState(() => uploadsFor(form, port))
+  const [applicationId, setApplicationId] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<SubmitOutcome | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const { step, goTo } = useStep(form, noted)
+  const client = useQueryClient()
+
+  const keeper = useDraftKeeper({
+    user,
+    form,
+    opening,
+    step,
+    onFollowed: () => toast.info('Your form was changed in another window. You are looking at the newer answers.'),
+    onSubmittedElsewhere() {
+      forgetRecord()
+      toast.info(errors.already_submitted.message)
+      void client.invalidateQueries(ownApplication)
+    },
+  })
+  useLeaveWarning(keeper, queue)
+
+  const go = (to: number) => {
+    setOutcome(null)
+    goTo(to)
+    void keeper.flush()
+  }
+
+  async function submit() {
+    setSubmitting(true)
+    await keeper.flush()
+    const result = await submitApplication(form.state().answers as Answers)
+    setSubmitting(false)
+    setOutcome(result)
+    if (result.kind !== 'done') return toast.error(result.message)
+
+    keeper.submitted()
+    forgetRecord()
+    toast.success(result.message)
+    onSubmitted()
+    setApplicationId(result.applicationId)
+    void client.invalidateQueries(ownApplication)
+  }
+
+  const current = applicationId ? lastStep : step
+  return (
+    <FormProvider form={form} queue={queue}>
+      <NewerDraftNotice keeper={keeper} />
+      <Wizard
+        steps={steps}
+        current={current}
+        words={wizardWords}
+        aside={current < lastStep && <SavedStatus keeper={keeper} />}
+        isSubmitting={isSubmitting}
+        onGo={go}
+        onSubmit={submit}
+      >
+        {!user.ninVerify && current < lastStep && <NinWarning />}
+        {outcome && outcome.kind !== 'done' && <SubmitProblem outcome={outcome} />}
+        {current === firstStep && <PersonalFacts user={user} />}
+        {current === previewStep && <Preview user={user} />}
+        {applicationId && <SuccessStep applicationId={applicationId} />}
+      </Wizard>
+    </FormProvider>
+  )
+}

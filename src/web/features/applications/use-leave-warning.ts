@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { sections } from '#shared/application/sections.ts'
+import type { UploadQueue } from '#web/form/uploads/upload-queue.ts'
+import type { DraftKeeper } from './draft/draft-keeper.ts'
+
+const everywhere = Object.keys(sections)
+
+/** The browser asks before the page closes, but only when something would really be lost. Files go again when the line is back. */
+export function useLeaveWarning(keeper: DraftKeeper, queue: UploadQueue) {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      keeper.part()
+      if (keeper.isUnsafe() || queue.running(everywhere) > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    addEventListener('online', queue.retryOffline)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      removeEventListener('online', queue.retryOffline)
+    }
+  }, [keeper, queue])
+}
