@@ -1,0 +1,4 @@
+// `npm run build`: builds what changed since the last build.
+import './setup/require-node.mjs'
+
+import('./build/build.mjs').then(({ buildChanged }) => buildChanged())

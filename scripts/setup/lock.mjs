@@ -1,0 +1,94 @@
+// A file that says which living process has something to itself. What a killed process left counts as nothing.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * @typedef {{ pid: number, born: string, note: string }} Holder
+ *   `born` tells a process from a later one with the same number; `note` is for the other's message
+ */
+
+/**
+ * Takes the lock for the life of this process.
+ * @param {string} file
+ * @param {string} note what another process should be told
+ * @returns {Holder | undefined} the one that has it, or undefined when it is ours now
+ */
+export function takeLock(file, note) {
+  mkdirSync(dirname(file), { recursive: true })
+  const own = JSON.stringify({ pid: process.pid, born: birthOf(process.pid), note })
+  for (;;) {
+    try {
+      writeFileSync(file, own, { flag: 'wx' })
+      return undefined
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    }
+    const holder = livingHolder(file)
+    if (holder) return holder
+    discard(file)
+  }
+}
+
+/**
+ * Gives it back, if it is ours.
+ * @param {string} file
+ */
+export function releaseLock(file) {
+  if (read(file)?.pid === process.pid) rmSync(file, { force: true })
+}
+
+/** @param {string} file */
+function livingHolder(file) {
+  const holder = read(file)
+  return holder && birthOf(holder.pid) === holder.born ? holder : undefined
+}
+
+/**
+ * Moved away before it is removed: if another process took the lock since we looked, it gets it back.
+ * @param {string} file
+ */
+function discard(file) {
+  const aside = `${file}.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  if (livingHolder(aside)) renameSync(aside, file)
+  else rmSync(aside)
+}
+
+/**
+ * @param {string} file
+ * @returns {Holder | undefined}
+ */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * When the process began, in whatever form the system tells it; empty when there is no such process.
+ * @param {number} pid
+ */
+function birthOf(pid) {
+  try {
+    if (process.platform === 'linux') return afterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * The 22nd number of /proc/…/stat. A name in brackets comes first and may hold anything, brackets too.
+ * @param {string} stat
+ */
+function afterName(stat) {
+  const [state, ...numbers] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return state === 'Z' ? '' : (numbers[18] ?? '')
+}

@@ -1,0 +1,24 @@
+// The web app's build and its development server.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3005'
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // What applicants' phones and the cyber cafés' computers still run.
+    target: ['chrome87', 'firefox78', 'safari14'],
+    // Those browsers load modules; the polyfill would be weight for nothing.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // The sources import #shared, which lies beside them.
+    fs: { allow: ['../..'] },
+    proxy: Object.fromEntries(['/api', '/healthz', '/readyz'].map((path) => [path, { target: api, xfwd: true }])),
+  },
+})
