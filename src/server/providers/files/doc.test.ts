@@ -50,3 +50,16 @@ test.each<[string, (bytes: Buffer) => void]>([
   damage(bytes)
   expect(docRefusal(bytes)).toBe('file_unreadable')
 })
+
+test('a table that lists itself over and over is given up without delay', () => {
+  const bytes = Buffer.concat([docFile(), Buffer.alloc(4 * 1024 * 1024)])
+  const itself = 200
+  bytes.writeUInt32LE(itself, 68)
+  bytes.writeUInt32LE(6000, 72)
+  bytes.writeUInt32LE(0xffffffff, 44)
+  bytes.fill(0, 76, 512)
+  bytes.writeUInt32LE(itself, (itself + 2) * 512 - 4)
+  const startedAt = performance.now()
+  expect(docRefusal(bytes)).toBe('file_unreadable')
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

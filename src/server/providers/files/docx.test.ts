@@ -95,7 +95,7 @@ describe('what is not plain XML is unreadable', () => {
 })
 
 describe('an archive that is not what it says', () => {
-  const withPart = (claimed: object, content = 'x'.repeat(1000)) =>
+  const withPart = (claimed: object, content: string | Buffer = 'x'.repeat(1000)) =>
     zipFile([...parts, { name: 'word/media/image1.png', content, claimed }])
 
   test.each<[string, Buffer]>([
@@ -114,6 +114,13 @@ describe('an archive that is not what it says', () => {
     const bomb = docxFile({ 'word/media/image1.bmp': Buffer.alloc(60 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(100_000)
     expect(await docxRefusal(bomb)).toBe('file_too_large')
+  })
+
+  test('a bomb that claims to be small is not set off either', async () => {
+    const bomb = withPart({ size: 1000 }, Buffer.alloc(150 * 1024 * 1024))
+    const before = process.resourceUsage().maxRSS
+    expect(await docxRefusal(bomb)).toBe('file_unreadable')
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(50 * 1024)
   })
 
   test('a smaller one that packs too well is too large', async () => {
