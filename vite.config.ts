@@ -15,6 +15,14 @@ export default defineConfig({
     target: ['chrome87', 'firefox78', 'safari14'],
     // Those browsers load modules; the polyfill would be weight for nothing.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What most pages use is one file: a slow line pays for every request.
+          groups: [{ name: 'base', test: /src[\\/](web[\\/](ui|lib)|shared)[\\/]/, minShareCount: 6 }],
+        },
+      },
+    },
   },
   server: {
     // The sources import #shared, which lies beside them.

@@ -1,29 +1,23 @@
 // Starts the app in the browser: wakes a prerendered page up, or draws the page where there is none.
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import './ui/base.css'
 import './lib/older-browsers.ts'
-import { routes } from './app/routes.tsx'
+import { App } from './app/app.tsx'
+import { preloadAt } from './app/matched.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 void start(root)
 
 async function start(root: HTMLElement) {
-  const isPrerendered = root.hasChildNodes()
-  if (isPrerendered) await loadMatchedRoutes()
-  const app = <RouterProvider router={createBrowserRouter(routes)} />
-  if (isPrerendered) hydrateRoot(root, app)
-  else createRoot(root).render(app)
-}
-
-/** The first drawing must equal the prerendered page, so its lazy parts are here before it. */
-function loadMatchedRoutes() {
-  const matched = matchRoutes(routes, location) ?? []
-  return Promise.all(
-    matched.map(async ({ route }) => {
-      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
-    }),
+  const app = (
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
   )
+  if (!root.hasChildNodes()) return createRoot(root).render(app)
+  // The first drawing must equal the prerendered page, so its lazy parts are here before it.
+  await preloadAt(location.pathname)
+  hydrateRoot(root, app)
 }

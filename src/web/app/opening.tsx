@@ -1,6 +1,6 @@
 import { Spinner } from '#web/ui/spinner.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import styles from './root.module.css'
+import styles from './app.module.css'
 
 /** While the first page's code is on its way. */
 export const Opening = () => (

@@ -1,19 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
-import type { PageHandle } from './routes.tsx'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { titleAt } from './matched.ts'
 
 /** After a change of page: its title in the browser, its top in view, and the focus on its heading, which screen readers then read. */
 export function usePageChange() {
   const { pathname } = useLocation()
   const cause = useNavigationType()
-  const title = useMatches().reduce((last, { handle }) => (handle as PageHandle | undefined)?.title ?? last, '')
   const shown = useRef(pathname)
 
   useEffect(() => {
-    if (title) document.title = title
-  }, [title])
-
-  useEffect(() => {
+    document.title = titleAt(pathname)
     if (shown.current === pathname) return
     shown.current = pathname
     // Back and forward keep the place that the browser remembers.

@@ -1,100 +1,123 @@
 // Every page of the product and how it is reached (specification, section 2). Pages load when they are visited.
 import type { RouteObject } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import { ErrorPage } from './error-page.tsx'
+import { type Screen, screens } from '#shared/rules/screens.ts'
 import { Guard } from './guard.tsx'
-import { Opening } from './opening.tsx'
-import { Root } from './root.tsx'
+import { OwnDocument } from './own-document.tsx'
+import { type Page, page } from './page.tsx'
 
-/** What the browser's title says before the institution's name. */
+/** What a route tells besides its element. */
 export interface PageHandle {
-  title: string
-}
-const titled = (title: string): PageHandle => ({ title })
-
-const publicPages: RouteObject[] = [
-  {
-    path: screens.home,
-    handle: titled('Academic staff recruitment'),
-    lazy: () => import('#web/features/exercise/home-page.tsx'),
-  },
-  {
-    path: screens.contact,
-    handle: titled('Contact us'),
-    lazy: () => import('#web/features/contact/contact-page.tsx'),
-  },
-  { path: '*', handle: titled('Page not found'), lazy: () => import('./not-found-page.tsx') },
-]
-
-const authPages: RouteObject[] = [
-  { path: screens.login, handle: titled('Log in'), lazy: () => import('#web/features/auth/login-page.tsx') },
-  {
-    path: screens.forgotPassword,
-    handle: titled('Forgot password'),
-    lazy: () => import('#web/features/auth/forgot-password-page.tsx'),
-  },
-  {
-    path: screens.updatePassword,
-    handle: titled('Update password'),
-    lazy: () => import('#web/features/auth/update-password-page.tsx'),
-  },
-  {
-    path: screens.verifyNin,
-    handle: titled('Verify NIN'),
-    lazy: () => import('#web/features/nin/verify-nin-page.tsx'),
-  },
-  { path: screens.pay, handle: titled('Payment'), lazy: () => import('#web/features/payments/payment-page.tsx') },
-  {
-    path: screens.paymentResult,
-    handle: titled('Payment verification'),
-    lazy: () => import('#web/features/payments/payment-result-page.tsx'),
-  },
-]
-
-const dashboard: Omit<RouteObject, 'path' | 'index' | 'children'> = {
-  handle: titled('Dashboard'),
-  lazy: () => import('#web/features/dashboard/dashboard-page.tsx'),
+  /** The browser's title; layouts have none. */
+  title?: string
+  preload: Page['preload']
 }
 
-const appPages: RouteObject[] = [
-  { path: screens.dashboard, ...dashboard },
-  { path: screens.adminDashboard, ...dashboard },
-  {
-    path: screens.application,
-    handle: titled('Application'),
-    lazy: () => import('#web/features/applications/application-page.tsx'),
-  },
-  {
-    path: screens.prints,
-    handle: titled('Print'),
-    lazy: () => import('#web/features/applications/prints-page.tsx'),
-  },
-  {
-    path: screens.paymentSlip,
-    handle: titled('Payment slip'),
-    lazy: () => import('#web/features/payments/payment-slip-page.tsx'),
-  },
-  {
-    path: screens.settings,
-    handle: titled('Account setting'),
-    lazy: () => import('#web/features/accounts/settings-page.tsx'),
-  },
-  {
-    path: screens.notifications,
-    handle: titled('Notifications'),
-    lazy: () => import('#web/features/dashboard/notifications-page.tsx'),
-  },
-]
+const shown = (path: Screen | '*', title: string, Page: Page): RouteObject => ({
+  path,
+  element: <Page />,
+  handle: { title, preload: Page.preload } satisfies PageHandle,
+})
+
+const around = (Layout: Page, children: RouteObject[]): RouteObject => ({
+  element: <Layout />,
+  handle: { preload: Layout.preload } satisfies PageHandle,
+  children,
+})
+
+const PaymentPage = page(() => import('#web/features/payments/payment-page.tsx'))
+const DashboardPage = page(() => import('#web/features/dashboard/dashboard-page.tsx'))
 
 export const routes: RouteObject[] = [
+  around(
+    page(() => import('./layouts/public-layout.tsx')),
+    [
+      shown(
+        screens.home,
+        'Academic staff recruitment',
+        page(() => import('#web/features/exercise/home-page.tsx')),
+      ),
+      shown(
+        screens.contact,
+        'Contact us',
+        page(() => import('#web/features/contact/contact-page.tsx')),
+      ),
+      shown(
+        '*',
+        'Page not found',
+        page(() => import('./not-found-page.tsx')),
+      ),
+    ],
+  ),
+  around(
+    page(() => import('./layouts/auth-layout.tsx')),
+    [
+      shown(
+        screens.login,
+        'Log in',
+        page(() => import('#web/features/auth/login-page.tsx')),
+      ),
+      shown(
+        screens.forgotPassword,
+        'Forgot password',
+        page(() => import('#web/features/auth/forgot-password-page.tsx')),
+      ),
+      shown(
+        screens.updatePassword,
+        'Update password',
+        page(() => import('#web/features/auth/update-password-page.tsx')),
+      ),
+      shown(
+        screens.verifyNin,
+        'Verify NIN',
+        page(() => import('#web/features/nin/verify-nin-page.tsx')),
+      ),
+      {
+        // The provider's script may run here and nowhere else.
+        element: <OwnDocument />,
+        children: [shown(screens.pay, 'Payment', PaymentPage)],
+      },
+      shown(
+        screens.paymentResult,
+        'Payment verification',
+        page(() => import('#web/features/payments/payment-result-page.tsx')),
+      ),
+    ],
+  ),
   {
-    Component: Root,
-    ErrorBoundary: ErrorPage,
-    HydrateFallback: Opening,
+    element: <Guard />,
     children: [
-      { lazy: () => import('./layouts/public-layout.tsx'), children: publicPages },
-      { lazy: () => import('./layouts/auth-layout.tsx'), children: authPages },
-      { Component: Guard, children: [{ lazy: () => import('./shell/shell.tsx'), children: appPages }] },
+      around(
+        page(() => import('./shell/shell.tsx')),
+        [
+          shown(screens.dashboard, 'Dashboard', DashboardPage),
+          shown(screens.adminDashboard, 'Dashboard', DashboardPage),
+          shown(
+            screens.application,
+            'Application',
+            page(() => import('#web/features/applications/application-page.tsx')),
+          ),
+          shown(
+            screens.prints,
+            'Print',
+            page(() => import('#web/features/applications/prints-page.tsx')),
+          ),
+          shown(
+            screens.paymentSlip,
+            'Payment slip',
+            page(() => import('#web/features/payments/payment-slip-page.tsx')),
+          ),
+          shown(
+            screens.settings,
+            'Account setting',
+            page(() => import('#web/features/accounts/settings-page.tsx')),
+          ),
+          shown(
+            screens.notifications,
+            'Notifications',
+            page(() => import('#web/features/dashboard/notifications-page.tsx')),
+          ),
+        ],
+      ),
     ],
   },
 ]

@@ -15,15 +15,17 @@ const failed = (problem: string): PhotoOutcome => ({ message: '', problem })
 /** Uploads the image, then makes it the photo. Never rejects. */
 export async function changePhoto(photo: File): Promise<PhotoOutcome> {
   if (!photo.type.startsWith('image/')) return failed(notices.photo.uploadFailed('choose an image, JPEG or PNG.'))
-  const fileUrl = await uploadFile(photo).then(
-    ({ data }) => data.fileUrl,
-    (error: unknown) =>
-      failed(serverWords(error) ? notices.photo.uploadFailed(serverWords(error)) : notices.photo.uploadError),
-  )
-  if (typeof fileUrl !== 'string') return fileUrl
+  let passport: string
+  try {
+    const { data } = await uploadFile(photo)
+    passport = data.fileUrl
+  } catch (error) {
+    const words = serverWords(error)
+    return failed(words ? notices.photo.uploadFailed(words) : notices.photo.uploadError)
+  }
 
   try {
-    const { message, data } = await call('updatePhoto', { body: { passport: fileUrl } })
+    const { message, data } = await call('updatePhoto', { body: { passport } })
     keepUser(data)
     return { message, problem: '' }
   } catch (error) {

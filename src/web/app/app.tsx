@@ -1,15 +1,19 @@
-// Around every page: the skip link, the loading bar, the toasts, and what follows from changing pages.
-import { useEffect } from 'react'
-import { Outlet, useNavigate, useNavigation } from 'react-router'
+// The whole app, below whichever router: around every page the skip link, the loading bar and the toasts.
+import { Suspense, useEffect } from 'react'
+import { useNavigate, useRoutes } from 'react-router'
 import { delays } from '#shared/rules/limits.ts'
 import { screens } from '#shared/rules/screens.ts'
 import { useIsBusy } from '#web/lib/activity.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
+import styles from './app.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Opening } from './opening.tsx'
 import { usePageChange } from './page-change.ts'
-import styles from './root.module.css'
+import { routes } from './routes.tsx'
 
-export function Root() {
+export function App() {
+  const page = useRoutes(routes)
   usePageChange()
   useLoginWhenSessionEnds()
   return (
@@ -18,18 +22,16 @@ export function Root() {
         Skip to content
       </a>
       <LoadingBar />
-      <Outlet />
+      <ErrorBoundary>
+        <Suspense fallback={<Opening />}>{page}</Suspense>
+      </ErrorBoundary>
       <Toaster stay={delays.toast} />
     </>
   )
 }
 
 /** Moves while calls run or the next page loads. */
-function LoadingBar() {
-  const isCalling = useIsBusy()
-  const { state } = useNavigation()
-  return <div className={styles.bar} data-busy={isCalling || state === 'loading' || undefined} aria-hidden="true" />
-}
+const LoadingBar = () => <div className={styles.bar} data-busy={useIsBusy() || undefined} aria-hidden="true" />
 
 function useLoginWhenSessionEnds() {
   const { ended } = useSession()

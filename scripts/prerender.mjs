@@ -1,0 +1,93 @@
+// Writes the public pages of the built web app as they look before any script has run, with their styles inlined,
+// and the list of those styles' hashes, from which the server makes each page's Content-Security-Policy.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+/** @typedef {{ file: string, css?: string[], imports?: string[], isEntry?: boolean }} Chunk */
+/** @typedef {{ styles: string[], scripts: string[] }} Hashes */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const output = join(root, 'dist/web')
+const drawer = join(root, '.cache/prerender')
+
+/** @type {Record<string, Chunk>} */
+const chunks = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8'))
+const shell = readFileSync(join(output, 'index.html'), 'utf8')
+
+await build({
+  configFile: join(root, 'vite.config.ts'),
+  logLevel: 'warn',
+  build: { ssr: 'app/prerendered.tsx', outDir: drawer, emptyOutDir: true, manifest: false },
+})
+const { prerenderedPages, drawPage } = await import(pathToFileURL(join(drawer, 'prerendered.js')).href)
+
+/** @type {Record<string, Hashes>} */
+const hashes = { '/spa.html': { styles: [], scripts: [] } }
+// Every other address gets the empty shell: index.html becomes the start page.
+write('spa.html', shell)
+for (const { path, sources } of prerenderedPages) {
+  const needed = neededBy(['index.html', ...sources])
+  const styles = needed.css.map((file) => readFileSync(join(output, file), 'utf8')).join('')
+  write(join(path, 'index.html'), page(await drawPage(path), needed, styles))
+  hashes[path] = { styles: [`sha256-${createHash('sha256').update(styles).digest('base64')}`], scripts: [] }
+}
+write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)
+
+/**
+ * The chunks and style sheets that the sources need before they can be drawn, without those they may load later.
+ * @param {string[]} sources
+ */
+function neededBy(sources) {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @type {Set<string>} */
+  const css = new Set()
+  /** @type {Set<string>} */
+  const scripts = new Set()
+
+  /** @param {string} name */
+  function visit(name) {
+    if (seen.has(name)) return
+    seen.add(name)
+    const chunk = chunks[name]
+    if (!chunk) throw new Error(`${name} is not among the built chunks.`)
+    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const file of chunk.css ?? []) css.add(file)
+    if (!chunk.isEntry) scripts.add(chunk.file)
+  }
+
+  for (const source of sources) visit(source)
+  return { css: [...css], scripts: [...scripts] }
+}
+
+/**
+ * @param {{ title: string, html: string }} drawn
+ * @param {{ css: string[], scripts: string[] }} needed
+ * @param {string} styles
+ */
+function page({ title, html }, { css, scripts }, styles) {
+  const head = [
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    `<style>${styles}</style>`,
+    // The loader of lazy pages looks for these before it fetches a style sheet; disabled ones are never fetched.
+    ...css.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
+  ]
+  return shell
+    .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>\s*/g, '')
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function write(file, text) {
+  const place = join(output, file)
+  mkdirSync(dirname(place), { recursive: true })
+  writeFileSync(place, text)
+}
