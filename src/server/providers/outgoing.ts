@@ -10,7 +10,7 @@ export type OutgoingAnswer =
   | { kind: 'redirected'; status: number }
   | { kind: 'tooLarge' }
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: 'GET' | 'POST'
   /** Below the base URL; the caller encodes its parts. */
   path: string

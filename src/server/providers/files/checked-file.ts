@@ -13,7 +13,7 @@ export type Refusal = Extract<ErrorCode, 'file_empty' | 'file_too_large' | 'file
 export type CheckedFile = AcceptedFile | RefusedFile
 
 /** `bytes` are what is to be kept: the same as were sent, but for images, which are made anew. */
-export interface AcceptedFile {
+interface AcceptedFile {
   kind: 'accepted'
   type: FileType
   bytes: Buffer

@@ -7,7 +7,7 @@ export interface CompoundFile {
   read(entry: CompoundEntry): Buffer | null
 }
 
-export interface CompoundEntry {
+interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
   start: number

@@ -9,7 +9,7 @@ export interface PaymentGateway {
   statusOfOrder(orderId: string): Promise<PaymentAnswer>
 }
 
-export interface PaymentOrder {
+interface PaymentOrder {
   /** Ours, unique for every reference ever asked for. */
   orderId: string
   amountKobo: number
@@ -34,7 +34,7 @@ export type PaymentAnswer =
   | Refused
   | Unknown
 
-export interface AnsweredOrder {
+interface AnsweredOrder {
   rrr: string
   orderId: string
   amountKobo: number
@@ -43,7 +43,7 @@ export interface AnsweredOrder {
 }
 
 /** Our credentials or settings are wrong: a matter for the staff, the same for every applicant. */
-export interface Refused {
+interface Refused {
   kind: 'refused'
   code: string
 }
