@@ -34,7 +34,7 @@ export type PaymentAnswer =
   | Refused
   | Unknown
 
-interface AnsweredOrder {
+type AnsweredOrder = {
   rrr: string
   orderId: string
   amountKobo: number
