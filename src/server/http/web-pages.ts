@@ -38,10 +38,9 @@ export async function webPages(app: FastifyInstance, { root, widgetOrigin }: Web
     },
   })
 
-  app.setNotFoundHandler((request, reply) => {
+  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api') && !/\.\w+$/.test(path)
+    const isPage = !path.startsWith('/api') && !/\.\w+$/.test(path)
     if (!isPage) return send(reply, new AppError('not_found'))
     const address = path === '/' ? path : path.replace(/\/+$/, '')
     const found = pages.get(address) ?? shell
