@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
 import { fileUrl } from '#shared/contracts/calls.ts'
-import type { List } from '#shared/form/section.ts'
+import type { List, Section } from '#shared/form/section.ts'
 import { completeAnswers } from '#tests/support/answers.ts'
 import { filesIn, linkComplaints, withPlainLinks } from './attachments.ts'
 
@@ -26,9 +26,9 @@ test("a link with the portal's own origin, or in capitals, becomes the plain one
   expect(withPlainLinks(answers, 'https://jobs.example.org')).toEqual(answers)
 })
 
-const uploading = (Object.entries(sections) as [keyof typeof answers, List][]).filter(
-  ([, section]) => section.shape === 'list' && section.fields.fileUrl,
-)
+const everyPart = Object.entries(sections) as [keyof typeof answers, Section][]
+const lists = everyPart.filter((part): part is [keyof typeof answers, List] => part[1].shape === 'list')
+const uploading = lists.filter(([, { fields }]) => fields.fileUrl)
 
 describe.each(uploading)('the files of %s', (name, list) => {
   const entry = (answers[name] as Record<string, unknown>[])[0]
