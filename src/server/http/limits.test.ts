@@ -1,5 +1,47 @@
-import { expect, test } from 'vitest'
-import { networkOf } from './limits.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { networkOf, quota } from './limits.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const rule = { name: 'test', free: 3, seconds: 60 }
+
+test('a quota lets so many pass, then says how many seconds to wait, for each key by itself', async () => {
+  const { take } = quota(pool, rule)
+  await Promise.all([take('here'), take('here'), take('here')])
+  const refusal = await take('here').catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'too_many_requests', status: 429 })
+  expect((refusal as { more: { retryAfter: number } }).more.retryAfter).toBeGreaterThan(50)
+  await take('there')
+})
+
+test('servers share a quota', async () => {
+  const [one, other] = [quota(pool, { ...rule, name: 'shared' }), quota(pool, { ...rule, name: 'shared' })]
+  await one.take('key')
+  await other.take('key')
+  await one.take('key')
+  await expect(other.take('key')).rejects.toMatchObject({ code: 'too_many_requests' })
+})
+
+test('with the database away a server goes on counting by itself', async () => {
+  const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
+  const { take } = quota(nowhere, rule)
+  await take('key')
+  await take('key')
+  await take('key')
+  await expect(take('key')).rejects.toMatchObject({ code: 'too_many_requests' })
+  await nowhere.end()
+})
 
 test.each([
   ['102.89.23.7', '102.89.23.7'],

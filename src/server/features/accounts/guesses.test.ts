@@ -160,3 +160,19 @@ test('the counts name neither accounts nor addresses', async () => {
   expect(rows).not.toHaveLength(0)
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${userId}|${home.replaceAll('.', '\\.')}`))
 })
+
+test('in a rush the logins that can be served are served, and the others are told when to come back', async () => {
+  const { userId } = await anApplicant(api)
+  const rush = Array.from({ length: 150 }, (_, index) =>
+    index === 0 ? guess(userId, testPassword, '197.210.1.0') : guess(`RE24-4${index}`, 'wrong', `197.210.1.${index}`),
+  )
+  const answers = await Promise.all(rush)
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of busy) {
+    expect(answer.body).toMatchObject({ code: 'unavailable' })
+    expect(retryAfter(answer)).toBeGreaterThan(0)
+  }
+  expect(answers.filter(({ status }) => status === 401 || status === 200)).toHaveLength(150 - busy.length)
+  expect((await guess(userId, testPassword)).status).toBe(200)
+})

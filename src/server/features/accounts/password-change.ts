@@ -1,5 +1,4 @@
 // Setting a new password: by its owner, or with the code of a reset mail (decisions.md, "Accounts").
-import { record } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { AppError, refusedFields } from '#server/http/app-error.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -34,11 +33,11 @@ export function passwordChange({ database: { db }, accounts, guesses, clock }: M
       const { id } = account
       await endSessions(tx, { accountId: id }, now)
       await voidCodes(tx, id, now)
+      const { device } = from
       const started =
-        replaced && (await startSession(tx, { account: { id, passwordHash: newHash }, device: from.device, now }))
+        replaced && (await startSession(tx, { account: { id, passwordHash: newHash }, action, device, now }))
       // Somebody was quicker to change it, and so has ended the session that asks.
       if (!started) throw new AppError('session_ended')
-      await record(tx, { actor: 'applicant', action, accountId: id, detail: { device: from.device } })
       const data = { userId: account.userId, changedAt: now.toISOString() }
       await enqueue(tx, 'send_letter', { letter: 'passwordChanged', accountId: id, data })
       return started

@@ -58,12 +58,8 @@ export function accountService({ database: { db }, accounts, guesses, clock }: M
       const userId = issuedSpelling(credentials.userId)
       const account = await guesses.atLogin(userId, address, () => verified(userId, credentials.password))
       if (!account) throw new AppError('wrong_credentials')
-      const session = await db.transaction(async (tx) => {
-        const started = await startSession(tx, { account, device, now: clock() })
-        if (!started) throw new AppError('wrong_credentials')
-        await record(tx, { actor: 'applicant', action: 'login', accountId: account.id, detail: { device } })
-        return started
-      })
+      const session = await startSession(db, { account, action: 'login', device, now: clock() })
+      if (!session) throw new AppError('wrong_credentials')
       return { account, session }
     },
 

@@ -157,6 +157,6 @@ test('a session does not begin with a password that has been changed since it wa
   const { db } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   await db.update(accounts).set({ passwordHash: 'another' }).where(eq(accounts.id, id))
-  const begun = await startSession(db, { account: account!, device: '', now: new Date() })
+  const begun = await startSession(db, { account: account!, action: 'login', device: '', now: new Date() })
   expect(begun).toBeNull()
 })

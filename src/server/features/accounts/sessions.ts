@@ -22,20 +22,34 @@ export interface StartedSession {
 export const randomToken = () => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
-/** Starts a session for whoever has shown this password; null when it was changed in the meantime. */
-export async function startSession(
-  tx: Tx,
-  { account, device, now }: { account: { id: string; passwordHash: string }; device: string; now: Date },
-): Promise<StartedSession | null> {
+interface Start {
+  account: { id: string; passwordHash: string }
+  /** What the audit log says of it. */
+  action: 'login' | 'password_changed' | 'password_reset'
+  device: string
+  now: Date
+}
+
+/**
+ * Starts a session for whoever has shown this password and records it, in one statement, since every login waits for it.
+ * @returns null when the password was changed in the meantime
+ */
+export async function startSession(tx: Tx, { account, action, device, now }: Start): Promise<StartedSession | null> {
   const started = { token: randomToken(), fileToken: randomToken() }
   const expiresAt = new Date(now.getTime() + sessionLimits.absoluteMs)
   // The lock makes this wait for a change of the password under way, which could not end a session it can't see.
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into sessions (account_id, token_hash, file_token_hash, device, created_at, last_seen_at, expires_at)
-    select id, ${tokenHash(started.token)}, ${tokenHash(started.fileToken)}, ${device},
-      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
-    from accounts where id = ${account.id} and password_hash = ${account.passwordHash} for share
-    returning id`)
+    with started as (
+      insert into sessions (account_id, token_hash, file_token_hash, device, created_at, last_seen_at, expires_at)
+      select id, ${tokenHash(started.token)}, ${tokenHash(started.fileToken)}, ${device},
+        ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
+      from accounts where id = ${account.id} and password_hash = ${account.passwordHash} for share
+      returning id, account_id
+    ), recorded as (
+      insert into audit_log (actor, action, account_id, detail)
+      select 'applicant', ${action}, account_id, jsonb_build_object('device', ${device}::text) from started
+    )
+    select id from started`)
   const [row] = rows
   return row ? { id: row.id, ...started } : null
 }
