@@ -1,10 +1,10 @@
 // Builds a program for Node: the sources' own tree as JavaScript, packages left to node_modules.
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, isAbsolute, join, relative } from 'node:path'
 import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
 
-const startsByItself = /(^|\/)(main|[\w-]+[.-]worker)\.ts$/
+const startsByItself = /(^|\/)(main|[\w-]+[.-]worker)\.ts$|^commands\/(?!open-database)[\w-]+\.ts$/
 
 /**
  * Builds `src/<world>` into `dist/<world>`, file by file, so that what a source finds beside itself by
@@ -48,6 +48,8 @@ export async function buildNodeProgram(world) {
  * @param {string} source
  */
 function placeOf(module, source) {
+  // What the bundler itself adds has no file of ours.
+  if (!isAbsolute(module)) return basename(module).replace(/[^\w-]/g, '-')
   const bare = module.replace(/\.(tsx?|json)$/, '')
   const inside = relative(source, bare)
   return inside.startsWith('..') ? relative(inProject('src'), bare) : inside
