@@ -17,9 +17,8 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   try {
     const issued = await issueFromList({ db: database.db, seal, clock: () => new Date() }, text)
     const lines = issued.map(({ userId, applicant: { surname, firstName } }) => `${userId}  ${surname} ${firstName}`)
-    return [...lines, `${issued.length} accounts issued; each applicant is sent the initial password by mail.`].join(
-      '\n',
-    )
+    const count = issued.length === 1 ? '1 account' : `${issued.length} accounts`
+    return [...lines, `${count} issued; the initial passwords are on their way by mail.`].join('\n')
   } finally {
     await close()
   }
