@@ -196,6 +196,8 @@ export const payments = pgTable(
     nextCheckAt: moment(),
     slipCode: slipCode('payments_slip_code'),
     createdAt: createdAt(),
+    /** When the RRR became known, which can be later than it was asked for. */
+    issuedAt: moment(),
   },
   (t) => [
     uniqueIndex('payments_one_open').on(t.accountId).where(sql`status = 'open'`),

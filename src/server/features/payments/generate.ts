@@ -52,9 +52,10 @@ export function generator(means: Means) {
   const provider = recordedProvider(means)
 
   return async (press: GeneratePress): Promise<string> => {
+    const pressedAt = clock()
     // A second round is needed when an RRR was being asked for that turns out to be of another amount.
     for (let round = 0; round < 3; round++) {
-      const turn = await db.transaction((tx) => takeTurn(tx, press, clock()))
+      const turn = await db.transaction((tx) => takeTurn(tx, { ...press, pressedAt }, clock()))
       if (turn.kind === 'answer') return turn.rrr
       const payment = turn.kind === 'wait' ? await waited(means, turn.payment) : await asked(means, provider, turn)
       if (payment?.state.status === 'open' && nairaOf(payment.state.dueKobo) === press.amountNaira)
@@ -65,12 +66,16 @@ export function generator(means: Means) {
 }
 
 /** What this press does, decided and noted in one transaction before the provider is asked. */
-async function takeTurn(tx: Tx, { accountId, amountNaira, regenerate }: GeneratePress, now: Date): Promise<Turn> {
+async function takeTurn(
+  tx: Tx,
+  { accountId, amountNaira, regenerate, pressedAt }: GeneratePress & { pressedAt: Date },
+  now: Date,
+): Promise<Turn> {
   const payer = await lockedPayer(tx, accountId)
   if (!payer) throw new AppError('session_ended')
   const held = await paymentsOf(tx, accountId)
   const dueKobo = totalDue({ amount: payer.feeKobo, charge: payer.chargeKobo })
-  const step = stepFor({ dueKobo, regenerate }, held, now)
+  const step = stepFor({ dueKobo, regenerate, pressedAt }, held, now)
   if (step.kind === 'paid') throw new AppError('already_paid')
   if (amountNaira !== nairaOf(dueKobo))
     throw refusedFields('amount_differs', [{ path: 'amount', message: errors.amount_differs.message }])
@@ -82,7 +87,7 @@ async function takeTurn(tx: Tx, { accountId, amountNaira, regenerate }: Generate
     case 'wait':
       return { kind: 'wait', payment: held.find(({ id }) => id === step.id)! }
     case 'resume':
-      return { kind: 'ask', payer, payment: await resumeRequested(tx, step.id, now, askingUntil), isResumed: true }
+      return { kind: 'ask', payer, payment: await resumeRequested(tx, step.id, askingUntil), isResumed: true }
     case 'ask': {
       assertFewToday(held, now)
       const payment = await addRequested(tx, { ...asksFor(payer), accountId, askingUntil, createdAt: now })

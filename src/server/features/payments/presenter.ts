@@ -15,21 +15,21 @@ const statusOnWire: Record<PaymentState['status'], PaymentOnWire['status']> = {
 export function paymentPresenter({
   state,
   feeKobo,
-  createdAt,
+  issuedAt,
   checkedAt,
   nextCheckAt,
   slipCode,
 }: Payment): PaymentOnWire {
   const paidAt = state.status === 'paid' ? state.paidAt : null
   return {
-    createdAt: (paidAt ?? createdAt).toISOString(),
+    createdAt: (paidAt ?? issuedAt).toISOString(),
     amount: nairaOf(feeKobo),
     chargedAmount: nairaOf(state.dueKobo),
     reference: state.rrr ?? '',
     // The provider's status answers seldom tell the channel.
     paymentType: state.status === 'paid' ? state.paymentType || 'Remita' : '',
     status: statusOnWire[state.status],
-    issuedAt: createdAt.toISOString(),
+    issuedAt: issuedAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     lastCheckedAt: checkedAt?.toISOString() ?? null,
     nextCheckAt: nextCheckAt?.toISOString() ?? null,

@@ -10,6 +10,7 @@ const held = (state: Partial<PaymentState>, askingUntil: Date | null = null): He
   id: state.status ?? '',
   state: { orderId: 'o', dueKobo, rrr: '310007123456', paidKobo: 0, ...state } as PaymentState,
   askingUntil,
+  issuedAt: new Date(now.getTime() - 60_000),
 })
 const open = held({ status: 'open' })
 const beingAsked = held({ status: 'requested', rrr: null }, later)
@@ -18,7 +19,7 @@ const givenUp = held({ status: 'requested', rrr: null })
 const old = [held({ status: 'superseded' }), held({ status: 'expired' })]
 const paid = held({ status: 'paid' })
 
-const step = (all: Held[], regenerate = false) => stepFor({ dueKobo, regenerate }, all, now)
+const step = (all: Held[], regenerate = false) => stepFor({ dueKobo, regenerate, pressedAt: now }, all, now)
 
 describe('Generate RRR', () => {
   test('answers the open RRR', () => expect(step([...old, open])).toEqual({ kind: 'answer', rrr: '310007123456' }))
@@ -40,8 +41,10 @@ describe('Generate RRR', () => {
 
 describe('Re-Generate', () => {
   test('asks although there is an open RRR', () => expect(step([open], true)).toEqual({ kind: 'ask' }))
-  test('pressed twice, asks once', () =>
-    expect(step([open, beingAsked], true)).toEqual({ kind: 'wait', id: 'requested' }))
+  test('pressed twice, asks once', () => {
+    expect(step([open, beingAsked], true)).toEqual({ kind: 'wait', id: 'requested' })
+    expect(step([{ ...open, issuedAt: later }], true)).toEqual({ kind: 'answer', rrr: '310007123456' })
+  })
 })
 
 test('an applicant who has paid gets no other RRR', () => {

@@ -5,12 +5,14 @@ export interface Press {
   dueKobo: number
   /** Asks for a new RRR although there is an open one. */
   regenerate: boolean
+  pressedAt: Date
 }
 
 export interface Held {
   id: string
   state: PaymentState
   askingUntil: Date | null
+  issuedAt: Date
 }
 
 export type Step =
@@ -25,13 +27,17 @@ export type Step =
 export function stepFor(press: Press, held: readonly Held[], now: Date): Step {
   if (held.some(({ state }) => state.status === 'paid')) return { kind: 'paid' }
 
-  const open = held.find(({ state }) => state.status === 'open')?.state
-  if (open?.rrr && open.dueKobo === press.dueKobo && !press.regenerate) return { kind: 'answer', rrr: open.rrr }
+  const open = held.find(({ state }) => state.status === 'open')
+  if (open?.state.rrr && serves(press, open)) return { kind: 'answer', rrr: open.state.rrr }
 
   const requested = held.find(({ state }) => state.status === 'requested')
   if (!requested) return { kind: 'ask' }
   return { kind: isBeingAsked(requested, now) ? 'wait' : 'resume', id: requested.id }
 }
+
+/** An RRR that came after the press is what that press was for, whoever got it: a second press makes no second one. */
+const serves = ({ dueKobo, regenerate, pressedAt }: Press, { state, issuedAt }: Held) =>
+  state.dueKobo === dueKobo && (!regenerate || issuedAt > pressedAt)
 
 export const isBeingAsked = ({ askingUntil }: Pick<Held, 'askingUntil'>, now: Date) =>
   askingUntil !== null && askingUntil > now

@@ -42,7 +42,7 @@ async function replace(tx: Tx, other: Payment, accountIsPaid: boolean, settling:
 }
 
 async function keep(tx: Tx, before: Payment, state: PaymentState, notes: Note[], settling: Settling): Promise<Payment> {
-  const after = state === before.state ? before : await saveState(tx, before, state)
+  const after = state === before.state ? before : await saveState(tx, before, state, settling.now)
   for (const note of notes) await tell(tx, after, note, settling)
   return after
 }

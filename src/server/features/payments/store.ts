@@ -12,7 +12,10 @@ export interface Payment {
   chargeKobo: number
   state: PaymentState
   askingUntil: Date | null
+  /** When it was asked for. */
   createdAt: Date
+  /** When the RRR became known; as long as it is not, when it was asked for. */
+  issuedAt: Date
   checkedAt: Date | null
   nextCheckAt: Date | null
   slipCode: string
@@ -28,6 +31,7 @@ const paymentOf = (row: Row): Payment => ({
   state: stateOf(row),
   askingUntil: row.askingUntil,
   createdAt: row.createdAt,
+  issuedAt: row.issuedAt ?? row.createdAt,
   checkedAt: row.checkedAt,
   nextCheckAt: row.nextCheckAt,
   slipCode: row.slipCode,
@@ -116,11 +120,11 @@ export async function addRequested(tx: Tx, asked: NewPayment): Promise<Payment> 
   return paymentOf(row)
 }
 
-/** Takes up a request that was not answered, as if it were made now. */
-export async function resumeRequested(tx: Tx, id: string, now: Date, askingUntil: Date): Promise<Payment> {
+/** Takes up a request that was not answered. */
+export async function resumeRequested(tx: Tx, id: string, askingUntil: Date): Promise<Payment> {
   const [row] = await tx
     .update(payments)
-    .set({ askingUntil, createdAt: now })
+    .set({ askingUntil })
     .where(and(eq(payments.id, id), eq(payments.status, 'requested')))
     .returning()
   if (!row) throw new Error('A payment is no longer requested.')
@@ -139,14 +143,16 @@ export async function giveUpAsking(tx: Tx, { id, askingUntil }: Payment): Promis
  * Writes the new state over the one it was decided from.
  * @throws Error when the payment is in another state meanwhile, which the account's lock rules out
  */
-export async function saveState(tx: Tx, before: Payment, state: PaymentState): Promise<Payment> {
+export async function saveState(tx: Tx, before: Payment, state: PaymentState, now: Date): Promise<Payment> {
   const isPaid = state.status === 'paid'
+  const isNew = before.state.status === 'requested' && state.status !== 'requested'
   const [row] = await tx
     .update(payments)
     .set({
       status: state.status,
       rrr: state.rrr,
       askingUntil: null,
+      ...(isNew && { issuedAt: now }),
       ...(state.status !== 'requested' && { paidKobo: state.paidKobo }),
       ...(isPaid && { paidAt: state.paidAt, paymentType: state.paymentType, nextCheckAt: null }),
     })

@@ -6,7 +6,7 @@ import { type Payment, setNextCheck } from './store.ts'
 
 /** Sets the next check, in place of any that was set; false when the watch has ended. */
 export async function watchOn(tx: Tx, payment: Payment, now: Date, isAnswered: boolean): Promise<boolean> {
-  const runAt = nextCheckAt({ issuedAt: payment.createdAt, now, isAnswered })
+  const runAt = nextCheckAt({ issuedAt: payment.issuedAt, now, isAnswered })
   await setNextCheck(tx, payment.id, runAt)
   if (runAt) await enqueue(tx, 'check_payment', { paymentId: payment.id }, { key: `check:${payment.id}`, runAt })
   return runAt !== null
