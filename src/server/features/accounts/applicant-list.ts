@@ -10,7 +10,7 @@ export interface Fault {
   reason: string
 }
 
-export interface ListedApplicant {
+interface ListedApplicant {
   line: number
   applicant: NewApplicant
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog, passwordResets } from '#server/db/schema.ts'
 import { aNewApplicant, anApplicant, type TestApplicant } from '#tests/support/accounts.ts'
@@ -167,6 +167,17 @@ describe('the code of a reset mail', () => {
     expect(await reset({ userId, email, password: chosen })).toMatchObject(invalid)
     expect(await reset({ userId, email, password: chosen, code: '' })).toMatchObject(invalid)
   })
+})
+
+test('reset calls are counted by network too, and a café has sixty an hour of each', async () => {
+  const body = { userId: 'RE24-44444', email: 'nobody@example.org', password: chosen }
+  for (const call of [forgot, reset]) {
+    await call(body)
+    await api.database.db.execute(sql`update rate_limits set points = 59 where key ~ '^reset_(asked|used):'`)
+    expect((await call(body)).status).not.toBe(429)
+    expect((await call(body)).status).toBe(429)
+    await api.database.db.execute(sql`delete from rate_limits`)
+  }
 })
 
 describe('without a code', () => {

@@ -17,7 +17,7 @@ export interface Means {
   clock: () => Date
 }
 
-/** Who logs in from where, in the words that the list of sessions and the audit log keep. */
+/** Where a call comes from; the device in the words that the list of sessions shows. */
 export interface From {
   address: string
   device: string
@@ -27,8 +27,6 @@ export interface LoggedIn {
   account: Account
   session: StartedSession
 }
-
-export type AccountService = ReturnType<typeof accountService>
 
 export function accountService({ database: { db }, accounts, guesses, clock }: Means) {
   /** The account of this session. */

@@ -55,7 +55,7 @@ export async function startSession(tx: Tx, { account, action, device, now }: Sta
 }
 
 /** Not ended, not too old, not left alone for too long. */
-export const isLive = (now: Date) =>
+const isLive = (now: Date) =>
   and(
     isNull(sessions.endedAt),
     gt(sessions.expiresAt, now),
