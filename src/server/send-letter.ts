@@ -1,5 +1,5 @@
 // The job that writes a letter and hands it to the mail server.
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { fullName } from '#shared/words/names.ts'
 import type { AppOptions } from './app.ts'
 import type { Tx } from './db/connection.ts'
@@ -34,7 +34,7 @@ export const sendLetter =
 
 /** The office as letters show it. */
 export async function officeOf(tx: Tx, publicUrl: string): Promise<Office> {
-  const [exercise] = await tx.select().from(exercises).orderBy(exercises.year).limit(1)
+  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
   if (!exercise) throw new Error('There is no exercise.')
   const { institution, shortName, title, year } = exercise
   return { institution, shortName, exercise: `${title} ${year}`, publicUrl }
