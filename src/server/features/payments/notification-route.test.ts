@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paymentEvents } from '#server/db/schema.ts'
+import { anApplicant } from '#tests/support/accounts.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import {
+  anRrr,
+  payAtBank,
+  paymentNotes,
+  paymentRows,
+  providerCalls,
+  remitaFaults,
+  runDueChecks,
+  waitingReceipts,
+} from '#tests/support/payments.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+beforeEach(() => api.remita.control('reset', {}))
+
+async function notify(body: string, contentType?: string) {
+  const response = await api.fetch('/api/v1/payments/remita-notification', {
+    method: 'POST',
+    body,
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
+  })
+  const type = response.headers.get('content-type')
+  return { status: response.status, type, words: await response.text() }
+}
+
+const taken = { status: 200, type: 'text/plain; charset=utf-8', words: 'Ok' }
+const status = async (applicant: { id: string }) => (await paymentRows(api, applicant)).map((row) => row.status)
+
+test('a payment at a bank branch is known at once by its notification', async () => {
+  const applicant = await anApplicant(api)
+  const rrr = await anRrr(api, applicant)
+  await payAtBank(api, rrr)
+  const deliveries = (await api.remita.control('notifications')) as { outcome: object }[]
+  expect(deliveries.map(({ outcome }) => outcome)).toEqual([{ status: 200, body: 'Ok' }])
+  await runDueChecks(api)
+  expect(await status(applicant)).toEqual(['paid'])
+  expect(await waitingReceipts(api, applicant)).toBe(1)
+})
+
+test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', undefined])(
+  'is read as JSON under the content type %s',
+  async (contentType) => {
+    const applicant = await anApplicant(api)
+    const rrr = await anRrr(api, applicant)
+    await remitaFaults(api, { notification: { none: true } })
+    await payAtBank(api, rrr)
+    expect(await notify(JSON.stringify([{ rrr }]), contentType)).toEqual(taken)
+    await runDueChecks(api)
+    expect(await status(applicant)).toEqual(['paid'])
+  },
+)
+
+test.each(['object', 'sparse', 'otherCase'])('is understood in the shape %s', async (shape) => {
+  const applicant = await anApplicant(api)
+  const rrr = await anRrr(api, applicant)
+  await remitaFaults(api, { notification: { shape } })
+  await payAtBank(api, rrr)
+  await runDueChecks(api)
+  expect(await status(applicant)).toEqual(['paid'])
+})
+
+describe('is no proof:', () => {
+  test('one about an RRR that nobody has paid changes nothing', async () => {
+    const applicant = await anApplicant(api)
+    const rrr = await anRrr(api, applicant)
+    await api.remita.control('notify', { rrr, amount: 9_999_999 })
+    await runDueChecks(api)
+    expect(await status(applicant)).toEqual(['open'])
+    expect(await providerCalls(api)).toMatchObject({ status: 1 })
+  })
+
+  test('one about an RRR that was never issued is taken and asks nobody', async () => {
+    expect(await notify(JSON.stringify([{ rrr: '999999999999', amount: 9_999_999 }]))).toEqual(taken)
+    await runDueChecks(api)
+    expect(await providerCalls(api)).toEqual({})
+  })
+})
+
+test('sent twice, or ten times at once, it is asked about once', async () => {
+  const applicant = await anApplicant(api)
+  const rrr = await anRrr(api, applicant)
+  await remitaFaults(api, { notification: { double: true } })
+  await payAtBank(api, rrr)
+  await Promise.all(Array.from({ length: 10 }, () => notify(JSON.stringify([{ rrr }, { rrr }]))))
+  await runDueChecks(api)
+  expect(await providerCalls(api)).toMatchObject({ status: 1 })
+  expect((await paymentNotes(api, applicant)).filter((note) => note === 'paid')).toHaveLength(1)
+  expect(await waitingReceipts(api, applicant)).toBe(1)
+})
+
+test('a flood of them neither fills the record nor asks the provider without pause', async () => {
+  const applicant = await anApplicant(api)
+  const rrr = await anRrr(api, applicant)
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(Array.from({ length: 30 }, () => notify(JSON.stringify([{ rrr }]))))
+    await runDueChecks(api)
+  }
+  expect(await providerCalls(api)).toMatchObject({ status: 1 })
+  const notes = await paymentNotes(api, applicant)
+  expect(notes.filter((note) => note === 'notified').length).toBeLessThanOrEqual(60)
+})
+
+test('what it says of the payer is not kept', async () => {
+  const applicant = await anApplicant(api, { surname: 'Ironkwe', phone: '08077776666' })
+  const rrr = await anRrr(api, applicant)
+  await payAtBank(api, rrr)
+  await runDueChecks(api)
+  const events = await api.database.db.select().from(paymentEvents).where(eq(paymentEvents.rrr, rrr))
+  expect(events.map(({ kind }) => kind)).toEqual(['issued', 'notified', 'answer', 'paid'])
+  expect(JSON.stringify(events)).not.toMatch(/Ironkwe|08077776666|example\.org/)
+})
+
+describe('a body that is', () => {
+  test.each([
+    ['not JSON', '{"rrr":'],
+    ['empty', ''],
+  ])('%s is refused in plain text', async (_how, body) => {
+    expect(await notify(body, 'application/json')).toEqual({ ...taken, status: 400, words: 'Not Ok' })
+  })
+
+  test.each(['null', '7', '"310007123456"', '[]', '[[]]', '{"rrr":123}', '[{"rrr":"12345678901x"}]'])(
+    '%s is taken and asks nobody',
+    async (body) => {
+      expect(await notify(body, 'application/json')).toEqual(taken)
+    },
+  )
+
+  test('too large is refused in plain text', async () => {
+    const { status: code, words } = await notify(JSON.stringify([{ rrr: 'x'.repeat(200_000) }]))
+    expect([code, words]).toEqual([413, 'Not Ok'])
+  })
+})
