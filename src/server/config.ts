@@ -1,5 +1,6 @@
 // The environment, read once and whole: every missing setting is named at once.
 import { z } from 'zod'
+import type { Secrets } from './db/seal.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const list = z.string().transform((joined) =>
@@ -9,6 +10,14 @@ const list = z.string().transform((joined) =>
     .filter(Boolean),
 )
 
+const secret = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
+
+/** @param replaced keys that were current before, so that what they sealed can be opened */
+export const secretsFrom = (current: string, replaced: readonly string[] = []): Secrets => [
+  Buffer.from(current, 'base64'),
+  ...replaced.map((key) => Buffer.from(key, 'base64')),
+]
+
 const environment = z
   .object({
     NODE_ENV: z.string().default('development'),
@@ -17,7 +26,8 @@ const environment = z
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: z.string().optional(),
     PUBLIC_URL: z.url().optional(),
-    SECRET_KEY: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
+    SECRET_KEY: secret,
+    SECRET_KEYS_REPLACED: list.pipe(z.array(secret)).default([]),
     REMITA_BASE_URL: z.url(),
     REMITA_WIDGET_URL: z.url(),
     REMITA_MERCHANT_ID: z.string().min(1),
@@ -66,7 +76,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
-    secretKey: Buffer.from(settings.SECRET_KEY, 'base64'),
+    secretKeys: secretsFrom(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
     trustedProxies: settings.TRUSTED_PROXIES,
     remita: {
       baseUrl: settings.REMITA_BASE_URL,

@@ -43,7 +43,7 @@ async function start() {
   const outside = await openOutside(config, log)
   await ensureExercise(database.db)
   if (isDemo)
-    await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKey), clock: outside.clock })
+    await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKeys), clock: outside.clock })
 
   const app = await createApp({ ...outside, config, database, ...builtWeb(config.remita.widgetUrl) })
   await app.listen({ port: config.port, host: config.host })

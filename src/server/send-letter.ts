@@ -4,7 +4,7 @@ import { fullName } from '#shared/words/names.ts'
 import type { AppOptions } from './app.ts'
 import type { Tx } from './db/connection.ts'
 import { accounts, exercises } from './db/schema.ts'
-import { createSeal } from './db/seal.ts'
+import { createSeal, type Secrets } from './db/seal.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { type LetterData, type LetterName, letters } from './providers/mail/letters.ts'
 import type { Letter } from './providers/mail/mailer.ts'
@@ -22,7 +22,7 @@ export const sendLetter =
     if (!address) return
 
     const office = await officeOf(db, config.publicUrl)
-    const whole = { ...opened(data, config.secretKey), office, ...(addressee && { name: addressee.name }) }
+    const whole = { ...opened(data, config.secretKeys), office, ...(addressee && { name: addressee.name }) }
     const written = await write(letter, whole)
     try {
       await mailer.send({ ...written, to: address, id: `job-${job.id}` })
@@ -47,8 +47,8 @@ const write = (letter: LetterName, data: object): Promise<Letter> =>
 const sealedSuffix = 'Sealed'
 
 /** Data that must not stand readable in the queue comes as `<name>Sealed`, in base64. */
-function opened(data: Record<string, unknown>, secretKey: Uint8Array) {
-  const seal = createSeal(secretKey)
+function opened(data: Record<string, unknown>, secrets: Secrets) {
+  const seal = createSeal(secrets)
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) =>
       name.endsWith(sealedSuffix)

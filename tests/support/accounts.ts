@@ -10,6 +10,12 @@ export const testPassword = 'correct-horse-7'
 
 type NewAccount = Partial<typeof accounts.$inferInsert>
 
+/** The running application as far as accounts go: in this process or in one of its own. */
+export type Premises = Pick<TestApi, 'call' | 'clock'> & {
+  database: Pick<TestApi['database'], 'db'>
+  config: Pick<TestApi['config'], 'secretKeys'>
+}
+
 export interface TestApplicant {
   id: string
   userId: string
@@ -22,7 +28,7 @@ let passwordHash: Promise<string> | undefined
 let serial = 0
 
 /** An account that has changed its password, logged in; `facts` replace any of its columns. */
-export async function anApplicant(api: TestApi, facts: NewAccount = {}): Promise<TestApplicant> {
+export async function anApplicant(api: Premises, facts: NewAccount = {}): Promise<TestApplicant> {
   passwordHash ??= hashPassword(testPassword)
   const hash = await passwordHash
   const [exercise] = await api.database.db.select().from(exercises).limit(1)
@@ -59,17 +65,17 @@ export async function anApplicant(api: TestApi, facts: NewAccount = {}): Promise
   return { id: account.id, userId, email: account.email, password: testPassword, token }
 }
 
-export async function logIn(api: TestApi, userId: string, password = testPassword): Promise<string> {
+export async function logIn(api: Premises, userId: string, password = testPassword): Promise<string> {
   const { status, body } = await api.call('POST', '/users/login', { body: { userId, password } })
   if (status !== 200) throw new Error(`Login of ${userId} answered ${status}: ${JSON.stringify(body)}`)
   return body.token
 }
 
-export const aNewApplicant = (api: TestApi, facts: NewAccount = {}) =>
+export const aNewApplicant = (api: Premises, facts: NewAccount = {}) =>
   anApplicant(api, { ...facts, mustChangePassword: true })
 
 /** Paid outside of the test's interest: the record as a settled payment leaves it. */
-export async function aPaidApplicant(api: TestApi, facts: NewAccount = {}): Promise<TestApplicant> {
+export async function aPaidApplicant(api: Premises, facts: NewAccount = {}): Promise<TestApplicant> {
   const applicant = await anApplicant(api, facts)
   const { db } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, applicant.id))
@@ -89,11 +95,11 @@ export async function aPaidApplicant(api: TestApi, facts: NewAccount = {}): Prom
 }
 
 /** Paid and with a verified NIN: may submit. */
-export async function aReadyApplicant(api: TestApi, facts: NewAccount = {}): Promise<TestApplicant> {
+export async function aReadyApplicant(api: Premises, facts: NewAccount = {}): Promise<TestApplicant> {
   const applicant = await aPaidApplicant(api, facts)
   const { db } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, applicant.id))
-  const seal = createSeal(api.config.secretKey)
+  const seal = createSeal(api.config.secretKeys)
   const nin = String(randomInt(2e10, 9e10))
   await db.insert(ninVerifications).values({
     exerciseId: account?.exerciseId ?? 0,
@@ -107,7 +113,7 @@ export async function aReadyApplicant(api: TestApi, facts: NewAccount = {}): Pro
 }
 
 /** A finished upload in the database alone, for tests that never read its bytes. */
-export async function aFileRow(api: TestApi, accountId: string, type = 'application/pdf'): Promise<string> {
+export async function aFileRow(api: Premises, accountId: string, type = 'application/pdf'): Promise<string> {
   const id = randomUUID()
   await api.database.db.insert(files).values({
     id,

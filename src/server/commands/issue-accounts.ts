@@ -1,6 +1,7 @@
 // Opens accounts for a list of applicants: `issue-accounts applicants.csv`. README tells which columns it has.
 import { readFile } from 'node:fs/promises'
-import { createSeal } from '../db/seal.ts'
+import { secretsFrom } from '../config.ts'
+import { createSeal, type Secrets } from '../db/seal.ts'
 import { demoSecret } from '../demo/secret.ts'
 import { issueFromList, ListRefused } from '../features/accounts/issue-from-list.ts'
 import { openDatabase } from './open-database.ts'
@@ -12,7 +13,7 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} can't be read (${error.code}).`)
   })
-  const seal = createSeal(secretKey(env))
+  const seal = createSeal(secretKeys(env))
   const { database, close } = await openDatabase(env)
   try {
     const issued = await issueFromList({ db: database.db, seal, clock: () => new Date() }, text)
@@ -25,9 +26,9 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /** The server's own key, since the server is to read the passwords that wait to be mailed. */
-function secretKey({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Uint8Array {
+function secretKeys({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Secrets {
   if (!SECRET_KEY && NODE_ENV === 'production') throw new Error('SECRET_KEY is missing.')
-  return Buffer.from(SECRET_KEY || demoSecret(DATA_DIR || '.data'), 'base64')
+  return secretsFrom(SECRET_KEY || demoSecret(DATA_DIR || '.data'))
 }
 
 try {

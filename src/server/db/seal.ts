@@ -9,15 +9,21 @@ export interface Seal {
   fingerprint(text: string): Buffer
 }
 
+/** The current secret, then those that it replaced. */
+export type Secrets = readonly [Uint8Array, ...Uint8Array[]]
+
 const ivLength = 12
 const tagLength = 16
 const idLength = 4
 
-/** @param secret 32 bytes; everything else is derived from it */
-export function createSeal(secret: Uint8Array): Seal {
-  const key = derived(secret, 'seal')
+/**
+ * @param secrets 32 bytes each; everything else is derived from them. The first seals; the others, which it replaced, still
+ *   open what they sealed until `rotate-keys` has been run.
+ */
+export function createSeal([secret, ...replaced]: Secrets): Seal {
+  const { id: keyId, key } = ringOf(secret)
+  const ring = [secret, ...replaced].map(ringOf)
   const fingerprintKey = derived(secret, 'fingerprint')
-  const keyId = derived(secret, 'key id').subarray(0, idLength)
 
   return {
     seal(text) {
@@ -28,10 +34,11 @@ export function createSeal(secret: Uint8Array): Seal {
     },
     open(sealed) {
       const bytes = Buffer.from(sealed)
-      if (!bytes.subarray(0, idLength).equals(keyId)) throw new Error('This value was sealed with another key.')
+      const opener = ring.find(({ id }) => id.equals(bytes.subarray(0, idLength)))
+      if (!opener) throw new Error('This value was sealed with a key that is not known here.')
       const iv = bytes.subarray(idLength, idLength + ivLength)
       const tag = bytes.subarray(idLength + ivLength, idLength + ivLength + tagLength)
-      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagLength })
+      const decipher = createDecipheriv('aes-256-gcm', opener.key, iv, { authTagLength: tagLength })
       decipher.setAuthTag(tag)
       return Buffer.concat([
         decipher.update(bytes.subarray(idLength + ivLength + tagLength)),
@@ -41,6 +48,11 @@ export function createSeal(secret: Uint8Array): Seal {
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
   }
 }
+
+const ringOf = (secret: Uint8Array) => ({
+  id: derived(secret, 'key id').subarray(0, idLength),
+  key: derived(secret, 'seal'),
+})
 
 const derived = (secret: Uint8Array, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `recruitment-portal ${purpose}`, 32))

@@ -10,7 +10,7 @@ let api: TestApi
 let means: { db: TestApi['database']['db']; seal: ReturnType<typeof createSeal>; clock: () => Date }
 beforeAll(async () => {
   api = await startApi()
-  means = { db: api.database.db, seal: createSeal(api.config.secretKey), clock: api.clock.now }
+  means = { db: api.database.db, seal: createSeal(api.config.secretKeys), clock: api.clock.now }
 })
 afterAll(() => api.close())
 
@@ -69,7 +69,7 @@ test('the password that waits to be mailed cannot be read in the queue', async (
   const waiting = await startApi({ jobs: 'waiting' })
   try {
     const { db } = waiting.database
-    const seal = createSeal(waiting.config.secretKey)
+    const seal = createSeal(waiting.config.secretKeys)
     await issueAccounts({ db, seal }, [{ ...person('c@example.org'), password: 'Readable-Nowhere-7' }])
     const { rows } = await db.execute(sql`select * from graphile_worker._private_jobs`)
     expect(rows).toHaveLength(1)

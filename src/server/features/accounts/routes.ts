@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { createSeal } from '#server/db/seal.ts'
 import { bearerToken, fileCookie } from '#server/http/caller.ts'
@@ -14,7 +15,7 @@ import { accountService, type From, type LoggedIn } from './service.ts'
 import { accountStore } from './store.ts'
 
 interface Options {
-  config: { secretKey: Uint8Array; publicUrl: string }
+  config: Pick<Config, 'secretKeys' | 'publicUrl'>
   database: Database
   clock: () => Date
 }
@@ -28,7 +29,7 @@ export function accountRoutes(api: Api, { config, database, clock }: Options): v
   const password = passwordChange(means)
   const resetMails = quota(pool, { name: 'reset_mail', free: 5, seconds: hour })
   const forgotten = forgottenPassword(means, resetMails)
-  const user = userPresenter(createSeal(config.secretKey))
+  const user = userPresenter(createSeal(config.secretKeys))
   const asking = perNetwork(quota(pool, { name: 'reset_asked', free: 60, seconds: hour }))
   const resetting = perNetwork(quota(pool, { name: 'reset_used', free: 60, seconds: hour }))
 

@@ -150,7 +150,7 @@ test('the NIN is never told whole, nor what only the database needs', async () =
     .select()
     .from(ninVerifications)
     .where(eq(ninVerifications.accountId, applicant.id))
-  const nin = createSeal(api.config.secretKey).open(row?.ninSealed ?? Buffer.alloc(0))
+  const nin = createSeal(api.config.secretKeys).open(row?.ninSealed ?? Buffer.alloc(0))
   expect(body.data.nin).toBe(nin.slice(-4).padStart(11, '•'))
   expect(JSON.stringify(body).includes(nin)).toBe(false)
   for (const name of ['id', 'accountId', 'exerciseId', 'decision', 'answersDigest', 'ninSealed', 'photoFileId'])

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { createSeal } from '#server/db/seal.ts'
 import { type Api, serve } from '#server/http/serve.ts'
@@ -9,7 +10,7 @@ import { applicationService } from './service.ts'
 import { applicationStore } from './store.ts'
 
 interface Options {
-  config: { publicUrl: string; secretKey: Buffer }
+  config: Pick<Config, 'publicUrl' | 'secretKeys'>
   database: Pick<Database, 'db'>
   clock: () => Date
 }
@@ -21,7 +22,7 @@ export function applicationRoutes(api: Api, { config, database, clock }: Options
   const applications = applicationStore(database.db)
   const service = applicationService({ database, applications, clock, publicUrl: config.publicUrl })
   const drafts = draftService({ applications, drafts: draftStore(database.db), clock })
-  const { open } = createSeal(config.secretKey)
+  const { open } = createSeal(config.secretKeys)
 
   serve(api, 'myApplication', async ({ caller }) => ({
     message: 'Your application.',

@@ -11,12 +11,12 @@ import { emptyRecord } from './record.ts'
 import { ninVerifier } from './service.ts'
 
 interface Options extends Omit<Means, 'seal'> {
-  config: Pick<Config, 'secretKey'>
+  config: Pick<Config, 'secretKeys'>
   database: { db: Db; pool: Pool }
 }
 
 export function ninRoutes(api: Api, options: Options): void {
-  const verify = ninVerifier({ ...options, seal: createSeal(options.config.secretKey) })
+  const verify = ninVerifier({ ...options, seal: createSeal(options.config.secretKeys) })
   // Many applicants share a café's address, but not this many within an hour.
   const presses = quota(options.database.pool, { name: 'nin_network', free: 100, seconds: 60 * 60 })
 
