@@ -4,11 +4,12 @@ import { basename, isAbsolute, join, relative } from 'node:path'
 import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
 
+// The program itself, the office's commands, and what runs in a thread of its own.
 const startsByItself = /(^|\/)(main|[\w-]+[.-]worker)\.ts$|^commands\/(?!open-database)[\w-]+\.ts$/
 
 /**
  * Builds `src/<world>` into `dist/<world>`, file by file, so that what a source finds beside itself by
- * `import.meta.url` it finds beside its built self too. Its main.ts and every worker are entries.
+ * `import.meta.url` it finds beside its built self too.
  * @param {'server' | 'simulators'} world
  */
 export async function buildNodeProgram(world) {

@@ -10,14 +10,14 @@ export function askedToStop() {
   return new Promise((resolve) => {
     let isAsked = false
     const ask = () => {
-      if (isAsked) process.exit(130)
       isAsked = true
       resolve()
     }
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, ask)
-    whenNpmEnds(() => {
-      if (!isAsked) ask()
-    })
+    const askOrInsist = () => (isAsked ? process.exit(130) : ask())
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, askOrInsist)
+    // A test that forked the launcher is gone.
+    process.on('disconnect', ask)
+    whenNpmEnds(ask)
   })
 }
 

@@ -71,7 +71,7 @@ async function endOfPostmaster(): Promise<void> {
 }
 
 /** Starts another process on the same directory; resolves with its first line. */
-async function anotherServer(options: { path?: string; uid?: number } = {}) {
+async function anotherServer(options: { path?: string; uid?: number; gid?: number } = {}) {
   const { path = process.env.PATH, ...account } = options
   const script = resolve('tests/support/postgres-owner.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
