@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connection.ts'
 import { ensureExercise } from '#server/features/exercise/service.ts'
+import type { WebFiles } from '#server/http/web-pages.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openOutside } from '#server/outside.ts'
 import { tasksOf } from '#server/tasks.ts'
@@ -68,9 +69,16 @@ interface StartOptions {
   /** Another PostgreSQL than the test run's own, for tests that stop it. */
   databaseUrl?: string
   settings?: Record<string, string>
+  /** A built web app to serve beside the API. */
+  web?: WebFiles
 }
 
-export async function startApi({ jobs = 'running', settings = {}, databaseUrl }: StartOptions = {}): Promise<TestApi> {
+export async function startApi({
+  jobs = 'running',
+  settings = {},
+  databaseUrl,
+  web,
+}: StartOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
   const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const remita = await startRemitaSimulator()
@@ -112,7 +120,7 @@ export async function startApi({ jobs = 'running', settings = {}, databaseUrl }:
   await ensureExercise(database.db)
 
   const listen = async (own: Database) => {
-    const app = await createApp({ ...outside, config, database: own })
+    const app = await createApp({ ...outside, config, database: own, ...(web && { web }) })
     return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
   }
   const first = await listen(database)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { apiBase, type CallName, callOf } from '#shared/contracts/calls.ts'
 import { type Contract, failure } from '#shared/contracts/contract.ts'
 import { contracts } from '#shared/contracts/contracts.ts'
+import { declaredAs } from './declared-access.ts'
 
 interface Site {
   publicUrl: string
@@ -18,12 +19,14 @@ export async function documentation(app: FastifyInstance, { publicUrl, isProduct
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => document)
   if (isProduction) return
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { deepLinking: false },
-    logLevel: 'silent',
-  })
+  await app.register((scope) =>
+    declaredAs(scope, 'public').register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiConfig: { deepLinking: false },
+      logLevel: 'silent',
+    }),
+  )
 }
 
 export function openApi(publicUrl: string) {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { screens } from '#shared/rules/screens.ts'
 import { AppError } from './app-error.ts'
+import { declaredAs } from './declared-access.ts'
 import { send } from './replies.ts'
 
 export interface WebFiles {
@@ -23,20 +24,22 @@ export async function webPages(app: FastifyInstance, { root, widgetOrigin }: Web
   const pages = readPages(root)
   const shell = pages.get('/spa.html') ?? page(root, 'index.html', undefined)
 
-  await app.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    index: false,
-    serve: true,
-    immutable: true,
-    maxAge: '1y',
-    globIgnore: ['**/*.html', '.vite/**', 'csp-hashes.json'],
-    preCompressed: true,
-    setHeaders(reply, path) {
-      // Only what bears a hash in its name may be kept for ever.
-      if (!path.includes(`${join(root, 'assets')}`)) reply.setHeader('cache-control', 'no-cache')
-    },
-  })
+  await app.register((scope) =>
+    declaredAs(scope, 'public').register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      serve: true,
+      immutable: true,
+      maxAge: '1y',
+      globIgnore: ['**/*.html', '.vite/**', 'csp-hashes.json'],
+      preCompressed: true,
+      setHeaders(reply, path) {
+        // Only what bears a hash in its name may be kept for ever.
+        if (!path.includes(`${join(root, 'assets')}`)) reply.setHeader('cache-control', 'no-cache')
+      },
+    }),
+  )
 
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const [path = '/'] = request.url.split('?')

@@ -1,0 +1,149 @@
+// What belongs to one applicant and is asked for by another, call by call.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallName } from '#shared/contracts/calls.ts'
+import { fileUrl } from '#shared/contracts/calls.ts'
+import { aReadyApplicant, type TestApplicant } from '#tests/support/accounts.ts'
+import { completeAnswers } from '#tests/support/answers.ts'
+import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api.ts'
+import { pdfFile } from '#tests/support/documents.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+interface Owned {
+  applicant: TestApplicant
+  fileId: string
+  rrr: string
+  sessionId: string
+  number: string
+  draft: string
+}
+
+/** An applicant with one of everything. */
+async function anOwner(facts: Parameters<typeof aReadyApplicant>[1]): Promise<Owned> {
+  const applicant = await aReadyApplicant(api, facts)
+  const { token } = applicant
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await pdfFile())]), 'degree.pdf')
+  const upload = await api.call('POST', '/upload/file', { token, body: form })
+  const draft = `Draft of ${applicant.userId}`
+  await api.call('PUT', '/applications/draft', { token, body: { document: { hobby: draft }, revision: 0 } })
+  const submission = await api.call('POST', '/applications/', { token, body: completeAnswers(upload.body.fileUrl) })
+  const payment = await api.call('GET', '/payments/my', { token })
+  const sessions = await api.call('GET', '/users/sessions', { token })
+  return {
+    applicant,
+    draft,
+    fileId: upload.body.fileUrl.split('/').at(-1),
+    rrr: payment.body.data.reference,
+    sessionId: sessions.body.data[0].id,
+    number: submission.body.data.applicationId,
+  }
+}
+
+/** Every row that an applicant owns. */
+async function stateOf({ id }: TestApplicant): Promise<string> {
+  const { rows } = await api.database.pool.query(
+    `select (select to_jsonb(a) from accounts a where a.id = $1) as account,
+      (select jsonb_agg(s - 'last_seen_at' order by s ->> 'id') from (select to_jsonb(s) as s from sessions s where account_id = $1) as q) as sessions,
+      (select jsonb_agg(to_jsonb(p) order by p.id) from payments p where account_id = $1) as payments,
+      (select jsonb_agg(to_jsonb(n) order by n.id) from nin_verifications n where account_id = $1) as nins,
+      (select jsonb_agg(to_jsonb(f) order by f.id) from files f where account_id = $1) as files,
+      (select jsonb_agg(to_jsonb(d)) from drafts d where account_id = $1) as drafts,
+      (select jsonb_agg(to_jsonb(x)) from applications x where account_id = $1) as applications`,
+    [id],
+  )
+  return JSON.stringify(rows[0])
+}
+
+type Attempt = { options?: CallOptions; path: string; method: string; answers: number }
+const nothing = { why: 'names no object that somebody could own' }
+
+const attempts = {
+  file: ({ fileId }: Owned): Attempt => ({ method: 'GET', path: `/files/${fileId}`, answers: 404 }),
+  verifyPayment: ({ rrr }: Owned): Attempt => ({
+    method: 'GET',
+    path: `/payments/verify-remita?rrr=${rrr}`,
+    answers: 404,
+  }),
+  updatePhoto: ({ fileId }: Owned): Attempt => ({
+    method: 'PATCH',
+    path: '/users/photo',
+    options: { body: { passport: fileUrl(fileId) } },
+    answers: 400,
+  }),
+  endSessions: ({ sessionId }: Owned): Attempt => ({
+    method: 'DELETE',
+    path: `/users/sessions?id=${sessionId}`,
+    answers: 200,
+  }),
+  submitApplication: ({ fileId }: Owned): Attempt => ({
+    method: 'POST',
+    path: '/applications/',
+    options: { body: completeAnswers(fileUrl(fileId)) },
+    answers: 400,
+  }),
+  updatePasswordByCode: ({ applicant: { userId, email } }: Owned): Attempt => ({
+    method: 'PATCH',
+    path: '/users/update-password-user',
+    options: { body: { userId, email, password: 'Taken-over-42!' } },
+    answers: 403,
+  }),
+  generateRrr: (): Attempt => ({
+    method: 'POST',
+    path: '/payments/remita-generate',
+    options: { body: { amount: 12_500 } },
+    answers: 409,
+  }),
+  saveDraft: (): Attempt => ({
+    method: 'PUT',
+    path: '/applications/draft',
+    options: { body: { document: { hobby: 'Mine' }, revision: 1 } },
+    answers: 409,
+  }),
+  me: (): Attempt => ({ method: 'GET', path: '/users/me', answers: 200 }),
+  sessions: (): Attempt => ({ method: 'GET', path: '/users/sessions', answers: 200 }),
+  myPayment: (): Attempt => ({ method: 'GET', path: '/payments/my', answers: 200 }),
+  myApplication: (): Attempt => ({ method: 'GET', path: '/applications/my', answers: 404 }),
+  draft: (): Attempt => ({ method: 'GET', path: '/applications/draft', answers: 200 }),
+  login: nothing,
+  logout: nothing,
+  updatePassword: nothing,
+  forgotPassword: nothing,
+  remitaNotification: nothing,
+  verifyNin: nothing,
+  uploadFile: nothing,
+  createComplaint: nothing,
+  exercise: nothing,
+  advert: nothing,
+  states: nothing,
+  verifySlip: { why: 'serves whoever holds the printed slip' },
+  slipQr: nothing,
+} satisfies Record<CallName, ((owned: Owned) => Attempt) | { why: string }>
+
+const walked = Object.entries(attempts).flatMap(([name, attempt]) =>
+  typeof attempt === 'function' ? [[name, attempt] as const] : [],
+)
+
+test.each(walked)("%s gives and changes nothing of another applicant's", async (_name, attempt) => {
+  const owned = await anOwner({ surname: 'Verylongsurname', phone: '08055556666' })
+  const other = await aReadyApplicant(api)
+  const before = await stateOf(owned.applicant)
+
+  const { method, path, options, answers } = attempt(owned)
+  const answer = await api.call(method, path, { ...options, token: other.token })
+
+  expect(answer.status).toBe(answers)
+  expect(traces(answer, owned)).toEqual([])
+  expect(await stateOf(owned.applicant)).toBe(before)
+})
+
+/** What of the owner's the answer tells. */
+function traces({ body }: Answer, { applicant, ...objects }: Owned): string[] {
+  const text = JSON.stringify(body)
+  const own = [applicant.id, applicant.userId, applicant.email, 'Verylongsurname', '08055556666']
+  return [...own, ...Object.values(objects)].filter((trace) => text.includes(trace))
+}

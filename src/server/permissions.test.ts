@@ -1,0 +1,149 @@
+// Walks the application's own route table with every kind of caller: who is let in is what the route declares.
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Access } from '#shared/contracts/contract.ts'
+import { contracts } from '#shared/contracts/contracts.ts'
+import type { ErrorCode } from '#shared/words/errors.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import { type CallerName, type Credentials, callers } from '#tests/support/callers.ts'
+import { type KnownRoute, withRouteTable } from '#tests/support/route-table.ts'
+
+let web: string
+let api: TestApi
+let routes: KnownRoute[]
+let who: Record<CallerName, () => Promise<Credentials>>
+beforeAll(async () => {
+  web = await aBuiltWeb()
+  const started = await withRouteTable(() =>
+    startApi({ jobs: 'waiting', web: { root: web, widgetOrigin: 'http://localhost:1' } }),
+  )
+  api = started.made
+  routes = started.routes
+  who = await callers(api)
+})
+afterAll(async () => {
+  await api.close()
+  await rm(web, { recursive: true })
+})
+
+async function aBuiltWeb() {
+  const root = await mkdtemp(join(tmpdir(), 'portal-web-'))
+  await mkdir(join(root, 'assets'))
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Portal</title>')
+  await writeFile(join(root, 'assets', 'start-a1b2c3.js'), '')
+  return root
+}
+
+/** 'in': past admission, whatever the call then makes of an empty request. */
+type Verdict =
+  | 'in'
+  | Extract<ErrorCode, 'not_logged_in' | 'session_ended' | 'must_change_password' | 'payment_required'>
+
+const statusOf = { not_logged_in: 401, session_ended: 401, must_change_password: 403, payment_required: 403 } as const
+const isRefusal = (code: unknown): code is keyof typeof statusOf => typeof code === 'string' && code in statusOf
+
+const everybody: Record<CallerName, Verdict> = {
+  nobody: 'in',
+  'an unknown token': 'in',
+  garbage: 'in',
+  'a session that is too old': 'in',
+  'a session left alone': 'in',
+  'an ended session': 'in',
+  "an ended session's cookie": 'in',
+  "a file cookie's token as bearer": 'in',
+  "a session's token as cookie": 'in',
+  'a file cookie': 'in',
+  "a newcomer's file cookie": 'in',
+  'a newcomer': 'in',
+  'an unpaid applicant': 'in',
+  'a paid applicant': 'in',
+}
+const anySession: typeof everybody = {
+  ...everybody,
+  nobody: 'not_logged_in',
+  'an unknown token': 'session_ended',
+  garbage: 'session_ended',
+  'a session that is too old': 'session_ended',
+  'a session left alone': 'session_ended',
+  'an ended session': 'session_ended',
+  "an ended session's cookie": 'not_logged_in',
+  "a file cookie's token as bearer": 'session_ended',
+  "a session's token as cookie": 'not_logged_in',
+  'a file cookie': 'not_logged_in',
+  "a newcomer's file cookie": 'not_logged_in',
+}
+const settled: typeof everybody = { ...anySession, 'a newcomer': 'must_change_password' }
+const verdicts: Record<Access, typeof everybody> = {
+  public: everybody,
+  provider: everybody,
+  session: anySession,
+  applicant: settled,
+  paid: { ...settled, 'an unpaid applicant': 'payment_required' },
+  reader: { ...settled, 'a file cookie': 'in', "a newcomer's file cookie": 'must_change_password' },
+}
+
+interface Outcome {
+  status: number
+  code: unknown
+}
+
+/** By hand, since fetch sends neither TRACE nor every header. */
+function ask({ method, url }: KnownRoute, credentials: Credentials): Promise<Outcome> {
+  const path = url.replace(':nin', '12345678901').replace(':code', '0123456789AB').replace(':id', randomUUID())
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
+  return new Promise((resolve, reject) => {
+    const sent = request(`${api.url}${path.replace('*', 'anything')}`, {
+      method,
+      headers: { ...credentials, ...(hasBody && { 'content-type': 'application/json' }) },
+    })
+    sent.once('error', reject)
+    sent.once('response', async (response) => {
+      let text = ''
+      for await (const chunk of response.setEncoding('utf8')) text += chunk
+      const isFailure = text.startsWith('{"status":"error"')
+      resolve({ status: response.statusCode ?? 0, code: isFailure ? JSON.parse(text).code : undefined })
+    })
+    sent.end(hasBody ? '{}' : undefined)
+  })
+}
+
+test('every route declares who may call it', () => {
+  const silent = routes.filter(({ config }) => !config.access).map(({ method, url }) => `${method} ${url}`)
+  expect(silent).toEqual([])
+})
+
+test('no call of the contracts is missing from the walk, and each is declared as its contract says', () => {
+  const walked = Object.fromEntries(
+    routes.flatMap(({ method, config }) =>
+      config.call && method !== 'HEAD' ? [[config.call, config.access] as const] : [],
+    ),
+  )
+  const declared = Object.fromEntries(Object.entries(contracts).map(([name, { access }]) => [name, access]))
+  expect(walked).toEqual(declared)
+  expect(routes.length).toBeGreaterThan(Object.keys(contracts).length)
+})
+
+test('every kind of caller is let in or refused as the route declares', async () => {
+  const differing: string[] = []
+  for (const route of routes) {
+    const expected = verdicts[route.config.access ?? 'public']
+    const names = Object.keys(who) as CallerName[]
+    const asked = names.map(async (name) => {
+      const { status, code } = await ask(route, await who[name]())
+      if (status < 500 && isAsDeclared(expected[name], status, code, route.method)) return
+      differing.push(`${route.method} ${route.url}, ${name}: ${status} ${code}`)
+    })
+    await Promise.all(asked)
+  }
+  expect(differing).toEqual([])
+}, 60_000)
+
+function isAsDeclared(expected: Verdict, status: number, code: unknown, method: string) {
+  // The answer to HEAD has no body to tell more.
+  if (method === 'HEAD') return expected === 'in' || statusOf[expected] === status
+  return expected === 'in' ? !isRefusal(code) : code === expected && status === statusOf[expected]
+}
