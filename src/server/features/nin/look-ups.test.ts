@@ -1,0 +1,197 @@
+// Look-ups cost money and a NIN is one person's: asked once, kept secret, and given to one account.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLog, files, ninVerifications } from '#server/db/schema.ts'
+import { anApplicant } from '#tests/support/accounts.ts'
+import { callApi, startApi, type TestApi } from '#tests/support/api.ts'
+import {
+  aPerson,
+  askedRows,
+  freshRegister,
+  hasVerified,
+  lookUps,
+  persons,
+  pressVerify,
+  theApplicant,
+  trouble,
+} from '#tests/support/nin.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+beforeEach(() => freshRegister(api))
+
+const { nin } = persons.adaeze
+const day = 24 * 60 * 60_000
+
+describe('one NIN for one account:', () => {
+  test('a second account is told, without a look-up', async () => {
+    await pressVerify(api, await theApplicant(api, 'adaeze'), nin)
+    const second = await theApplicant(api, 'adaeze')
+    const { status, body } = await pressVerify(api, second, nin)
+    expect([status, body.code]).toEqual([409, 'nin_taken'])
+    expect(await lookUps(api)).toBe(1)
+    expect(await hasVerified(api, second)).toBe(false)
+  })
+
+  test('of many accounts that ask at the same moment, one gets it', async () => {
+    await api.nin.control('faults', { prembly: { delayMs: 300 } })
+    const applicants = await Promise.all(Array.from({ length: 6 }, () => theApplicant(api, 'adaeze')))
+    const answers = await Promise.all(applicants.map((applicant) => pressVerify(api, applicant, nin)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'nin_taken')).toHaveLength(5)
+    const verified = await Promise.all(applicants.map((applicant) => hasVerified(api, applicant)))
+    expect(verified.filter(Boolean)).toHaveLength(1)
+    // The photos of those who came late are gone with their rows.
+    const kept = await api.database.db.select().from(files)
+    expect(kept.filter(({ accountId }) => applicants.some(({ id }) => id === accountId))).toHaveLength(1)
+  })
+
+  test('of two NINs that would both match one account, one is verified', async () => {
+    await api.nin.control('faults', { prembly: { delayMs: 300 } })
+    const person = { firstName: 'Amina', middleName: 'Bola', surName: 'Example' }
+    await aPerson(api, { nin: '20000000001', ...person })
+    await aPerson(api, { nin: '20000000002', ...person })
+    const applicant = await anApplicant(api)
+    const answers = await Promise.all(['20000000001', '20000000002'].map((one) => pressVerify(api, applicant, one)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('nin_already_verified')
+    expect(await askedRows(api, applicant)).toHaveLength(1)
+  })
+
+  test('ten presses of one applicant at once, on two servers, are one look-up', async () => {
+    await api.nin.control('faults', { prembly: { delayMs: 300 } })
+    const other = await api.second()
+    const { token } = await theApplicant(api, 'adaeze')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        callApi(at % 2 === 0 ? api.url : other.url, 'POST', `/services/nin-verify/${nin}`, { token }),
+      ),
+    )
+    await other.close()
+    expect(answers.map(({ body }) => body.tabId)).toEqual(Array(10).fill(2))
+    expect(await lookUps(api)).toBe(1)
+  })
+})
+
+describe('the look-ups of a day', () => {
+  const some = ['30000000001', '30000000002', '30000000003', '30000000004']
+
+  test('are three', async () => {
+    const applicant = await anApplicant(api)
+    for (const one of some.slice(0, 3)) expect((await pressVerify(api, applicant, one)).status).toBe(400)
+    const { status, body, headers } = await pressVerify(api, applicant, some[3] ?? '')
+    expect([status, body.code]).toEqual([429, 'too_many_requests'])
+    expect(body.message).toBe('You have checked 3 NINs within a day. Try again in 24 hours.')
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+    expect(await lookUps(api)).toBe(3)
+    expect((await pressVerify(api, applicant, some[0] ?? '')).body.code).toBe('nin_not_found')
+  })
+
+  test('are three also when all are asked for at once', async () => {
+    const applicant = await anApplicant(api)
+    const answers = await Promise.all(some.map((one) => pressVerify(api, applicant, one)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429])
+    expect(await lookUps(api)).toBe(3)
+  })
+
+  test('begin anew a day later', async () => {
+    const applicant = await anApplicant(api)
+    for (const one of some.slice(0, 3)) await pressVerify(api, applicant, one)
+    const dayAgo = new Date(api.clock.now().getTime() - day)
+    await api.database.db.update(ninVerifications).set({ askedAt: dayAgo })
+    expect((await pressVerify(api, applicant, some[0] ?? '')).status).toBe(400)
+    expect(await lookUps(api)).toBe(4)
+  })
+
+  test('of a whole network have an end too', async () => {
+    const applicant = await theApplicant(api, 'adaeze')
+    const answers = await Promise.all(Array.from({ length: 101 }, () => pressVerify(api, applicant, nin)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+describe('while the identity service is', () => {
+  test.each<[string, object]>([
+    ['down', { code: '02' }],
+    ['cut off', { hangUp: true }],
+    ['failing', { http500: true }],
+    ['answering garbage', { html: true }],
+    ['redirecting', { redirect: true }],
+    ['answering an unknown code', { code: '99' }],
+    ['out of credit', { code: '03' }],
+    ['refusing our key', { badKey: true }],
+  ])('%s, the applicant is told, nothing is stored, and no look-up of the day is used up', async (_how, fault) => {
+    await api.nin.control('faults', { prembly: fault })
+    const applicant = await theApplicant(api, 'adaeze')
+    for (let at = 0; at < 4; at++) {
+      const { status, body } = await pressVerify(api, applicant, nin)
+      expect(status).toBe(503)
+      expect(body).toMatchObject({
+        code: 'nin_provider_unavailable',
+        message:
+          'The identity service is not available. Please try again later; you can go on with your form meanwhile.',
+      })
+    }
+    expect(await askedRows(api, applicant)).toEqual([])
+    await api.nin.control('faults', {})
+    expect((await pressVerify(api, applicant, nin)).body.tabId).toBe(2)
+  })
+
+  test.each([
+    ['out of credit', { code: '03' }, 'nin_credit_used_up'],
+    ['refusing our key', { badKey: true }, 'nin_credentials_refused'],
+  ])('%s, the staff are told once an hour', async (_how, fault, matter) => {
+    api.clock.advance(2 * 60 * 60_000)
+    await api.nin.control('faults', { prembly: fault })
+    const told = () => api.database.db.select().from(auditLog).where(eq(auditLog.action, matter))
+    const applicants = await Promise.all([anApplicant(api), anApplicant(api), anApplicant(api)])
+    const before = (await told()).length
+    const logged = (api.log().match(new RegExp(matter, 'g')) ?? []).length
+    await Promise.all(applicants.map((applicant) => pressVerify(api, applicant, nin)))
+    expect((await told()).length - before).toBe(1)
+    expect((api.log().match(new RegExp(matter, 'g')) ?? []).length - logged).toBe(1)
+  })
+
+  test('slow, presses for the same NIN wait for the one answer', async () => {
+    await api.nin.control('faults', { prembly: { delayMs: 600, code: '02', times: 1 } })
+    const applicant = await theApplicant(api, 'adaeze')
+    const answers = await Promise.all([1, 2, 3].map(() => pressVerify(api, applicant, nin)))
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(await lookUps(api)).toBe(1)
+  })
+})
+
+test('a look-up that a crash cut off is made good by the next press', async () => {
+  const applicant = await theApplicant(api, 'adaeze')
+  await pressVerify(api, applicant, nin)
+  await api.database.db.update(ninVerifications).set({ outcome: 'asked', askingUntil: new Date(0), recordSealed: null })
+  expect((await pressVerify(api, applicant, nin)).body.tabId).toBe(2)
+})
+
+test('neither the database nor the log holds a NIN that can be read', async () => {
+  const verified = await theApplicant(api, 'adaeze')
+  const refused = await anApplicant(api)
+  await pressVerify(api, verified, nin, { consent: true })
+  for (const one of [persons.babatunde.nin, trouble.notFound, trouble.down]) await pressVerify(api, refused, one)
+  await pressVerify(api, refused, '4'.repeat(12))
+  await api.call('GET', `/services/nin-verify/${nin}`, { token: verified.token })
+
+  const { rows: tables } = await api.database.pool.query<{ name: string }>(
+    "select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
+  )
+  expect(tables.length).toBeGreaterThan(10)
+  const everything: string[] = [api.log()]
+  for (const { name } of tables) {
+    const { rows: found } = await api.database.pool.query(`select t::text from ${name} t`)
+    everything.push(JSON.stringify(found))
+  }
+  const text = everything.join('\n')
+  for (const one of [nin, persons.babatunde.nin, trouble.notFound, trouble.down, '4'.repeat(12)]) {
+    expect(text).not.toContain(one)
+    expect(text).not.toContain(Buffer.from(one).toString('hex'))
+  }
+  expect(text).not.toContain('08031110001')
+})
