@@ -22,7 +22,7 @@ export function CopyButton({ text, of }: Props) {
   }, [copied])
 
   return (
-    <Button look="quiet" onClick={async () => setCopied(await copy(text))}>
+    <Button look="secondary" onClick={async () => setCopied(await copy(text))}>
       <Icon of={copied ? Check : Copy} size="small" />
       <span role="status">{copied ? 'Copied' : 'Copy'}</span>
       <VisuallyHidden>{of}</VisuallyHidden>

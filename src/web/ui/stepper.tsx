@@ -25,7 +25,7 @@ const stateWords: Record<StepState, string> = {
   ahead: 'not started',
 }
 
-/** Up to five short names stay readable on phones; more show numbers there. */
+/** A line of so few steps has room on phones for the current one's name. */
 const roomyCount = 5
 
 /** A line of steps: what is done, where one is, what is faulty. */

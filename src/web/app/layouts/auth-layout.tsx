@@ -10,7 +10,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Brand exercise={exercise} />
+        <Brand exercise={exercise} onPhones="institution" />
       </header>
       <main id="content" className={styles.main}>
         <Outlet />

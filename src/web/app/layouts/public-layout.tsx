@@ -14,7 +14,7 @@ export function Component() {
     <div className={styles.page}>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Brand exercise={exercise} />
+          <Brand exercise={exercise} onPhones="shortName" />
           <nav className={styles.nav} aria-label="Main">
             <Link to={screens.contact}>Contact us</Link>
             {token ? <Link to={screens.dashboard}>Dashboard</Link> : <Link to={screens.login}>Log in</Link>}
