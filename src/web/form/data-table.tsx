@@ -38,36 +38,50 @@ const Facts = ({ table: { rows }, heading }: BodyProps) => (
 )
 
 const Grid = ({ table: { headings, rows }, heading }: BodyProps) => (
-  <table className={styles.grid} role="table" aria-labelledby={heading}>
-    <thead role="rowgroup">
-      <tr role="row">
-        {headings.map((words) => (
-          <th key={words} scope="col" role="columnheader">
-            {words}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {rows.map((cells, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a table is drawn whole; its rows have no other name.
-        <tr key={i} role="row">
-          {cells.map((cell, column) => (
-            <td key={headings[column]} role="cell" data-heading={headings[column]}>
-              <Answer cell={cell} />
-            </td>
+  <div className={styles.frame}>
+    <table className={styles.grid} role="table" aria-labelledby={heading} data-wide={headings.length > 7 || undefined}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {headings.map((words) => (
+            <th key={words} scope="col" role="columnheader">
+              {words}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((cells, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a table is drawn whole; its rows have no other name.
+          <tr key={i} role="row">
+            {cells.map((cell, column) => (
+              <td
+                key={headings[column]}
+                role="cell"
+                data-heading={headings[column]}
+                data-long={isLong(cell) || undefined}
+              >
+                <Answer cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
+/** Words are kept whole, but a link or an address as long as a line would push the table off the paper. */
+const isLong = ({ text }: Cell) => /\S{24,}/.test(text)
+
 const Answer = ({ cell: { text, files } }: { cell: Cell }) =>
-  files.length === 0
-    ? text || '—'
-    : files.map((link, i) => (
+  files.length === 0 ? (
+    text || '—'
+  ) : (
+    <div>
+      {files.map((link, i) => (
         <a key={link} className={styles.file} href={link} target="_blank" rel="noreferrer">
           View File {i + 1}
         </a>
-      ))
+      ))}
+    </div>
+  )

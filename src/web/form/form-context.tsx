@@ -1,5 +1,6 @@
 // The form and its uploads, for everything that is drawn below.
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { watchPresses } from './after-press.ts'
 import type { FormState } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 import type { UploadQueue } from './uploads/upload-queue.ts'
@@ -11,9 +12,11 @@ interface Held {
 
 const FormContext = createContext<Held | null>(null)
 
-export const FormProvider = ({ form, queue, children }: Held & { children: ReactNode }) => (
-  <FormContext value={{ form, queue }}>{children}</FormContext>
-)
+export function FormProvider({ form, queue, children }: Held & { children: ReactNode }) {
+  const held = useMemo(() => ({ form, queue }), [form, queue])
+  useEffect(watchPresses, [])
+  return <FormContext value={held}>{children}</FormContext>
+}
 
 export function useForm(): Held {
   const held = use(FormContext)

@@ -2,6 +2,7 @@
 import { type Entry, type Field, isAsked } from '#shared/form/field.ts'
 import type { Fields } from '#shared/form/section.ts'
 import { classes } from '#web/ui/classes.ts'
+import { afterPress } from './after-press.ts'
 import { controls } from './controls/controls.ts'
 import { useForm } from './form-context.tsx'
 import { type Place, placeId } from './form-state.ts'
@@ -53,7 +54,7 @@ export function Question({ place, ...rest }: QuestionProps) {
         {...rest}
         place={place}
         onAnswer={(answer) => form.answer(place, answer)}
-        onLeave={() => form.leave(place)}
+        onLeave={() => afterPress(() => form.leave(place))}
       />
     </div>
   )

@@ -48,7 +48,7 @@ export function faultsOf(state: FormState, sections: Sections, complaints: Compl
     place,
     id: placeId(place),
     sentence,
-    where: whereabouts(sections[place.section], index, labels),
+    where: whereabouts(sections[place.section], sentence, index, labels),
   }))
 }
 
@@ -66,8 +66,8 @@ const isSeen = ({ seen }: FormState, place: Place) => seen.has(placeId(place)) |
 const labelOf = (section: Section | undefined, key: string | undefined) =>
   section && section.shape !== 'single' && key ? ((section.fields as Fields)[key]?.label ?? '') : ''
 
-// Only a sentence that a whole list shares needs telling where; all others name their entry and field themselves.
-function whereabouts(section: Section | undefined, index: string, labels: readonly string[]) {
-  if (section?.shape !== 'list' || !section.words.missing || labels.length === 0 || labels[0] === '') return ''
+// Only the sentence that a whole list shares needs telling where; all others name their entry and field themselves.
+function whereabouts(section: Section | undefined, sentence: string, index: string, labels: readonly string[]) {
+  if (section?.shape !== 'list' || sentence !== section.words.missing) return ''
   return `${section.noun} ${Number(index) + 1}: ${labels.map(inSentence).join(', ')}`
 }

@@ -1,5 +1,6 @@
 import type { Single } from '#shared/form/section.ts'
 import { useFormPart } from './form-context.tsx'
+import styles from './questions.module.css'
 import { Question } from './questions.tsx'
 import { useShownComplaints } from './use-shown-complaints.ts'
 
@@ -8,6 +9,14 @@ export function SingleField({ name, single }: { name: string; single: Single }) 
   const answer = useFormPart(({ answers }) => answers[name])
   const complaints = useShownComplaints(name)
   return (
-    <Question place={{ section: name }} field={single.field} entry={{}} answer={answer} complaint={complaints[name]} />
+    <div className={styles.questions}>
+      <Question
+        place={{ section: name }}
+        field={single.field}
+        entry={{}}
+        answer={answer}
+        complaint={complaints[name]}
+      />
+    </div>
   )
 }

@@ -48,7 +48,8 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
   const faultsIn = (sections: readonly string[]): Fault[] =>
     faultsOf(form.state(), form.sections, complaintsAbout(form.sections, form.state().answers, [...sections]))
 
-  const forward = () => {
+  /** On to another step, if nothing is wrong with this one. */
+  const ahead = (to: number) => {
     form.check(names)
     if (queue.running(names) > 0) return toast.warning(words.uploading)
     const [first] = faultsIn(names)
@@ -61,7 +62,7 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
     setHeld(null)
     form.leaveSections(names)
     if (step.sections.length === 0) return onSubmit()
-    onGo(current + 1)
+    onGo(to)
   }
 
   /** Says what is wrong with the step, and goes back all the same. */
@@ -82,7 +83,7 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
 
   return (
     <div className={styles.wizard}>
-      <StepLine steps={steps} current={current} onBack={back} />
+      <StepLine steps={steps} current={current} onBack={back} onAhead={ahead} />
       <div className={styles.head}>
         <h2 ref={title} tabIndex={-1}>
           <span className={styles.count}>
@@ -107,7 +108,7 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
               Previous
             </Button>
           )}
-          <Button busy={isSubmitting} onClick={forward}>
+          <Button busy={isSubmitting} onClick={() => ahead(current + 1)}>
             {step.forward}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import type { Application } from '#shared/contracts/applications.ts'
-import { longDate } from '#shared/words/dates.ts'
+import { longDate, longDateTime } from '#shared/words/dates.ts'
 import { fullName } from '#shared/words/names.ts'
 import { DataTable } from '#web/form/data-table.tsx'
 import { recruitmentTitle, useExercise } from '#web/lib/exercise.ts'
@@ -30,6 +30,9 @@ export function ApplicationSlip({ application }: { application: Application }) {
       {shown.map((table) => (
         <DataTable key={table.name} table={table} />
       ))}
+      <p className={styles.foot}>
+        {exercise.institution}, {title}. Application ID {applicationId}. Printed {longDateTime(new Date())}.
+      </p>
     </article>
   )
 }

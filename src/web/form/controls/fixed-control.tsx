@@ -1,7 +1,10 @@
-import { FactList } from '#web/ui/fact-list.tsx'
 import type { ControlProps } from './control.ts'
+import styles from './fixed-control.module.css'
 
-/** Not asked, so not a control: a fact. */
+/** Not asked, so not a control: a fact beside the questions. */
 export const FixedControl = ({ field, answer, entry }: ControlProps) => (
-  <FactList facts={[[field.label, field.show(answer, entry)]]} />
+  <dl className={styles.fact}>
+    <dt>{field.label}</dt>
+    <dd>{field.show(answer, entry)}</dd>
+  </dl>
 )

@@ -64,7 +64,7 @@ export function FileDrop({ id, label, accepts, most, invalid, children, onFiles,
       <div
         {...getRootProps({ className: classes(styles.drop, isDragActive && styles.over, invalid && styles.invalid) })}
       >
-        <input {...getInputProps({ 'aria-label': label })} />
+        <input {...getInputProps({ 'aria-label': label, className: styles.hidden })} />
         <Button look="secondary" id={id} aria-label={`${buttonWords(most)}: ${label}`} onClick={open}>
           <Icon of={FileUp} />
           {buttonWords(most)}
