@@ -1,0 +1,177 @@
+// Who may import whom (docs/architecture.md), and what a file may be called and grow to.
+import { expect, test } from 'vitest'
+import { type Import, importsOf, readSource, sourcesBelow } from '#tests/support/imports.ts'
+
+interface Line {
+  /** A folder, ending in `/`, or a file; `<feature>` stands for one feature's name. */
+  from: string
+  /** Beside its own folder. */
+  may: string[]
+}
+
+const ports = [
+  'src/server/providers/files/checked-file.ts',
+  'src/server/providers/files/file-store.ts',
+  'src/server/providers/files/recognise.ts',
+  'src/server/providers/mail/letters.ts',
+  'src/server/providers/mail/mailer.ts',
+  'src/server/providers/nin/nin-register.ts',
+  'src/server/providers/payment/notification.ts',
+  'src/server/providers/payment/payment-gateway.ts',
+]
+
+const foundations = ['src/shared/form/', 'src/shared/options/', 'src/shared/rules/', 'src/shared/words/']
+
+// The first line that fits a file holds.
+const table: Line[] = [
+  { from: 'src/shared/form/', may: [] },
+  { from: 'src/shared/options/', may: foundations },
+  { from: 'src/shared/rules/', may: foundations },
+  { from: 'src/shared/words/', may: foundations },
+  { from: 'src/shared/application/', may: foundations },
+  { from: 'src/shared/contracts/', may: [...foundations, 'src/shared/application/'] },
+
+  { from: 'src/server/db/', may: ['src/shared/'] },
+  { from: 'src/server/http/', may: ['src/shared/'] },
+  { from: 'src/server/providers/', may: ['src/shared/'] },
+  { from: 'src/server/jobs/', may: ['src/shared/'] },
+  { from: 'src/server/documents/', may: ['src/shared/'] },
+  {
+    from: 'src/server/features/<feature>/',
+    may: [
+      'src/shared/',
+      'src/server/db/',
+      'src/server/http/',
+      'src/server/documents/',
+      'src/server/jobs/queue.ts',
+      ...ports,
+      'src/server/features/<other>/service.ts',
+      // Its type alone: what is in it is handed in.
+      'src/server/config.ts',
+    ],
+  },
+  // Where features meet: the app, the program, the demo, the office's commands.
+  { from: 'src/server/', may: ['src/server/', 'src/shared/'] },
+
+  { from: 'src/web/ui/', may: ['src/shared/'] },
+  { from: 'src/web/lib/', may: ['src/shared/'] },
+  { from: 'src/web/form/', may: ['src/shared/form/', 'src/web/ui/'] },
+  { from: 'src/web/features/<feature>/', may: ['src/shared/', 'src/web/form/', 'src/web/ui/', 'src/web/lib/'] },
+  { from: 'src/web/', may: ['src/web/', 'src/shared/'] },
+
+  { from: 'src/simulators/', may: [] },
+]
+
+const sources = sourcesBelow('src')
+const program = sources.filter((file) => !/\.test\.tsx?$/.test(file))
+const imports = program.flatMap((file) => importsOf(file))
+
+/** The table's verdict on one import; undefined when it may stand. */
+function refusal({ from, to, isPackage }: Import): string | undefined {
+  const line = table.find((line) => pattern(line.from).test(from))
+  if (!line) return `${from} has no line in the table`
+  if (isPackage)
+    return from.startsWith('src/shared/') && to !== 'zod' ? `${from} imports ${to}: only zod may` : undefined
+  const own = pattern(line.from).exec(from)?.[0] ?? from
+  if (to.startsWith(own)) return undefined
+  return line.may.some((place) => pattern(place).test(to)) ? undefined : `${from} imports ${to}`
+}
+
+const pattern = (place: string): RegExp =>
+  new RegExp(`^${place.replaceAll('.', '\\.').replace(/<\w+>/, '[^/]+')}${place.endsWith('/') ? '' : '$'}`)
+
+test('every import stands in the table', () => {
+  expect(imports.map(refusal).filter(Boolean)).toEqual([])
+})
+
+test('every imported file is one of ours or a style or a list', () => {
+  const known = new Set(sources)
+  const unknown = imports.filter(
+    ({ to, isPackage }) => !isPackage && !known.has(to) && !/\.(css|json|js|svg)$/.test(to),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('no file of shared leads back to itself', () => {
+  expect(circlesIn(imports.filter(({ from }) => from.startsWith('src/shared/')))).toEqual([])
+})
+
+test('a file has one subject: 300 lines at most, data and migrations excepted', () => {
+  const long = [...sources, ...sourcesBelow('tests')].filter((file) => readSource(file).split('\n').length > 301)
+  expect(long).toEqual([])
+})
+
+test('a name says what the thing is', () => {
+  const empty = /(^|[/-])(utils?|helpers?|misc)([./-]|$)|(^|\/)(common|index)([./]|$)/
+  expect([...sources, ...sourcesBelow('tests')].filter((file) => empty.test(file))).toEqual([])
+})
+
+test('enough was looked at for these tests to mean something', () => {
+  expect(program.length).toBeGreaterThan(200)
+  expect(imports.length).toBeGreaterThan(1000)
+  for (const { from } of table)
+    expect(
+      program.some((file) => pattern(from).test(file)),
+      from,
+    ).toBe(true)
+})
+
+test('every way to import is seen', () => {
+  const source = `
+    import a from '#server/a.ts'
+    import type { B } from '#server/b.ts'
+    import '#server/c.ts'
+    export * from '#server/d.ts'
+    export { e } from '#server/e.ts'
+    export type { F } from '#server/f.ts'
+    const g = await import('#server/g.ts')
+    type H = import('#server/h.ts').H
+    import i = require('#server/i.ts')
+    import json from '../j.json' with { type: 'json' }
+    import raw from './k.css?inline'
+  `
+  expect(importsOf('src/web/ui/made-up.tsx', source).map(({ to }) => to)).toEqual([
+    ...[...'abcdefghi'].map((name) => `src/server/${name}.ts`),
+    'src/web/j.json',
+    'src/web/ui/k.css',
+  ])
+  expect(() => importsOf('src/web/ui/made-up.ts', 'import(place)')).toThrow('only its running could tell')
+})
+
+test.each([
+  ['src/web/ui/button.tsx', 'src/web/lib/http.ts'],
+  ['src/web/features/auth/login-page.tsx', 'src/web/features/payments/payment-page.tsx'],
+  ['src/web/lib/http.ts', 'src/server/config.ts'],
+  ['src/server/features/payments/service.ts', 'src/server/features/accounts/store.ts'],
+  ['src/server/features/payments/service.ts', 'src/server/providers/payment/remita.ts'],
+  ['src/server/db/schema.ts', 'src/server/http/serve.ts'],
+  ['src/shared/form/field.ts', 'src/shared/rules/limits.ts'],
+  ['src/shared/application/sections.ts', 'src/shared/contracts/contracts.ts'],
+  ['src/simulators/remita/simulator.ts', 'src/shared/rules/money.ts'],
+])('%s may not import %s', (from, to) => {
+  expect(refusal({ from, to, isPackage: false })).toBe(`${from} imports ${to}`)
+})
+
+test('shared may import no package but zod', () => {
+  expect(refusal({ from: 'src/shared/rules/money.ts', to: 'node:fs', isPackage: true })).toContain('only zod may')
+})
+
+test('a circle is found', () => {
+  const made = (from: string, to: string): Import => ({ from, to, isPackage: false })
+  expect(circlesIn([made('a', 'b'), made('b', 'c'), made('c', 'b'), made('c', 'd')])).toEqual(['b → c → b'])
+})
+
+/** Every circle that a walk along the imports closes. */
+function circlesIn(imports: Import[]): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string, path: string[]): void => {
+    const seen = path.indexOf(file)
+    if (seen >= 0) circles.push([...path.slice(seen), file].join(' → '))
+    if (seen >= 0 || done.has(file)) return
+    for (const { to } of imports.filter(({ from }) => from === file)) walk(to, [...path, file])
+    done.add(file)
+  }
+  for (const { from } of imports) walk(from, [])
+  return circles
+}
