@@ -10,7 +10,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...unit, name: 'shared', include: ['src/shared/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
+        test: {
+          ...unit,
+          name: 'shared',
+          include: ['src/shared/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
+        },
       },
       {
         extends: true,
