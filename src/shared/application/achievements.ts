@@ -1,6 +1,7 @@
 // Everything of step 4: optional throughout (specification, section 5), so every field says so.
 import { amount, choice, date, files, paragraph, text } from '../form/field.ts'
 import { defineList } from '../form/section.ts'
+import { writtenDate } from '../form/written-date.ts'
 import { publicationTypes } from '../options/lists.ts'
 import { textLimits } from '../rules/limits.ts'
 import { titled } from './entry-titles.ts'
@@ -23,7 +24,7 @@ export const publication = defineList({
   },
   ...anyNumber,
   words: none('publications'),
-  summary: ({ title, date }) => titled(title, date),
+  summary: ({ title, date }) => titled(title, writtenDate(date)),
 })
 
 export const honors = defineList({
@@ -37,7 +38,7 @@ export const honors = defineList({
   },
   ...anyNumber,
   words: none('academic honors'),
-  summary: ({ name, organization, date }) => titled(name, organization, date),
+  summary: ({ name, organization, date }) => titled(name, organization, writtenDate(date)),
 })
 
 export const grants = defineList({
@@ -52,7 +53,7 @@ export const grants = defineList({
   },
   ...anyNumber,
   words: none('grants'),
-  summary: ({ title, date }) => titled(title, date),
+  summary: ({ title, date }) => titled(title, writtenDate(date)),
 })
 
 export const inventions = defineList({

@@ -1,5 +1,7 @@
 // A field is one kind of question and answers everything about itself; readers never switch on what it is about.
 
+import { writtenDate } from './written-date.ts'
+
 export type Kind = 'text' | 'paragraph' | 'email' | 'phone' | 'amount' | 'year' | 'date' | 'choice' | 'files' | 'fixed'
 
 /** Stored value → the words shown. */
@@ -83,6 +85,7 @@ export const year = (label: string, more?: More) =>
 export const date = (label: string, more?: More) =>
   typed('date', label, 10, {
     wrong: (answer) => !isDate(answer) && `${inSentence(label)} must be a date, such as 2015-06-30`,
+    show: writtenDate,
     ...more,
   })
 
