@@ -1,5 +1,4 @@
 // Development: the sources run as they are, and a change is on the screen or in the server at once.
-import { setTimeout as pause } from 'node:timers/promises'
 import { runCommand } from '../setup/failure.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { requireFreePorts } from '../setup/ports.mjs'
@@ -19,15 +18,14 @@ export const dev = () =>
 
     const stop = askedToStop()
     const api = { PUBLIC_URL: settings.url, ...settings.server, PORT: String(apiPort), WEB: 'elsewhere' }
-    const programs = [watched('src/server/main.ts', api)]
-    if (settings.simulators) programs.push(watched('src/simulators/main.ts', settings.simulators))
+    const programs = settings.simulators ? [watched('src/simulators/main.ts', settings.simulators)] : []
     const pages = await servePages(settings, `http://127.0.0.1:${apiPort}`)
+    // Last, since it says when everything is ready.
+    programs.unshift(watched('src/server/main.ts', api))
 
-    await Promise.race([untilAnswering(`http://127.0.0.1:${apiPort}/healthz`), stop])
-    console.log(`Ready on ${settings.url}`)
     await stop
     await pages.close()
-    await Promise.all(programs.map((program) => program.stop()))
+    for (const program of programs) await program.stop()
     process.exit(0)
   })
 
@@ -50,9 +48,4 @@ async function servePages({ port, host }, api) {
     server: { port, host, strictPort: true },
   })
   return server.listen()
-}
-
-/** @param {string} url */
-async function untilAnswering(url) {
-  while (!(await fetch(url).catch(() => undefined))?.ok) await pause(200)
 }
