@@ -4,6 +4,7 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { paymentEvents, payments } from '#server/db/schema.ts'
 import { checkPayment } from '#server/features/payments/check-payment.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
+import type { PaymentGateway } from '#server/providers/payment/payment-gateway.ts'
 import { remita } from '#server/providers/payment/remita.ts'
 import type { TestApplicant } from './accounts.ts'
 import type { TestApi } from './api.ts'
@@ -61,15 +62,18 @@ export async function waitingReceipts(api: TestApi, { id }: Pick<TestApplicant, 
 
 const quiet = new Logger(() => () => {})
 
-/** Works off the checks that are due by the test's clock, for servers whose jobs wait. */
-export async function runDueChecks(api: TestApi): Promise<void> {
+/**
+ * Works off the checks that are due by the test's clock, for servers whose jobs wait.
+ * @param gateway another one than the application's own
+ */
+export async function runDueChecks(api: TestApi, gateway: PaymentGateway = remita(api.config.remita)): Promise<void> {
   // The queue goes by the database's clock, which the test can't advance.
   await api.database.pool.query(
     "update graphile_worker._private_jobs set run_at = now() - interval '1 second' where run_at <= $1",
     [api.clock.now()],
   )
-  const { database, config, clock } = api
-  const check = checkPayment({ database, gateway: remita(config.remita), clock: clock.now, log: { error() {} } })
+  const { database, clock } = api
+  const check = checkPayment({ database, gateway, clock: clock.now, log: { error() {} } })
   const taskList: TaskList = { check_payment: (payload) => check(payload as Jobs['check_payment']) }
   await runOnce({ pgPool: database.pool, taskList, logger: quiet })
 }
