@@ -27,6 +27,8 @@ const anotherField = (name: string) =>
  */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError('no_file')
+  // The parser would wait for ever for the end of a request that is over already.
+  if (request.raw.destroyed) throw new AppError('malformed_request')
   try {
     return await onlyFile(request)
   } catch (error) {

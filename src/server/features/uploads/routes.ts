@@ -19,8 +19,8 @@ interface Options {
 }
 
 const MiB = 1024 * 1024
-/** Of uploads that are on their way, in one process. */
-const mostInMemory = 256 * MiB
+/** Of uploads that are on their way, in one process and for one account. */
+const inMemory = { capacity: 256 * MiB, share: 32 * MiB }
 
 export async function uploadRoutes(api: Api, { database, files, clock }: Options): Promise<void> {
   const service = uploadService({ database, files, clock })
@@ -30,13 +30,13 @@ export async function uploadRoutes(api: Api, { database, files, clock }: Options
 
 /** Multipart is taken here only: every other call stays with JSON. */
 async function takeUploads(api: Api, service: UploadService) {
-  const memory = room(mostInMemory)
+  const memory = room(inMemory)
   await acceptMultipart(api.app)
 
   serve(api, 'uploadFile', async ({ caller: { accountId }, request }) => {
     const expected = expectedBytes(request)
     await service.assertMayUpload(accountId, expected)
-    const leave = memory.enter(expected)
+    const leave = memory.enter(accountId, expected)
     try {
       const { id, name, size, type } = await service.keep(accountId, await receiveFile(request))
       const done = { message: notices.upload.doneOne, fileUrl: fileUrl(id) }

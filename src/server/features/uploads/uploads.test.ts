@@ -190,31 +190,43 @@ test('other calls still take no multipart', async () => {
   expect((await api.call('POST', '/users/login', { body })).status).toBe(415)
 })
 
-/** Sends a file, but for its end, and goes. */
-const disappear = (token: string, content: Buffer) =>
-  new Promise<void>((resolve) => {
-    const sending = httpRequest(`${api.url}/api/v1/upload/file`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'multipart/form-data; boundary=x',
-        'content-length': uploadLimits.bytes,
-      },
-    })
-    sending.on('error', () => resolve())
-    sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n')
-    sending.write(content, () => sending.destroy(new Error('the phone lost its network')))
+/** Begins an upload that announces the most that is allowed, and keeps it open. */
+function begun({ token }: TestApplicant) {
+  const sending = httpRequest(`${api.url}/api/v1/upload/file`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': uploadLimits.bytes,
+    },
   })
+  sending.on('error', () => {})
+  sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ')
+  const refused = new Promise<number | undefined>((resolve) => sending.on('response', (r) => resolve(r.statusCode)))
+  return { refused, disappear: () => sending.destroy() }
+}
 
-test('clients that disappear in the middle leave no row, no file and no memory taken', async () => {
-  const bisi = await anApplicant(api)
+test('uploads that do not fit into memory are asked to come again; those that disappear leave nothing behind', async () => {
   const before = await stored()
-  const content = await pdfFile()
-  // More than fit into memory, had those before them not left it again.
-  for (let gone = 0; gone < 80; gone += 1) await disappear(bisi.token, content)
-  expect((await upload(await jpeg(), 'photo.jpg', bisi)).status).toBe(200)
-  expect(await rowsOf(bisi)).toHaveLength(1)
+  const crowd = await Promise.all(Array.from({ length: 10 }, () => anApplicant(api)))
+  const uploads = crowd.flatMap((applicant) => Array.from({ length: 6 }, () => begun(applicant)))
+  // When one is refused, the memory is full of the others: those are inside.
+  expect(await Promise.race(uploads.map(({ refused }) => refused))).toBe(503)
+  for (const { disappear } of uploads) disappear()
+
+  const bisi = await anApplicant(api)
+  const large = Buffer.concat([await jpeg(), Buffer.alloc(uploadLimits.bytes / 2)])
+  await expect.poll(async () => (await upload(large, 'photo.jpg', bisi)).status, { timeout: 10_000 }).toBe(200)
+  await Promise.all(crowd.map(async (applicant) => expect(await rowsOf(applicant)).toEqual([])))
   expect(await stored()).toHaveLength(before.length + 1)
+})
+
+test('one account alone does not fill the memory', async () => {
+  const bisi = await anApplicant(api)
+  const uploads = Array.from({ length: 7 }, () => begun(bisi))
+  expect(await Promise.race(uploads.map(({ refused }) => refused))).toBe(429)
+  expect((await upload(await jpeg(), 'photo.jpg')).status).toBe(200)
+  for (const { disappear } of uploads) disappear()
 })
 
 describe('the quota of an account', () => {
