@@ -11,8 +11,6 @@ interface Means {
   clock: () => Date
 }
 
-export type DraftService = ReturnType<typeof draftService>
-
 export function draftService({ drafts, applications, clock }: Means) {
   return {
     current: async (accountId: string): Promise<Draft> => presented(await drafts.current(accountId)),

@@ -27,8 +27,6 @@ interface Means {
   publicUrl: string
 }
 
-export type ApplicationService = ReturnType<typeof applicationService>
-
 export function applicationService({ database: { db }, applications, clock, publicUrl }: Means) {
   async function assertLinks(accountId: string, answers: Answers): Promise<void> {
     const uploads = await applications.uploadTypes(accountId, filesIn(answers))
