@@ -33,7 +33,7 @@ export const sendLetter =
   }
 
 /** The office as letters show it. */
-export async function officeOf(tx: Tx, publicUrl: string): Promise<Office> {
+async function officeOf(tx: Tx, publicUrl: string): Promise<Office> {
   const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
   if (!exercise) throw new Error('There is no exercise.')
   const { institution, shortName, title, year } = exercise

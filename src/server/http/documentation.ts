@@ -29,7 +29,7 @@ export async function documentation(app: FastifyInstance, { publicUrl, isProduct
   )
 }
 
-export function openApi(publicUrl: string) {
+function openApi(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, contract] of Object.entries(contracts) as [CallName, Contract][]) {
     const { method, path } = callOf(name)

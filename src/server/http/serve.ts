@@ -20,7 +20,7 @@ export interface Call<N extends CallName> {
 
 type Envelope = 'status' | 'success' | 'statusCode'
 /** What a handler answers: message, data and whatever stands beside them. */
-export type Answer<N extends CallName> = Omit<Reply<N>, Envelope>
+type Answer<N extends CallName> = Omit<Reply<N>, Envelope>
 type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N>>
 
 /** Throws `too_many_requests` or lets pass; runs before anything costs. */

@@ -9,7 +9,7 @@ export function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output
 }
 
 /** One sentence per field, in the order found. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const found = new Map<string, string>()
   for (const issue of issues.flatMap(unfolded)) {
     const { path, message } = issue

@@ -10,7 +10,7 @@ export interface Jobs {
 }
 
 /** Letters whose data may wait in the queue; a reset link may not, so `send_password_reset` makes it when it is sent. */
-export type QueuedLetter =
+type QueuedLetter =
   | 'accountIssued'
   | 'passwordChanged'
   | 'paymentReceived'

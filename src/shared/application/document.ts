@@ -3,7 +3,7 @@ import { completeSchema, draftSchema } from '../form/schema.ts'
 import { sections } from './sections.ts'
 
 /** Form data that the account decides, whatever was sent (decisions.md, "The form"). */
-export const accountFacts = [
+const accountFacts = [
   'userId',
   'firstName',
   'middleName',

@@ -44,7 +44,7 @@ const newPassword = z
   .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters long.`)
 const withToken = { token: z.string() }
 
-export const session = z.object({
+const session = z.object({
   id: z.string(),
   current: z.boolean(),
   startedAt: moment,

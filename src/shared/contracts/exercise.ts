@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Contract, envelope, moment, naira } from './contract.ts'
 
 /** The public facts of the recruitment exercise. */
-export const exercise = z.object({
+const exercise = z.object({
   institution: z.string(),
   shortName: z.string(),
   title: z.string(),

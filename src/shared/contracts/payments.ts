@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Contract, envelope, moment, naira } from './contract.ts'
 
-export const paymentStatuses = ['pending', 'paid', 'expired'] as const
+const paymentStatuses = ['pending', 'paid', 'expired'] as const
 
-export const payment = z.object({
+const payment = z.object({
   createdAt: moment.describe('When it was paid, or else when the RRR was issued.'),
   amount: naira.describe('The fee.'),
   chargedAmount: naira.describe('Fee and charge together: what was to be paid.'),

@@ -8,7 +8,7 @@ const code = z
   .pipe(z.string().regex(/^[0-9A-F]{12}$/, 'A code has 12 characters, 0 to 9 and A to F.'))
 
 /** What is told of a genuine slip, and nothing more. */
-export const genuineSlip = z.object({
+const genuineSlip = z.object({
   kind: z.enum(['application', 'payment']),
   name: z.string(),
   number: z.string().describe('The application number, or the RRR.'),

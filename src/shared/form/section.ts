@@ -65,8 +65,6 @@ export const defineGroup = <F extends Fields>(group: Omit<Group<F>, 'shape'>): G
 })
 export const defineList = <F extends Fields>(list: Omit<List<F>, 'shape'>): List<F> => ({ shape: 'list', ...list })
 
-export const keysOf = <F extends Fields>({ fields }: { fields: F }) => Object.keys(fields) as (keyof F & string)[]
-
 export const blankItem = <F extends Fields>({ fields }: { fields: F }) =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.blank])) as Item<F>
 

@@ -1,6 +1,6 @@
 // The waist of the product: preview, slip, staff view, PDF and CSV each draw Tables and never see a section.
 import { type Entry, type Field, isAsked, isBlank } from './field.ts'
-import type { Fields, Section, Sections } from './section.ts'
+import type { Fields, Section } from './section.ts'
 
 export interface Cell {
   text: string
@@ -65,9 +65,6 @@ export function tableOf(name: string, section: Section, answer: unknown): Table 
     }
   }
 }
-
-export const tablesOf = (sections: Sections, answers: Entry): Table[] =>
-  Object.entries(sections).map(([name, section]) => tableOf(name, section, answers[name]))
 
 const asked = (fields: Fields, item: Entry) => Object.entries(fields).filter(([, field]) => isAsked(field, item))
 

@@ -4,7 +4,6 @@ export const textLimits = { paragraph: 300, complaint: 3000 } as const
 
 export const passwordLength = { min: 8, max: 200 } as const
 export const ninLength = 11
-export const rrrLength = 12
 
 const MiB = 1024 * 1024
 export const uploadLimits = { bytes: 5 * MiB } as const

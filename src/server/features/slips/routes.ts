@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Enough for a hall's entrance, hopeless for trying out 2⁴⁸ codes. */
-export const slipRule = { name: 'slip', free: 600, seconds: 60 * 60 }
+const slipRule = { name: 'slip', free: 600, seconds: 60 * 60 }
 
 export function slipRoutes(api: Api, { database, config }: Options): void {
   const limit = perNetwork(quota(database.pool, slipRule))
