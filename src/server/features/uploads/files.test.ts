@@ -55,10 +55,15 @@ test('a document of Word is downloaded, not shown', async () => {
 })
 
 test('nothing in a file may run as part of the site', async () => {
-  const { headers, body } = await read(certificate)
-  await body?.cancel()
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+  const word = await uploaded(docFile(), 'letter.doc')
+  for (const address of [certificate, word]) {
+    const { headers, body } = await read(address)
+    await body?.cancel()
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/^sandbox( allow-scripts)?; default-src 'none'; .*frame-ancestors 'none'$/)
+    expect(policy).not.toMatch(/allow-same-origin|script-src/)
+  }
 })
 
 test('a browser asks again each time, and is not sent what it has', async () => {

@@ -11,6 +11,7 @@ import { contentDisposition } from './file-name.ts'
 import { receiveFile } from './receive.ts'
 import { room } from './room.ts'
 import { type UploadService, uploadService } from './service.ts'
+import type { OwnFile } from './store.ts'
 
 interface Options {
   database: Pick<Database, 'db'>
@@ -61,17 +62,22 @@ function expectedBytes({ headers }: FastifyRequest) {
 }
 
 // What a file holds may never run as part of this site, whatever a browser makes of it.
-const fileHeaders = {
+const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
+/** Browsers draw a PDF by a page of their own, to which the policy applies too: Safari's needs its scripts. */
+const pdfSandbox = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+const headersOf = ({ type, sha256 }: OwnFile) => ({
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': type === 'application/pdf' ? pdfSandbox : sandbox,
   // Kept, but asked about each time: the computer may be another person's the next hour.
   'cache-control': 'private, no-cache',
-}
+  etag: `"${sha256.toString('base64url')}"`,
+})
 
 function giveFiles(api: Api, service: UploadService) {
   serveRaw(api, 'file', async ({ caller, params, request, reply }) => {
     const file = await service.own(caller.accountId, params.id)
-    const headers = { ...fileHeaders, etag: `"${file.sha256.toString('base64url')}"` }
+    const headers = headersOf(file)
     if (hasCurrent(request, headers.etag)) return reply.headers(headers).code(304).send()
 
     const content = await service.contentOf(file)
