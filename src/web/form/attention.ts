@@ -1,8 +1,8 @@
 // What the person has been through, and which cards stand open: folded when complete, open when new or faulty.
-import { complaintsAbout } from '#shared/form/complaints.ts'
 import type { Entry } from '#shared/form/field.ts'
 import type { Sections } from '#shared/form/section.ts'
 import { type FormState, formWith, type Place, placeId } from './form-state.ts'
+import { knownComplaints } from './known-complaints.ts'
 import { placeOf } from './shown-complaints.ts'
 
 /** The form as it opens: nothing has been seen, and what is unfinished stands open. */
@@ -39,7 +39,7 @@ export const cardOpened = (state: FormState, row: string): FormState =>
 const rowsIn = ({ rows }: FormState, names: readonly string[]) => names.flatMap((name) => rows[name] ?? [])
 
 function faultyRows(state: FormState, sections: Sections, names: readonly string[]): Set<string> {
-  const paths = complaintsAbout(sections, state.answers, [...names]).keys()
+  const paths = knownComplaints(sections, state.answers, names).keys()
   return new Set([...paths].flatMap((path) => placeOf(state, sections, path).row ?? []))
 }
 

@@ -1,7 +1,6 @@
 // Edits any list, and knows none of them by name.
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { complaintsAbout } from '#shared/form/complaints.ts'
 import { inSentence } from '#shared/form/field.ts'
 import type { List } from '#shared/form/section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +12,7 @@ import { EntryCard } from './entry-card.tsx'
 import { focusCard, focusFirstIn } from './focus.ts'
 import { useForm, useFormPart } from './form-context.tsx'
 import { entriesOf } from './form-state.ts'
+import { knownComplaints } from './known-complaints.ts'
 import { RemovedNotice } from './removed-notice.tsx'
 import styles from './sections.module.css'
 import type { ShownComplaints } from './shown-complaints.ts'
@@ -137,7 +137,7 @@ const movedWords = ({ noun }: List, index: number, count: number) => `${noun} is
 /** Which entries something is still missing from, by their index. */
 function useIncomplete(name: string, list: List, items: readonly unknown[]): ReadonlySet<number> {
   return useMemo(() => {
-    const paths = complaintsAbout({ [name]: list }, { [name]: items }).keys()
+    const paths = knownComplaints({ [name]: list }, { [name]: items }, [name]).keys()
     return new Set([...paths].map((path) => Number(path.split('.')[1])))
   }, [name, list, items])
 }

@@ -1,6 +1,6 @@
 import type { Section } from '#shared/form/section.ts'
 import { GroupFields } from './group-fields.tsx'
-import { ListStep } from './list-step.tsx'
+import { LaterListStep } from './later-list-step.tsx'
 import { SingleField } from './single-field.tsx'
 
 /** Any section, drawn by its shape. */
@@ -11,6 +11,6 @@ export function SectionFields({ name, section }: { name: string; section: Sectio
     case 'group':
       return <GroupFields name={name} group={section} />
     case 'list':
-      return <ListStep name={name} list={section} />
+      return <LaterListStep name={name} list={section} />
   }
 }

@@ -1,8 +1,9 @@
 // Complaints are never stored: they follow from the answers, and are shown where the person has been.
-import { type Complaints, complaintsAbout } from '#shared/form/complaints.ts'
+import type { Complaints } from '#shared/form/complaints.ts'
 import { inSentence } from '#shared/form/field.ts'
 import type { Fields, Section, Sections } from '#shared/form/section.ts'
 import { type FormState, type Place, placeId } from './form-state.ts'
+import { knownComplaints } from './known-complaints.ts'
 
 /** Sentences by the id of the place that they stand at. */
 export type ShownComplaints = Readonly<Record<string, string>>
@@ -10,7 +11,7 @@ export type ShownComplaints = Readonly<Record<string, string>>
 /** What may be said about these sections now, by path. */
 export const seenComplaints = (state: FormState, sections: Sections, names: readonly string[]): Complaints =>
   new Map(
-    [...complaintsAbout(sections, state.answers, [...names])].filter(([path]) =>
+    [...knownComplaints(sections, state.answers, names)].filter(([path]) =>
       isSeen(state, placeOf(state, sections, path)),
     ),
   )

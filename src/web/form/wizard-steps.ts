@@ -1,9 +1,9 @@
-import { complaintsAbout } from '#shared/form/complaints.ts'
 import { isBlank } from '#shared/form/field.ts'
 import type { Sections } from '#shared/form/section.ts'
 import { isBlankItem } from '#shared/form/section.ts'
 import type { StepMark, StepState } from '#web/ui/stepper.tsx'
 import type { FormState } from './form-state.ts'
+import { knownComplaints } from './known-complaints.ts'
 import { seenComplaints } from './shown-complaints.ts'
 
 export interface WizardStep {
@@ -34,7 +34,7 @@ export const stepMarks = (
 function stateOf(state: FormState, sections: Sections, names: readonly string[], isPassed: boolean): StepState {
   if (names.length === 0) return isPassed ? 'done' : 'ahead'
   if (seenComplaints(state, sections, names).size > 0) return 'faulty'
-  const isSound = complaintsAbout(sections, state.answers, [...names]).size === 0
+  const isSound = knownComplaints(sections, state.answers, names).size === 0
   return isSound && (isPassed || hasAnswers(state, sections, names)) ? 'done' : 'ahead'
 }
 
@@ -44,18 +44,14 @@ function stateOf(state: FormState, sections: Sections, names: readonly string[],
  */
 export function resumedStep(steps: readonly WizardStep[], state: FormState, sections: Sections): number {
   const asking = steps.filter(({ sections: names }) => names.length > 0)
-  const missing = asking.findIndex(
-    ({ sections: names }) => complaintsAbout(sections, state.answers, [...names]).size > 0,
-  )
+  const missing = asking.findIndex(({ sections: names }) => knownComplaints(sections, state.answers, names).size > 0)
   const written = asking.reduce((last, step, i) => (hasAnswers(state, sections, step.sections) ? i : last), 0)
   return missing < 0 ? asking.length : Math.min(missing, written)
 }
 
 /** The furthest step that may be opened: all before it are sound. */
 export function reachableStep(steps: readonly WizardStep[], state: FormState, sections: Sections): number {
-  const missing = steps.findIndex(
-    ({ sections: names }) => complaintsAbout(sections, state.answers, [...names]).size > 0,
-  )
+  const missing = steps.findIndex(({ sections: names }) => knownComplaints(sections, state.answers, names).size > 0)
   const preview = steps.findIndex(({ sections: names }) => names.length === 0)
   return missing < 0 ? preview : missing
 }

@@ -1,11 +1,11 @@
 // The shell of a form in steps: where one is, what is wrong, and the ways on and back.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { complaintsAbout } from '#shared/form/complaints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusControl } from '#web/ui/error-summary.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FaultSummary } from './fault-summary.tsx'
 import { useForm } from './form-context.tsx'
+import { knownComplaints } from './known-complaints.ts'
 import { SectionFields } from './section-fields.tsx'
 import { type Fault, faultsOf } from './shown-complaints.ts'
 import { StepLine } from './step-line.tsx'
@@ -46,7 +46,7 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
   if (!step) return null
   const names = checkedAt(steps, current)
   const faultsIn = (sections: readonly string[]): Fault[] =>
-    faultsOf(form.state(), form.sections, complaintsAbout(form.sections, form.state().answers, [...sections]))
+    faultsOf(form.state(), form.sections, knownComplaints(form.sections, form.state().answers, sections))
 
   /** On to another step, if nothing is wrong with this one. */
   const ahead = (to: number) => {

@@ -1,6 +1,6 @@
 // The seven steps of the application (specification, section 2): the form, its drafts, its files and its submission.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
 import type { User } from '#shared/contracts/accounts.ts'
@@ -12,18 +12,18 @@ import { uploadsFor } from '#web/form/uploads/form-uploads.ts'
 import { useUploadPort } from '#web/form/uploads/upload-port.ts'
 import { Wizard } from '#web/form/wizard.tsx'
 import { ownApplication } from '#web/lib/own-application.ts'
+import { whenIdle } from '#web/ui/later-part.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { forgetRecord } from './draft/draft-record.ts'
 import { NewerDraftNotice } from './draft/newer-draft-notice.tsx'
 import type { Opening } from './draft/opening.ts'
 import { SavedStatus } from './draft/saved-status.tsx'
 import { useDraftKeeper } from './draft/use-draft-keeper.ts'
+import { LaterPreview, LaterSuccessStep, preloadParts } from './later-parts.tsx'
 import { NinWarning } from './nin-warning.tsx'
 import { PersonalFacts } from './personal-facts.tsx'
-import { Preview } from './preview.tsx'
 import { type SubmitOutcome, submitApplication } from './submit.ts'
 import { SubmitProblem } from './submit-problem.tsx'
-import { SuccessStep } from './success-step.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useStep } from './use-step.ts'
 
@@ -65,6 +65,7 @@ export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) 
     },
   })
   useLeaveWarning(keeper, queue)
+  useEffect(() => whenIdle(preloadParts), [])
 
   const go = (to: number) => {
     setOutcome(null)
@@ -104,8 +105,8 @@ export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) 
         {!user.ninVerify && current < lastStep && <NinWarning />}
         {outcome && outcome.kind !== 'done' && <SubmitProblem outcome={outcome} />}
         {current === firstStep && <PersonalFacts user={user} />}
-        {current === previewStep && <Preview user={user} />}
-        {applicationId && <SuccessStep applicationId={applicationId} />}
+        {current === previewStep && <LaterPreview user={user} />}
+        {applicationId && <LaterSuccessStep applicationId={applicationId} />}
       </Wizard>
     </FormProvider>
   )

@@ -5,8 +5,8 @@ import { AmountControl } from './amount-control.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import type { ControlProps } from './control.ts'
 import { DateControl } from './date-control.tsx'
-import { FilesControl } from './files-control.tsx'
 import { FixedControl } from './fixed-control.tsx'
+import { LaterFilesControl } from './later-files-control.tsx'
 import { EmailControl, PhoneControl, TextControl, YearControl } from './line-control.tsx'
 import { ParagraphControl } from './paragraph-control.tsx'
 
@@ -19,6 +19,6 @@ export const controls: Record<Kind, ComponentType<ControlProps>> = {
   year: YearControl,
   date: DateControl,
   choice: ChoiceControl,
-  files: FilesControl,
+  files: LaterFilesControl,
   fixed: FixedControl,
 }

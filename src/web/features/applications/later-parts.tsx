@@ -1,0 +1,19 @@
+// What the later steps need comes after the first one is on the screen.
+import { LaterFilesControl } from '#web/form/controls/later-files-control.tsx'
+import { LaterListStep } from '#web/form/later-list-step.tsx'
+import { laterPart } from '#web/ui/later-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export const LaterPreview = laterPart(
+  () => import('./preview.tsx').then(({ Preview }) => Preview),
+  <Skeleton bones={['line', 'block', 'block']} />,
+)
+
+export const LaterSuccessStep = laterPart(
+  () => import('./success-step.tsx').then(({ SuccessStep }) => SuccessStep),
+  <Skeleton bones={['title', 'line', 'line']} />,
+)
+
+export function preloadParts() {
+  for (const part of [LaterListStep, LaterFilesControl, LaterPreview, LaterSuccessStep]) part.preload()
+}
