@@ -9,17 +9,20 @@ export interface SeenRequest {
   body: unknown
 }
 
-interface ScriptedAnswer {
+export interface ScriptedAnswer {
   status?: number
   body: unknown
 }
 
-type Script = (request: SeenRequest) => ScriptedAnswer | 'hang up' | Promise<ScriptedAnswer | 'hang up'>
+type Reaction = ScriptedAnswer | 'hang up'
+type Script = (request: SeenRequest) => Reaction | Promise<Reaction>
 
 export interface ScriptedApi {
   readonly url: string
   readonly requests: SeenRequest[]
   answer(script: Script): void
+  /** Answers by call, such as `GET /users/me`; whatever is not named is 404. */
+  answerCalls(calls: Record<string, Reaction | (() => Reaction | Promise<Reaction>)>): void
   close(): Promise<void>
 }
 
@@ -35,7 +38,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: request.headers['content-type']?.includes('json') ? JSON.parse(text) : text || undefined,
     }
     requests.push(seen)
     const answer = await script(seen)
@@ -50,6 +53,14 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     requests,
     answer(next) {
       script = next
+    },
+    answerCalls(calls) {
+      script = ({ method, path }) => {
+        const [bare = ''] = path.split('?')
+        const reaction = calls[`${method} ${bare.replace('/api/v1', '')}`]
+        if (reaction === undefined) return failure(404, 'not_found', 'There is nothing at this address.')
+        return typeof reaction === 'function' ? reaction() : reaction
+      }
     },
     close: () =>
       new Promise((closed) => {

@@ -10,7 +10,7 @@ export interface Tab {
 interface Props {
   /** What the tabs choose between, for screen readers. */
   label: string
-  /** The first one is open at first. */
+  /** The first one is open at first. Only the open panel exists: what was typed in another one is for its owner to keep. */
   tabs: readonly [Tab, ...Tab[]]
 }
 
@@ -22,6 +22,8 @@ export function Tabs({ label, tabs }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(tabs[0].name)
+
+  const shown = tabs.find(({ name }) => name === open)
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex(({ name }) => name === open)
@@ -44,7 +46,7 @@ export function Tabs({ label, tabs }: Props) {
             id={`${id}-${name}`}
             data-tab={name}
             aria-selected={name === open}
-            aria-controls={`${id}-${name}-panel`}
+            aria-controls={name === open ? `${id}-${name}-panel` : undefined}
             tabIndex={name === open ? 0 : -1}
             onClick={() => setOpen(name)}
           >
@@ -52,18 +54,17 @@ export function Tabs({ label, tabs }: Props) {
           </button>
         ))}
       </div>
-      {tabs.map(({ name, panel }) => (
+      {shown && (
         <div
-          key={name}
+          key={open}
           role="tabpanel"
           className={styles.panel}
-          id={`${id}-${name}-panel`}
-          aria-labelledby={`${id}-${name}`}
-          hidden={name !== open}
+          id={`${id}-${open}-panel`}
+          aria-labelledby={`${id}-${open}`}
         >
-          {panel}
+          {shown.panel}
         </div>
-      ))}
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { textLimits } from '#shared/rules/limits.ts'
 import { notices } from '#shared/words/notices.ts'
 import { fieldWords, serverWords } from '#web/lib/api-error.ts'
@@ -9,29 +9,30 @@ import { FormError, FormStack } from '#web/ui/form-stack.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { blankLetter, complaintOf, type Letter, type Writer } from './letter.ts'
 
-export type Writer = 'existing' | 'new'
+interface Props {
+  from: Writer
+  letter: Letter
+  onChange(typed: Partial<Letter>): void
+}
 
 /** The complaint of one kind of writer. What was typed stays until it was sent (specification, section 2). */
-export function ComplaintForm({ from }: { from: Writer }) {
-  const form = useRef<HTMLFormElement>(null)
+export function ComplaintForm({ from, letter, onChange }: Props) {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [answer, setAnswer] = useState('')
-  // A new one for each complaint that was sent, so that the counter begins again too.
-  const [sent, setSent] = useState(0)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.current) return
     setPending(true)
     setFailure(null)
     setAnswer('')
     try {
-      const { message } = await call('createComplaint', { body: complaintIn(new FormData(form.current), from) })
+      const { message } = await call('createComplaint', { body: complaintOf(letter, from) })
       toast.success(message)
       setAnswer(message)
-      setSent(sent + 1)
+      onChange(blankLetter)
     } catch (error) {
       toast.error(serverWords(error) || notices.contact.unexpected)
       setFailure(error)
@@ -40,59 +41,40 @@ export function ComplaintForm({ from }: { from: Writer }) {
     }
   }
 
+  const bound = (name: keyof Letter) => ({
+    name,
+    value: letter[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [name]: target.value }),
+    error: fieldWords(failure, name),
+  })
+
   return (
-    <FormStack ref={form} key={sent} onSubmit={submit}>
+    <FormStack onSubmit={submit}>
       <FormError>{failure ? serverWords(failure) || notices.contact.unexpected : null}</FormError>
       {answer && (
         <Banner tone="success" role="status">
           {answer}
         </Banner>
       )}
-      {from === 'existing' ? <KnownWriter failure={failure} /> : <NewWriter failure={failure} />}
-      <Textarea
-        label="Complaint"
-        name="complain"
-        rows={8}
-        maxLength={textLimits.complaint}
-        error={fieldWords(failure, 'complain')}
-      />
+      {from === 'existing' ? (
+        <TextInput
+          label="User ID"
+          hint="if registered use USER ID only***"
+          autoComplete="username"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...bound('userId')}
+        />
+      ) : (
+        <>
+          <TextInput label="FullName" autoComplete="name" {...bound('fullname')} />
+          <TextInput label="Email Address" type="email" autoComplete="email" {...bound('email')} />
+        </>
+      )}
+      <Textarea label="Complaint" rows={8} maxLength={textLimits.complaint} {...bound('complain')} />
       <Button type="submit" busy={pending}>
         Send
       </Button>
     </FormStack>
   )
-}
-
-const KnownWriter = ({ failure }: { failure: unknown }) => (
-  <TextInput
-    label="User ID"
-    name="userId"
-    hint="if registered use USER ID only***"
-    autoComplete="username"
-    autoCapitalize="characters"
-    spellCheck={false}
-    error={fieldWords(failure, 'userId')}
-  />
-)
-
-const NewWriter = ({ failure }: { failure: unknown }) => (
-  <>
-    <TextInput label="FullName" name="fullname" autoComplete="name" error={fieldWords(failure, 'fullname')} />
-    <TextInput
-      label="Email Address"
-      name="email"
-      type="email"
-      autoComplete="email"
-      error={fieldWords(failure, 'email')}
-    />
-  </>
-)
-
-/** Either the user ID or name and email is null, by who writes (specification, section 3). */
-function complaintIn(typed: FormData, from: Writer) {
-  const text = (name: string) => String(typed.get(name) ?? '')
-  const complain = text('complain')
-  return from === 'existing'
-    ? { userId: text('userId'), complain, fullname: null, email: null }
-    : { userId: null, complain, fullname: text('fullname'), email: text('email') }
 }

@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ComplaintForm } from './complaint-form.tsx'
 import styles from './contact-page.module.css'
+import { blankLetter, type Letter } from './letter.ts'
 
 /** Complaints and questions, from applicants and from people who are not yet. */
 export function Component() {
+  // Above the tabs, so that changing between them loses nothing.
+  const [letter, setLetter] = useState<Letter>(blankLetter)
+  const form = { letter, onChange: (typed: Partial<Letter>) => setLetter((now) => ({ ...now, ...typed })) }
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -15,8 +20,8 @@ export function Component() {
         <Tabs
           label="Who is writing"
           tabs={[
-            { name: 'existing', words: 'Existing Applicant', panel: <ComplaintForm from="existing" /> },
-            { name: 'new', words: 'New Applicant', panel: <ComplaintForm from="new" /> },
+            { name: 'existing', words: 'Existing Applicant', panel: <ComplaintForm {...form} from="existing" /> },
+            { name: 'new', words: 'New Applicant', panel: <ComplaintForm {...form} from="new" /> },
           ]}
         />
       </div>

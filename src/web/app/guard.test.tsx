@@ -1,0 +1,67 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, success } from '#tests/support/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web-app.tsx'
+import { aUser } from '#tests/support/web-user.ts'
+import { closeSession, openSession } from '#web/lib/session.ts'
+
+const api = scriptedApi()
+
+test.each([
+  ['a guest', null, '/auth/login'],
+  [
+    'who must change the password, paid or not',
+    aUser({ passChange: true, paymentstatus: true }),
+    '/auth/update-password',
+  ],
+  ['who must change the password and has not paid', aUser({ passChange: true }), '/auth/update-password'],
+  ['who has not paid', aUser(), '/auth/payment'],
+])('%s is sent from /app to where that is done', async (_, user, elsewhere) => {
+  if (user) openSession('t', user)
+  const { path } = await visit('/app/settings')
+  await waitFor(() => expect(path()).toBe(elsewhere))
+})
+
+test('who changed the password, paid and is logged in gets in', async () => {
+  const user = aUser({ paymentstatus: true })
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  const { path } = await visit('/app/settings')
+  expect(path()).toBe('/app/settings')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account Setting')
+})
+
+test('logging out elsewhere closes the page here', async () => {
+  openSession('t', aUser({ paymentstatus: true }))
+  const { path } = await visit('/app/settings')
+  act(() => closeSession())
+  await waitFor(() => expect(path()).toBe('/auth/login'))
+})
+
+test('a session that the server ended leads to the login, which says why', async () => {
+  openSession('t', aUser({ paymentstatus: true }))
+  api.current.answerCalls({
+    'GET /users/me': failure(401, 'session_ended', 'Your session has ended. Log in again.'),
+  })
+  const { path } = await visit('/app/settings')
+  await waitFor(() => expect(path()).toBe('/auth/login'))
+  expect(await screen.findByText('Your session has ended. Log in again.')).toBeDefined()
+})
+
+test('the top bar shows names and user ID', async () => {
+  openSession('t', aUser({ paymentstatus: true }))
+  await visit('/app/settings')
+  const bar = screen.getByRole('banner')
+  expect(bar.textContent).toContain('Danjuma Ladi Hauwa')
+  expect(bar.textContent).toContain('RE24-00042')
+})
+
+test.each([
+  ['the dashboard with a token', 't', '/app/dashboard'],
+  ['the start page without one', null, '/'],
+])('Go Home leads to %s', async (_, token, home) => {
+  if (token) openSession(token, aUser({ paymentstatus: true }))
+  await visit('/no/such/page')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe(home)
+})

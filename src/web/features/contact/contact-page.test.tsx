@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { failure, success } from '#tests/support/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web-app.tsx'
+
+const api = scriptedApi()
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
+const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
+const received = () => api.current.requests.find(({ method }) => method === 'POST')?.body
+
+test('an existing applicant writes by user ID', async () => {
+  api.current.answerCalls({ 'POST /contact/create': success({}, { message: 'Received.' }) })
+  await visit('/contact')
+  expect(screen.getByText('if registered use USER ID only***')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('User ID'), 'RE24-00042')
+  await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
+  await send()
+  await waitFor(() => expect(toasts()).toContain('Received.'))
+  expect(received()).toEqual({ userId: 'RE24-00042', complain: 'My RRR was paid.', fullname: null, email: null })
+  expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
+})
+
+test('a new applicant writes by name and email', async () => {
+  api.current.answerCalls({ 'POST /contact/create': success({}) })
+  await visit('/contact')
+  await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))
+  await userEvent.type(screen.getByLabelText('FullName'), 'Ladi Danjuma')
+  await userEvent.type(screen.getByLabelText('Email Address'), 'no email')
+  await userEvent.type(screen.getByLabelText('Complaint'), 'How do I apply?')
+  await send()
+  await waitFor(() =>
+    expect(received()).toEqual({
+      userId: null,
+      complain: 'How do I apply?',
+      fullname: 'Ladi Danjuma',
+      email: 'no email',
+    }),
+  )
+})
+
+test.each([
+  [failure(429, 'too_many_requests', 'Wait a while.'), 'Wait a while.'],
+  [failure(500, '', ''), 'An unexpected error occurred.'],
+  ['hang up' as const, 'An unexpected error occurred.'],
+])('an error stands in a toast and on the page, and what was typed stays', async (answer, words) => {
+  api.current.answerCalls({ 'POST /contact/create': answer })
+  await visit('/contact')
+  await userEvent.type(screen.getByLabelText('Complaint'), 'Hello.')
+  await send()
+  await waitFor(() => expect(toasts()).toContain(words))
+  expect(screen.getByRole('alert').textContent).toBe(words)
+  expect(screen.getByLabelText('Complaint')).toHaveProperty('value', 'Hello.')
+})
+
+test('a complaint is counted and ends at 3000 characters', async () => {
+  await visit('/contact')
+  const box = screen.getByLabelText('Complaint')
+  expect(box.getAttribute('maxlength')).toBe('3000')
+  expect(box.getAttribute('rows')).toBe('8')
+  await userEvent.type(box, 'Hello.')
+  expect(screen.getByText('6 / 3000')).toBeDefined()
+})
+
+test('the tabs are reached by arrow keys', async () => {
+  await visit('/contact')
+  screen.getByRole('tab', { name: 'Existing Applicant' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'New Applicant' }))
+  expect(screen.getByLabelText('FullName')).toBeDefined()
+})
+
+test('changing the tab keeps the complaint', async () => {
+  await visit('/contact')
+  await userEvent.type(screen.getByLabelText('Complaint'), 'Hello.')
+  await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))
+  expect(screen.getByLabelText('Complaint')).toHaveProperty('value', 'Hello.')
+})
