@@ -16,6 +16,7 @@ import { tasksOf } from '#server/tasks.ts'
 import { startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
 import { demoKeys, startNinSimulator } from '#simulators/nin/simulator.ts'
 import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
+import { callApi } from './call-api.ts'
 import { createTestDatabase } from './postgres.ts'
 
 export interface Answer {
@@ -161,27 +162,6 @@ export async function startApi({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-export async function callApi(
-  origin: string,
-  method: string,
-  path: string,
-  { token, body, headers = {} }: CallOptions = {},
-): Promise<Answer> {
-  const isForm = body instanceof FormData
-  const response = await fetch(`${origin}/api/v1${path}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('application/json')
-  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 
 const simulatorControl = (url: string) => async (path: string, body?: unknown) => {

@@ -1,22 +1,25 @@
-// What every browser journey begins with: pages that are watched, so that a complaint nobody sees fails the journey.
+// What every browser journey begins with: a product, and pages that are watched, so that a complaint nobody sees fails it.
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { addressesAt, type ProductAddresses } from './product.ts'
+import { control } from './simulator-controls.ts'
+import { type StagedProduct, startStagedProduct } from './staged-product.ts'
+
+export { expect }
 
 /** A request that a journey means to fail: the browser logs it as an error, and that one is forgiven. */
 export interface ExpectedFailure {
-  status: number
+  /** The HTTP status, or how the line was cut. */
+  status: number | 'ERR_INTERNET_DISCONNECTED'
   url: RegExp
 }
 
 interface Journey {
-  product: ProductAddresses
   /** Says beforehand which request will fail. */
   expectFailure(failure: ExpectedFailure): void
   /** A page in another browser, which shares no storage with the first. Watched and closed like it. */
   anotherBrowser(options?: BrowserContextOptions): Promise<Page>
-  /** Fails on anything that WCAG 2.2 AA forbids on the page as it stands. */
-  expectAccessible(page: Page): Promise<void>
+  /** Has a provider misbehave until the journey is over (src/simulators/README.md). */
+  setFaults(provider: 'remita' | 'nin', faults: Record<string, Record<string, unknown>>): Promise<void>
 }
 
 interface Watch {
@@ -25,9 +28,18 @@ interface Watch {
   on(context: BrowserContext): void
 }
 
-export const test = base.extend<Journey & { watch: Watch }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright finds out from it that nothing is needed
-  product: async ({}, use) => use(addressesAt(Number(process.env.E2E_PORT))),
+export const test = base.extend<Journey & { watch: Watch }, { product: StagedProduct }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright finds out from it that nothing is needed
+    async ({}, use, { parallelIndex }) => {
+      const product = await startStagedProduct(process.env.JOURNEYS_POSTGRES ?? '', parallelIndex)
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: ({ product }, use) => use(product.url),
 
   watch: [
     async ({ context }, use) => {
@@ -52,15 +64,22 @@ export const test = base.extend<Journey & { watch: Watch }>({
     for (const context of contexts) await context.close()
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  expectAccessible: async ({}, use) => use(expectAccessible),
+  setFaults: async ({ product }, use) => {
+    const touched = new Set<'remita' | 'nin'>()
+    await use(async (provider, faults) => {
+      touched.add(provider)
+      await control(product[provider], 'faults', faults)
+    })
+    for (const provider of touched) await control(product[provider], 'faults', {})
+  },
 })
 
-export { expect }
+/** Browsers log every 404, and this one is how the server says that nothing was submitted yet (specification, section 7). */
+const everyday: ExpectedFailure = { status: 404, url: /\/api\/v1\/applications\/my$/ }
 
 function newWatch(): Watch {
   const complaints: string[] = []
-  const expected: ExpectedFailure[] = []
+  const expected: ExpectedFailure[] = [everyday]
   return {
     complaints,
     expected,
@@ -70,7 +89,8 @@ function newWatch(): Watch {
         if (message.type() !== 'error') return
         const { url } = message.location()
         const isExpected = expected.some(({ status, url: wanted }) => {
-          return message.text().includes(`status of ${status}`) && wanted.test(url)
+          const words = typeof status === 'number' ? `status of ${status}` : status
+          return message.text().includes(words) && wanted.test(url)
         })
         if (!isExpected) complaints.push(`${message.text()} (${url})`)
       })
@@ -78,7 +98,9 @@ function newWatch(): Watch {
   }
 }
 
-async function expectAccessible(page: Page): Promise<void> {
+/** Fails on anything that WCAG 2.2 AA forbids on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payments } from '#server/db/schema.ts'
 import { anApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { callApi, startApi, type TestApi } from '#tests/support/api.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import { callApi } from '#tests/support/call-api.ts'
 import {
   anRrr,
   due,

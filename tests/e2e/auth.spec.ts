@@ -1,0 +1,175 @@
+import { aNewApplicant, anApplicant, aPaidApplicant, testPassword } from '#tests/support/accounts.ts'
+import { expect, expectAccessible, test } from '#tests/support/journey.ts'
+import { comeBack, holdBack, kept, logIn, toastOf } from '#tests/support/pages.ts'
+import { letterTo } from '#tests/support/simulator-controls.ts'
+
+const refused = 'User ID or password is incorrect.'
+const newPassword = 'four calm rivers'
+
+test('a wrong password is refused in a red line and a toast, which the next try clears', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  expectFailure({ status: 401, url: /\/users\/login$/ })
+  const { userId } = await anApplicant(product)
+  await logIn(page, { userId, password: 'not-the-password' })
+
+  const line = page.getByRole('main').getByText(refused)
+  await expect(line).toBeVisible()
+  await expect(toastOf(page, refused)).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByLabel('User ID')).toHaveValue(userId)
+
+  const release = await holdBack(page, '**/users/login')
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  const button = page.getByRole('button', { name: 'Login' })
+  await button.click()
+  await expect(button).toBeDisabled()
+  await expect(line).toBeHidden()
+  release()
+
+  await expect(page).toHaveURL('/auth/payment')
+})
+
+test('a user ID that does not exist is refused in the same words', async ({ page, expectFailure }) => {
+  expectFailure({ status: 401, url: /\/users\/login$/ })
+  await logIn(page, { userId: 'RE24-77777', password: testPassword })
+  await expect(page.getByRole('main').getByText(refused)).toBeVisible()
+})
+
+test('the login page says that the application is closed, and leads to help, payment and the advert', async ({
+  page,
+}) => {
+  await page.goto('/auth/login')
+  const notice = page.getByText('Application is currently closed')
+  await expect(notice).toHaveCSS('font-weight', '700')
+  await expect(notice).toHaveCSS('color', 'rgb(179, 37, 27)')
+  await expect(page.getByText('Powered by Tidewater Systems')).toBeVisible()
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Click to Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await expect(page.getByText('Log in to continue to payment.')).toBeVisible()
+  await expect(page).toHaveURL('/auth/payment')
+})
+
+test('a first login leads to the password, and the guard of /app leads there from everywhere', async ({
+  page,
+  product,
+}) => {
+  await logIn(page, await aNewApplicant(product))
+  await expect(page).toHaveURL('/auth/update-password')
+  await page.goto('/app/settings')
+  await expect(page).toHaveURL('/auth/update-password')
+})
+
+test('the guard sends guests to the login and whoever has not paid to the payment', async ({ page, product }) => {
+  await page.goto('/app/dashboard')
+  await expect(page).toHaveURL('/auth/login')
+
+  await comeBack(page, await anApplicant(product))
+  await page.goto('/app/application')
+  await expect(page).toHaveURL('/auth/payment')
+})
+
+test('whoever has paid comes to the dashboard, and logging out ends the session here and on the server', async ({
+  page,
+  product,
+}) => {
+  await logIn(page, await aPaidApplicant(product))
+  await expect(page).toHaveURL('/app/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome, Example Amina Bola' })).toBeVisible()
+  const { token } = await kept(page)
+  expect((await product.call('GET', '/users/me', { token })).status).toBe(200)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  const left = Object.keys(await kept(page))
+  for (const key of ['user', 'token', 'applyData', 'rrr']) expect(left).not.toContain(key)
+  expect((await product.call('GET', '/users/me', { token })).status).toBe(401)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/auth/login')
+})
+
+test('passwords that differ are not sent', async ({ page, product }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('update-password')) calls.push(request.method())
+  })
+  await comeBack(page, await aNewApplicant(product))
+  await page.goto('/auth/update-password')
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm Password').fill('four calm river')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  await expectAccessible(page)
+  expect(calls.filter((method) => method === 'PATCH')).toEqual([])
+})
+
+test('a common password is refused with the reason, and what was typed stays', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  expectFailure({ status: 400, url: /\/users\/update-password$/ })
+  await comeBack(page, await aNewApplicant(product))
+  await page.goto('/auth/update-password')
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await page.getByLabel('Confirm Password').fill('password123')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('This password is too common and would be guessed.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('password123')
+  await expect(page.getByLabel('Confirm Password')).toHaveValue('password123')
+})
+
+test('a password can be shown and hidden', async ({ page }) => {
+  await page.goto('/auth/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('seven plain words')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('a forgotten password is replaced by the link of a mail, once', async ({ page, product, expectFailure }) => {
+  const { userId, email } = await aPaidApplicant(product)
+  await page.goto('/auth/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('User ID').fill(userId)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+
+  const link = linkIn((await letterTo(product, email, /password/i)).text)
+  await page.goto(link)
+  await expectAccessible(page)
+  const replace = async (password: string) => {
+    await page.getByLabel('User ID').fill(userId)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm Password').fill(password)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+  }
+  await replace('short')
+  await expect(page.getByText('Password must be at least 8 characters long.')).toBeVisible()
+  await replace(newPassword)
+  await expect(page).toHaveURL('/app/dashboard')
+
+  expectFailure({ status: 403, url: /\/users\/update-password-user$/ })
+  await page.goto(link)
+  await replace('another calm river')
+  await expect(page.getByRole('main').getByText('This link has expired or has been used.')).toBeVisible()
+  expect((await product.call('POST', '/users/login', { body: { userId, password: newPassword } })).status).toBe(200)
+})
+
+const linkIn = (text: string) => /https?:\/\/\S+code=[\w-]+/.exec(text)?.[0] ?? ''
