@@ -16,7 +16,7 @@ import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentation } from './http/documentation.ts'
 import { hardened } from './http/hardening.ts'
 import { healthRoutes } from './http/health.ts'
-import { answerFailures } from './http/replies.ts'
+import { answerFailures, answerUnreadable } from './http/replies.ts'
 import type { Api } from './http/serve.ts'
 import { type WebFiles, webPages } from './http/web-pages.ts'
 import { refuseWrongMethods } from './http/wrong-methods.ts'
@@ -41,6 +41,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
   })

@@ -19,6 +19,8 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
+  // Nothing here has so long a name.
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 export function failure(error: AppError): Failure {
@@ -41,6 +43,12 @@ export function answerFailures(app: FastifyInstance, reader: FailureReader): voi
     return send(reply, refusal)
   })
   app.setNotFoundHandler((_request, reply) => send(reply, new AppError('not_found')))
+}
+
+/** For addresses that the router can't read: no hook runs for them, and the library's own answer repeats the path. */
+export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  void send(reply, new AppError(frameworkErrors[error.code] ?? 'malformed_request'))
 }
 
 export function send(reply: FastifyReply, refusal: AppError) {

@@ -8,23 +8,24 @@ export function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output
   throw refusedFields('invalid_request', fieldErrors(result.error.issues))
 }
 
+/** More than a form can have wrong; whoever sends thousands of fields gets no thousands of answers. */
+const mostErrors = 200
+const longestName = 100
+
 /** One sentence per field, in the order found. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const found = new Map<string, string>()
-  for (const issue of issues.flatMap(unfolded)) {
-    const { path, message } = issue
-    if (!found.has(path)) found.set(path, message)
+  for (const issue of issues) {
+    for (const { path, message } of unfolded(issue)) if (!found.has(path)) found.set(path, message)
+    if (found.size >= mostErrors) break
   }
-  return [...found].map(([path, message]) => ({ path, message }))
+  return [...found].slice(0, mostErrors).map(([path, message]) => ({ path, message }))
 }
 
 function unfolded(issue: z.core.$ZodIssue): FieldError[] {
-  const path = issue.path.join('.')
+  const path = pathOf(issue.path)
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: path ? `${path}.${key}` : key,
-      message: `There is no field "${key}" here.`,
-    }))
+    return issue.keys.slice(0, mostErrors).map((key) => unknownField(path, shortened(key)))
   if (issue.code === 'invalid_union') {
     // Of the alternatives, the one that came furthest tells most.
     const [closest] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
@@ -33,6 +34,14 @@ function unfolded(issue: z.core.$ZodIssue): FieldError[] {
   }
   return [{ path, message: plain(issue) }]
 }
+
+const unknownField = (path: string, key: string): FieldError => ({
+  path: path ? `${path}.${key}` : key,
+  message: `There is no field "${key}" here.`,
+})
+
+/** A name that the caller made up, not to be sent back at any length. */
+const shortened = (name: string) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
 
 const depth = (issues: readonly z.core.$ZodIssue[]) =>
   Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'invalid_type' ? 0 : 1)))
@@ -64,7 +73,7 @@ export function assertSound(value: unknown, path: (string | number)[] = []): voi
   if (typeof value === 'string') assertSoundText(value, path)
   if (typeof value !== 'object' || value === null) return
   if (path.length >= maxDepth)
-    throw refusedFields('malformed_request', [{ path: path.join('.'), message: 'This is nested too deeply.' }])
+    throw refusedFields('malformed_request', [{ path: pathOf(path), message: 'This is nested too deeply.' }])
   for (const [key, inner] of Object.entries(value)) {
     if (forbiddenKeys.has(key))
       throw refusedFields('malformed_request', [{ path: key, message: `There is no field "${key}" here.` }])
@@ -76,9 +85,11 @@ export function assertSound(value: unknown, path: (string | number)[] = []): voi
 function assertSoundText(text: string, path: (string | number)[]) {
   if (text.includes('\0') || !isWellFormed(text))
     throw refusedFields('malformed_request', [
-      { path: path.join('.'), message: 'This text holds characters that cannot be kept.' },
+      { path: pathOf(path), message: 'This text holds characters that cannot be kept.' },
     ])
 }
+
+const pathOf = (names: readonly PropertyKey[]) => names.map((name) => shortened(String(name))).join('.')
 
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
 
@@ -87,6 +98,6 @@ export function assertSingle(query: unknown): void {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (Array.isArray(value))
       throw new AppError('malformed_request', {
-        errors: [{ path: name, message: `"${name}" is given more than once.` }],
+        errors: [{ path: shortened(name), message: `"${shortened(name)}" is given more than once.` }],
       })
 }

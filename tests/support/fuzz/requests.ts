@@ -1,0 +1,198 @@
+// Requests for every call, from what its schemas want to what no honest client sends.
+import fc from 'fast-check'
+import { z } from 'zod'
+import { apiBase, type CallName, callOf, calls } from '#shared/contracts/calls.ts'
+import type { Contract } from '#shared/contracts/contract.ts'
+import { contracts } from '#shared/contracts/contracts.ts'
+import { hostileText, hostileValue } from './hostile-values.ts'
+import { type JsonSchema, spoiled, valuesOf } from './values-of-schema.ts'
+
+export interface FuzzRequest {
+  call: CallName
+  path: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+}
+
+export interface Known {
+  texts: string[]
+  /** Bodies that are right as they stand, to be spoiled. */
+  bodies: Partial<Record<CallName, unknown>>
+  file: Buffer
+}
+
+/** Node itself hangs up on heads beyond 16 KiB. */
+const longestHead = 14_000
+
+const names = Object.keys(calls) as CallName[]
+const json = 'application/json'
+
+/** Whoever sends them adds the credentials, since these change on the way. */
+export function requests(known: Known): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(...names.map((name) => requestsOf(name, known)))
+}
+
+function requestsOf(call: CallName, known: Known): fc.Arbitrary<FuzzRequest> {
+  const contract: Contract = contracts[call]
+  return fc
+    .record({
+      call: fc.constant(call),
+      path: fc
+        .tuple(paths(call, contract, known), queries(contract, known))
+        .map(([path, query]) => `${apiBase}${path}${query}`.slice(0, longestHead)),
+      sent: call === 'uploadFile' ? uploads(known.file) : bodies(call, contract, known),
+      more: strangeHeaders,
+    })
+    .map(({ sent, more, ...request }) => ({ ...request, body: sent.body, headers: { ...sent.headers, ...more } }))
+}
+
+const schemaOf = (described: z.ZodType) =>
+  z.toJSONSchema(described, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** Right, nearly right, or nothing like it. */
+const graded = (right: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 3, arbitrary: right }, { weight: 4, arbitrary: spoiled(right) }, hostileValue)
+
+function paths(call: CallName, { params }: Contract, { texts }: Known): fc.Arbitrary<string> {
+  const { path } = callOf(call)
+  if (!params) return fc.constant(path)
+  return graded(valuesOf(schemaOf(params), texts)).map((values) =>
+    path.replace(/:(\w+)/, (_, name) => asPath(textAt(values, name))),
+  )
+}
+
+function queries({ query }: Contract, { texts }: Known): fc.Arbitrary<string> {
+  const strange = fc
+    .array(fc.tuple(hostileText, hostileText), { maxLength: 3 })
+    .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(asPath).join('=')).join('&')}`))
+  if (!query) return fc.oneof({ weight: 4, arbitrary: fc.constant('') }, strange)
+  const right = graded(valuesOf(schemaOf(query), texts)).map((values) => {
+    const entries = typeof values === 'object' && values !== null ? Object.entries(values) : []
+    // A list becomes the same parameter again and again.
+    const pairs = entries.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+    return `?${pairs
+      .slice(0, 50)
+      .map(([name, one]) => `${asPath(name)}=${asPath(textOf(one))}`)
+      .join('&')}`
+  })
+  return fc.oneof({ weight: 4, arbitrary: right }, strange)
+}
+
+const textAt = (values: unknown, name: string) =>
+  textOf(typeof values === 'object' && values !== null ? (values as Record<string, unknown>)[name] : values)
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))
+
+/** Percent-encoded by hand, since the library refuses lone surrogates; now and then with escapes that mean nothing. */
+const asPath = (text: string) =>
+  [...Buffer.from(text.slice(0, 2_000), text.length % 7 === 0 ? 'latin1' : 'utf8')]
+    .map((byte) => (/[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : hex(byte)))
+    .join('')
+const hex = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`
+
+interface Sent {
+  headers: Record<string, string>
+  body: Buffer | undefined
+}
+
+function bodies(call: CallName, contract: Contract, known: Known): fc.Arbitrary<Sent> {
+  const example = known.bodies[call]
+  const made = contract.body ? valuesOf(schemaOf(contract.body), known.texts) : fc.constant(undefined)
+  const right = example === undefined ? made : fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, made)
+  const honest = graded(right).map((value) => (value === undefined ? none : sentAs(json, JSON.stringify(value) ?? '')))
+  return fc.oneof(
+    { weight: 9, arbitrary: honest },
+    honest.chain(({ body }) => mangled(body ?? Buffer.from('{}'))),
+  )
+}
+
+const none: Sent = { headers: {}, body: undefined }
+const sentAs = (type: string, body: string | Buffer): Sent => ({
+  headers: { 'content-type': type },
+  body: Buffer.from(body),
+})
+
+/** A body that is not what its header says, or not JSON at all. */
+const mangled = (body: Buffer): fc.Arbitrary<Sent> =>
+  fc.oneof(
+    fc.nat(body.length).map((end) => sentAs(json, body.subarray(0, end))),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => sentAs(json, Buffer.from(bytes))),
+    fc
+      .nat(body.length)
+      .map((at) => sentAs(json, Buffer.concat([body.subarray(0, at), Buffer.from([0xff, 0xc0, 0]), body]))),
+    fc
+      .constantFrom(
+        'text/plain',
+        'text/xml',
+        `${json}; charset=utf-16`,
+        'multipart/form-data',
+        'a',
+        `${json}, text/html`,
+      )
+      .map((type) => sentAs(type, body)),
+    fc
+      .constantFrom('{"a":1,"a":2}', '\ufeff{}', '"', '[[[[', '1e400', '{"__proto__":{"x":1}}')
+      .map((text) => sentAs(json, text)),
+    fc.constant(sentAs(json, `{"a":${'['.repeat(100_000)}`)),
+    fc.constant(sentAs(json, `"${'x'.repeat(1_200_000)}"`)),
+    fc.constant({ ...sentAs(json, body), headers: { 'content-type': json, 'content-encoding': 'gzip' } }),
+    fc.constant(sentAs(json, '')),
+  )
+
+const boundary = 'fuzz-boundary'
+
+/** Multipart in good and bad order, around a real file and a spoiled one. */
+function uploads(file: Buffer): fc.Arbitrary<Sent> {
+  const content = fc.oneof(
+    fc.constant(file),
+    fc.tuple(fc.nat(file.length), fc.uint8Array({ maxLength: 60 })).map(([at, bytes]) => {
+      const spoiledFile = Buffer.from(file)
+      spoiledFile.set(bytes.subarray(0, file.length - at), at)
+      return spoiledFile
+    }),
+    fc.nat(file.length).map((end) => file.subarray(0, end)),
+    fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+    fc
+      .constantFrom(
+        '%PDF-1.7',
+        '\x89PNG\r\n\x1a\n',
+        '\xff\xd8\xff\xe0',
+        'PK\x03\x04',
+        '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+      )
+      .map((magic) => Buffer.concat([Buffer.from(magic, 'latin1'), Buffer.alloc(3_000, 7)])),
+  )
+  const field = fc.constantFrom('file', 'file', 'file', 'other', '', '__proto__')
+  const fileName = fc.oneof(fc.constantFrom('degree.pdf', 'a.jpg', 'b.docx', '', '../../x.pdf', 'CON.png'), hostileText)
+  const part = fc.tuple(field, fileName, content).map(([name, named, bytes]) => {
+    const safe = named.slice(0, 300).replace(/["\r\n]/g, '_')
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${safe}"\r\n\r\n`
+    return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
+  })
+  return fc
+    .tuple(fc.array(part, { maxLength: 3 }), fc.constantFrom(`--${boundary}--\r\n`, `--${boundary}--\r\n`, '', '--'))
+    .map(([parts, end]) =>
+      sentAs(`multipart/form-data; boundary=${boundary}`, Buffer.concat([...parts, Buffer.from(end)])),
+    )
+}
+
+const headerText = hostileText.map((text) => text.slice(0, 500).replace(/[^\x20-\x7e\xa1-\xff]/g, '?'))
+const strangeHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  fc
+    .tuple(
+      fc.constantFrom(
+        'authorization',
+        'cookie',
+        'if-none-match',
+        'x-forwarded-for',
+        'user-agent',
+        'accept',
+        'origin',
+        'range',
+        'x-http-method-override',
+      ),
+      headerText,
+    )
+    .map(([name, value]) => ({ [name]: value })),
+)

@@ -1,0 +1,101 @@
+// Values made from a JSON Schema: as it wants them, or with one or two places spoiled.
+import fc from 'fast-check'
+import { hostileText, hostileValue } from './hostile-values.ts'
+
+export interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+}
+
+/**
+ * Values that this schema lets pass, as far as JSON Schema can tell.
+ * @param known texts that mean something to the server, such as a user ID: they lead further in than chance does
+ */
+export function valuesOf(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
+  const inner = (one: JsonSchema) => valuesOf(one, known)
+  const options = schema.anyOf ?? schema.oneOf
+  if (options) return fc.oneof(...options.map(inner))
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  switch (schema.type) {
+    case 'object':
+      return objectsOf(schema, inner)
+    case 'array':
+      return fc.array(inner(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 3, (schema.minItems ?? 0) + 3),
+      })
+    case 'string':
+      return textsOf(schema, known)
+    case 'integer':
+      return fc.integer({ min: Math.max(schema.minimum ?? -5, -5), max: 5 })
+    case 'number':
+      return fc.oneof(fc.constantFrom(12_500, 0, 1), fc.double({ min: schema.minimum ?? -1e6, max: 1e6, noNaN: true }))
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.oneof(fc.constantFrom<unknown>('text', null, 1), fc.jsonValue({ maxDepth: 2 }))
+  }
+}
+
+function objectsOf({ properties = {}, required = [] }: JsonSchema, inner: (one: JsonSchema) => fc.Arbitrary<unknown>) {
+  const model = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)]))
+  return fc.record(model, { requiredKeys: required })
+}
+
+function textsOf({ pattern, minLength = 0, maxLength = 60 }: JsonSchema, known: readonly string[]) {
+  if (pattern) return fc.stringMatching(new RegExp(pattern))
+  const own = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) })
+  return known.length > 0 ? fc.oneof(own, fc.constantFrom(...known)) : own
+}
+
+/** The same values with one place replaced, removed, wrapped or joined by something hostile. */
+export const spoiled = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(values, fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), fc.nat(3), hostileText, hostileValue)
+    .map(([value, path, deed, name, hostile]) => spoil(value, path, [deed, name, hostile]))
+
+type Deed = [kind: number, name: string, hostile: unknown]
+
+function spoil(value: unknown, [turn = 0, ...rest]: number[], deed: Deed): unknown {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const chosen = entries[turn % Math.max(1, entries.length)]
+  if (!chosen) return deed[2]
+  const [key, inner] = chosen
+  const [kind, name, hostile] = deed
+  const isLast = rest.length === 0 || typeof inner !== 'object' || inner === null
+  if (Array.isArray(value)) {
+    const at = Number(key)
+    return isLast ? value.toSpliced(at, kind === 1 ? 1 : 0, hostile) : value.with(at, spoil(inner, rest, deed))
+  }
+  const others = entries.filter(([other]) => other !== key)
+  if (!isLast) return fromEntries([...others, [key, spoil(inner, rest, deed)]])
+  if (kind === 0) return fromEntries([...others, [key, hostile]])
+  if (kind === 1) return fromEntries(others)
+  if (kind === 2) return fromEntries([...entries, [name, hostile]])
+  return fromEntries([...others, [key, [inner, inner]]])
+}
+
+/** Keeps names such as `__proto__` as what they are here: names. */
+function fromEntries(entries: [string, unknown][]) {
+  const made = {}
+  for (const [name, value] of entries)
+    Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true })
+  return made
+}
