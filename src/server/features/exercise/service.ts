@@ -1,13 +1,18 @@
-import type { Db } from '#server/db/connection.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 import type { Exercise } from '#shared/contracts/exercise.ts'
 import { nairaOf } from '#shared/rules/money.ts'
 import { defaultExercise } from './default-exercise.ts'
 import { addExercise, currentExercise, type ExerciseRow } from './store.ts'
 
-/** Makes sure that there is an exercise; one that is there is left as it is. Servers that start at once agree. */
-export async function ensureExercise(db: Db): Promise<void> {
-  if (await currentExercise(db)) return
-  await addExercise(db, defaultExercise)
+/**
+ * Makes sure that there is an exercise; one that is there is left as it is. Servers that start at once agree.
+ * @returns the current one
+ */
+export async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
+  const existing = await currentExercise(tx)
+  if (existing) return existing
+  await addExercise(tx, defaultExercise)
+  return ensureExercise(tx)
 }
 
 /** The public facts of the current exercise, with what the payment widget needs in the browser. */

@@ -24,8 +24,9 @@ test('six servers that start at once on an empty database make one exercise', as
   expect(await stored()).toEqual([expect.objectContaining(defaultExercise)])
 })
 
-test('without an exercise there is none to change', async () => {
-  await expect(setExercise(database.db, { status: 'open' })).rejects.toThrow('start the server once')
+test('before the server has ever been started, the default one is changed', async () => {
+  expect(await setExercise(database.db, { status: 'open' })).toMatchObject({ year: 2024, kind: 'changed' })
+  expect(await stored()).toEqual([expect.objectContaining({ ...defaultExercise, status: 'open' })])
 })
 
 describe('with the default exercise', () => {

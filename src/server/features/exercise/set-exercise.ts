@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { record } from '#server/db/audit.ts'
 import type { Db } from '#server/db/connection.ts'
+import { ensureExercise } from './service.ts'
 import { columnsOf, type ExerciseSettings, exerciseSettings } from './settings.ts'
-import { addExercise, changeExercise, currentExercise, lockedExercise, type NewExercise } from './store.ts'
+import { addExercise, changeExercise, lockedExercise, type NewExercise } from './store.ts'
 
 export interface ExerciseChange {
   year: number
@@ -23,10 +24,8 @@ export function readSettings(text: string): ExerciseSettings {
 /** Accounts keep the fee and charge they were issued with; everything else counts at once. */
 export function setExercise(db: Db, settings: ExerciseSettings): Promise<ExerciseChange> {
   return db.transaction(async (tx) => {
-    const current = await currentExercise(tx)
-    const year = settings.year ?? current?.year
-    if (!current || year === undefined) throw new Error('There is no exercise yet: start the server once.')
-
+    const current = await ensureExercise(tx)
+    const year = settings.year ?? current.year
     const existing = await lockedExercise(tx, year)
     const changes = changedColumns(existing ?? {}, columnsOf(settings))
     const columns = Object.keys(changes)
