@@ -37,8 +37,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 60_000,
-    connectionTimeout: 0,
+    // A phone on a slow network takes minutes for an upload of 5 MiB; one that has gone silent is let go sooner.
+    requestTimeout: 10 * 60_000,
+    connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,

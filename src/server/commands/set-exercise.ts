@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type ExerciseChange, readSettings, setExercise } from '../features/exercise/set-exercise.ts'
 import { openDatabase } from './open-database.ts'
 
-const usage = 'Say which file holds the settings, for instance: npm run exercise -- settings.json'
+const usage = 'Say which file holds the settings, for instance: npm run set-exercise -- settings.json'
 
 async function run([file]: string[]): Promise<string> {
   if (!file) throw new Error(usage)
