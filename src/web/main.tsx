@@ -11,8 +11,9 @@ if (!root) throw new Error('index.html has no #root.')
 void start(root)
 
 async function start(root: HTMLElement) {
+  // Without transitions the page that was left goes at once, not when the next one's code is here: nobody types into it.
   const app = (
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>
   )

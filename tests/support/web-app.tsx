@@ -41,7 +41,7 @@ export async function visit(path: string): Promise<{ path(): string }> {
   await preloadAt(path.split('?')[0] ?? path)
   await act(async () => {
     render(
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
         <App />
         <Where />
       </MemoryRouter>,

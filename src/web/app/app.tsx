@@ -9,12 +9,10 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Opening } from './opening.tsx'
-import { usePageChange } from './page-change.ts'
 import { routes } from './routes.tsx'
 
 export function App() {
   const page = useRoutes(routes)
-  usePageChange()
   useLoginWhenSessionEnds()
   return (
     <>

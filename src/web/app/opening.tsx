@@ -2,7 +2,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './app.module.css'
 
-/** While the first page's code is on its way. */
+/** While a page's code is on its way. */
 export const Opening = () => (
   <div className={styles.opening} role="status">
     <Spinner />

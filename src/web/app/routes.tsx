@@ -1,6 +1,7 @@
 // Every page of the product and how it is reached (specification, section 2). Pages load when they are visited.
 import type { RouteObject } from 'react-router'
 import { type Screen, screens } from '#shared/rules/screens.ts'
+import { Arrival } from './arrival.tsx'
 import { Guard } from './guard.tsx'
 import { OwnDocument } from './own-document.tsx'
 import { type Page, page } from './page.tsx'
@@ -14,7 +15,12 @@ export interface PageHandle {
 
 const shown = (path: Screen | '*', title: string, Page: Page): RouteObject => ({
   path,
-  element: <Page />,
+  element: (
+    <>
+      <Page />
+      <Arrival title={title} />
+    </>
+  ),
   handle: { title, preload: Page.preload } satisfies PageHandle,
 })
 

@@ -1,6 +1,6 @@
 // Around logging in, paying and verifying: one centred sheet under the institution's name.
-import { Outlet } from 'react-router'
 import { useExercise } from '#web/lib/exercise.ts'
+import { PageOutlet } from '../page-outlet.tsx'
 import styles from './auth-layout.module.css'
 import { Brand } from './brand.tsx'
 import { Foot } from './foot.tsx'
@@ -13,7 +13,7 @@ export function Component() {
         <Brand exercise={exercise} onPhones="institution" />
       </header>
       <main id="content" className={styles.main}>
-        <Outlet />
+        <PageOutlet />
       </main>
       <Foot exercise={exercise} />
     </div>

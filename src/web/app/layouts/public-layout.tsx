@@ -1,8 +1,9 @@
 // Around the pages that anybody reads: the institution on top, its vendor at the foot.
-import { Link, Outlet } from 'react-router'
+import { Link } from 'react-router'
 import { screens } from '#shared/rules/screens.ts'
 import { useExercise } from '#web/lib/exercise.ts'
 import { useSession } from '#web/lib/session.ts'
+import { PageOutlet } from '../page-outlet.tsx'
 import { Brand } from './brand.tsx'
 import { Foot } from './foot.tsx'
 import styles from './public-layout.module.css'
@@ -22,7 +23,7 @@ export function Component() {
         </div>
       </header>
       <main id="content" className={styles.main}>
-        <Outlet />
+        <PageOutlet />
       </main>
       <Foot exercise={exercise} />
     </div>

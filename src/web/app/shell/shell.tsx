@@ -1,10 +1,10 @@
 // Around every page of /app: sidebar, top bar, and what one person has read of the server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
 import { useFreshUser } from '#web/lib/fresh-user.ts'
 import { useSession } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
+import { PageOutlet } from '../page-outlet.tsx'
 import { createQueryClient } from './query-client.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -25,7 +25,7 @@ function PersonalShell() {
         <div className={styles.column}>
           <TopBar />
           <main id="content" className={styles.main}>
-            <Outlet />
+            <PageOutlet />
           </main>
         </div>
       </div>
