@@ -70,3 +70,12 @@ export async function expectNoSecrets(page: Page, secrets: readonly string[]): P
   for (const secret of secrets) expect(all).not.toContain(secret)
   expect(all).not.toMatch(/data:image|"\/9j\/|[A-Za-z0-9+/]{200}/)
 }
+
+/** Presses Generate RRR on the payment page, and reads the RRR as it is copied. */
+export async function generateRrr(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Generate RRR' }).click()
+  await expect(toastOf(page, 'RRR generated successfully!')).toBeVisible()
+  const rrr = (await page.getByLabel('Your RRR').innerText()).replaceAll(' ', '')
+  expect(rrr).toMatch(/^\d{12}$/)
+  return rrr
+}
