@@ -43,6 +43,9 @@ export function callOf(name: CallName): { method: Method; path: string } {
 /** The address of an uploaded file, which is also how answers name it. */
 export const fileUrl = (id: string) => `${apiBase}/files/${id}`
 
+/** The image of a slip's QR code, which needs no session. */
+export const slipQrUrl = (code: string) => `${apiBase}/slips/${code}/qr.svg`
+
 const fileAddress = new RegExp(`^${apiBase}/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
 /**
  * The id in the address of an uploaded file; null for any other text.

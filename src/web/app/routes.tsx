@@ -1,6 +1,6 @@
 // Every page of the product and how it is reached (specification, section 2). Pages load when they are visited.
 import type { RouteObject } from 'react-router'
-import { type Screen, screens } from '#shared/rules/screens.ts'
+import { type Screen, screens, verifySlipPath } from '#shared/rules/screens.ts'
 import { Arrival } from './arrival.tsx'
 import { Guard } from './guard.tsx'
 import { OwnDocument } from './own-document.tsx'
@@ -13,7 +13,9 @@ export interface PageHandle {
   preload: Page['preload']
 }
 
-const shown = (path: Screen | '*', title: string, Page: Page): RouteObject => ({
+const slipScreen = verifySlipPath(':code')
+
+const shown = (path: Screen | typeof slipScreen | '*', title: string, Page: Page): RouteObject => ({
   path,
   element: (
     <>
@@ -46,6 +48,11 @@ export const routes: RouteObject[] = [
         screens.contact,
         'Contact us',
         page(() => import('#web/features/contact/contact-page.tsx')),
+      ),
+      shown(
+        slipScreen,
+        'Check a slip',
+        page(() => import('#web/features/slips/verify-slip-page.tsx')),
       ),
       shown(
         '*',

@@ -3,7 +3,9 @@ import { longDate, longDateTime } from '#shared/words/dates.ts'
 import { fullName } from '#shared/words/names.ts'
 import { DataTable } from '#web/form/data-table.tsx'
 import { recruitmentTitle, useExercise } from '#web/lib/exercise.ts'
+import { sealOf } from '#web/lib/slip-seal.ts'
 import { PaperHead } from '#web/ui/paper-head.tsx'
+import { SlipSeal } from '#web/ui/slip-seal.tsx'
 import styles from './application-slip.module.css'
 import { Photos } from './photos.tsx'
 
@@ -11,7 +13,7 @@ import { Photos } from './photos.tsx'
 export function ApplicationSlip({ application }: { application: Application }) {
   const exercise = useExercise()
   const title = recruitmentTitle(exercise)
-  const { applicationId, submittedAt, ninPassport, passport, shown } = application
+  const { applicationId, submittedAt, ninPassport, passport, shown, slipCode } = application
   return (
     <article className={styles.slip}>
       <PaperHead institution={exercise.institution} title={title} document="Application slip" />
@@ -30,6 +32,7 @@ export function ApplicationSlip({ application }: { application: Application }) {
       {shown.map((table) => (
         <DataTable key={table.name} table={table} />
       ))}
+      <SlipSeal {...sealOf(slipCode)} />
       <p className={styles.foot}>
         {exercise.institution}, {title}. Application ID {applicationId}. Printed {longDateTime(new Date())}.
       </p>

@@ -4,9 +4,11 @@ import { longDateTime } from '#shared/words/dates.ts'
 import { fullName } from '#shared/words/names.ts'
 import { naira, rrrInGroups } from '#shared/words/numbers.ts'
 import { recruitmentTitle, useExercise } from '#web/lib/exercise.ts'
+import { sealOf } from '#web/lib/slip-seal.ts'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { PaperHead } from '#web/ui/paper-head.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
+import { SlipSeal } from '#web/ui/slip-seal.tsx'
 import { Status, type StatusKind } from '#web/ui/status.tsx'
 import styles from './payment-slip.module.css'
 
@@ -53,6 +55,7 @@ export function PaymentSlip({ user, payment }: { user: User; payment: Payment })
           },
         ]}
       />
+      {payment.slipCode && <SlipSeal {...sealOf(payment.slipCode)} />}
       <p className={styles.foot}>
         {exercise.institution}, {title}. User ID {user.userId}. Printed {longDateTime(new Date())}.
       </p>
