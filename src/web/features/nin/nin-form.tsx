@@ -4,12 +4,12 @@ import { ninLength } from '#shared/rules/limits.ts'
 import { screenAfterNin } from '#shared/rules/next-screen.ts'
 import { errors } from '#shared/words/errors.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FormStack } from '#web/ui/form-stack.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { NinComplaint } from './nin-complaint.tsx'
 import { ninFailure } from './nin-failure.ts'
 import styles from './nin-form.module.css'
 import { verifyNin } from './verify-nin.ts'
@@ -17,8 +17,10 @@ import { verifyNin } from './verify-nin.ts'
 interface Complaint {
   about: 'nin' | 'consent' | 'answer'
   message: string
-  /** What the server said beyond the fixed sentence. */
-  detail?: string
+  /** What the server said beyond the first sentence. */
+  details?: readonly string[]
+  /** The service is down; everything else goes on. */
+  isLater?: boolean
 }
 
 export function NinForm() {
@@ -36,13 +38,13 @@ export function NinForm() {
     setPending(true)
     try {
       const outcome = await verifyNin(nin)
-      if (outcome.kind === 'differs') return setComplaint({ about: 'answer', message: outcome.message })
+      if (outcome.kind === 'differs') return setComplaint({ about: 'answer', ...inSentences(outcome.message) })
       toast.success(outcome.message)
       navigate(screenAfterNin(currentSession().token !== null))
     } catch (error) {
-      const { message, detail } = ninFailure(error)
+      const { message, detail, isLater } = ninFailure(error)
       toast.error(message)
-      setComplaint({ about: 'answer', message, detail })
+      setComplaint({ about: 'answer', message, details: detail ? [detail] : [], isLater })
     } finally {
       setPending(false)
     }
@@ -51,13 +53,15 @@ export function NinForm() {
   return (
     <FormStack onSubmit={submit}>
       {complaint?.about === 'answer' && (
-        <Banner tone="error" role="alert" title={complaint.message}>
-          {complaint.detail}
-        </Banner>
+        <NinComplaint
+          message={complaint.message}
+          details={complaint.details ?? []}
+          goOn={complaint.isLater === true && currentSession().user?.paymentstatus === true}
+        />
       )}
       <TextInput
         label="NIN"
-        hint={`${ninLength} digits. Dial *346# on the phone you registered with to see yours.`}
+        hint={`${ninLength} digits. Dial *346# on the phone you registered with to see yours. You can check three NINs a day.`}
         name="nin"
         inputMode="numeric"
         autoComplete="off"
@@ -91,4 +95,10 @@ function complaintBefore(nin: string, consent: boolean): Complaint | null {
   if (!/^\d+$/.test(nin) || nin.length !== ninLength) return { about: 'nin', message: errors.nin_malformed.message }
   if (!consent) return { about: 'consent', message: errors.nin_consent_required.message }
   return null
+}
+
+/** The server tells a mismatch in one text: what it is, then fact by fact. */
+function inSentences(text: string): { message: string; details: string[] } {
+  const [message = text, ...details] = text.match(/[^.]+\.?/g)?.map((sentence) => sentence.trim()) ?? []
+  return { message, details }
 }

@@ -4,6 +4,7 @@ import { errors } from '#shared/words/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { NinForm } from './nin-form.tsx'
 
@@ -20,6 +21,7 @@ export function Component() {
       {token && user?.ninVerify && (
         <>
           <Banner tone="success">{errors.nin_already_verified.message}</Banner>
+          <FactList facts={[['NIN', user.nin]]} />
           <ButtonLink to={screens.dashboard}>Go to your dashboard</ButtonLink>
         </>
       )}
