@@ -1,18 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Payment } from '#shared/contracts/payments.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
+import { readOwnPayment } from './read-own-payment.ts'
 
 /** The paid payment, or else the newest one; null when there is none. */
 export const ownPayment = queryOptions({
   queryKey: ['payment'],
-  async queryFn({ signal }): Promise<Payment | null> {
-    try {
-      const { data } = await call('myPayment', { signal })
-      return data
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => readOwnPayment(signal),
 })

@@ -4,27 +4,34 @@ import { totalDue } from '#shared/rules/money.ts'
 import { screens } from '#shared/rules/screens.ts'
 import { fullName } from '#shared/words/names.ts'
 import { notices } from '#shared/words/notices.ts'
-import { naira } from '#shared/words/numbers.ts'
 import { useExercise } from '#web/lib/exercise.ts'
-import { heldRrr } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { FormError } from '#web/ui/form-stack.tsx'
+import { BankBranch } from './bank-branch.tsx'
+import { Bill } from './bill.tsx'
 import { generateRrr } from './generate-rrr.ts'
+import { OlderRrr } from './older-rrr.tsx'
 import styles from './payment-desk.module.css'
+import { paymentPurpose } from './payment-purpose.ts'
+import { PaymentWatch } from './payment-watch.tsx'
 import { usePaymentWidget } from './payment-widget.ts'
 import { RrrCard } from './rrr-card.tsx'
+import type { IssuedRrr } from './use-issued-rrr.ts'
 
 type Working = 'generate' | 'regenerate' | null
 
-/** What is to be paid, and the three buttons: Generate RRR, Re-Generate, Proceed to Payment. */
-export function PaymentDesk({ user }: { user: User }) {
-  const { payment } = useExercise()
-  const widget = usePaymentWidget(payment)
+interface Props {
+  user: User
+  issued: IssuedRrr
+}
+
+/** What is to be paid, the three buttons (Generate RRR, Re-Generate, Proceed to Payment), and the way over a bank. */
+export function PaymentDesk({ user, issued: { rrr, amount, payment, reload } }: Props) {
+  const widget = usePaymentWidget(useExercise().payment)
   const [working, setWorking] = useState<Working>(null)
   const [failure, setFailure] = useState('')
-  const rrr = user.rrr ?? heldRrr()
 
   async function ask(which: 'generate' | 'regenerate') {
     setWorking(which)
@@ -44,28 +51,15 @@ export function PaymentDesk({ user }: { user: User }) {
           ['Name', fullName(user)],
           ['Email', user.email],
           ['Phone', user.phone],
-          ['Purpose', 'Recruitment Application Fee'],
+          ['Purpose', paymentPurpose],
           ['School', user.faculty],
           ['Department', user.department],
           ['Role', user.role],
         ]}
       />
-      <dl className={styles.bill}>
-        <div>
-          <dt>Fee amount</dt>
-          <dd>{naira(user.amount)}</dd>
-        </div>
-        <div>
-          <dt>Charge amount</dt>
-          <dd>{naira(user.charge)}</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{naira(totalDue(user))}</dd>
-        </div>
-      </dl>
+      <Bill fee={user.amount} charge={user.charge} />
       <Banner tone="warning">{notices.payment.warning}</Banner>
-      {rrr && <RrrCard rrr={rrr} />}
+      {rrr && <RrrCard rrr={rrr} amount={amount} />}
       <FormError>{failure || widget.problem}</FormError>
       <div className={styles.actions}>
         <Button
@@ -97,6 +91,13 @@ export function PaymentDesk({ user }: { user: User }) {
       <p id="no-rrr" className={styles.why}>
         {!rrr && 'Generate an RRR first: it is the reference under which you pay.'}
       </p>
+      {rrr && (
+        <div className={styles.after}>
+          <BankBranch />
+          <PaymentWatch key={rrr} rrr={rrr} payment={payment} onChecked={reload} />
+          <OlderRrr />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { User } from '#shared/contracts/accounts.ts'
 import { screens } from '#shared/rules/screens.ts'
 import { errors } from '#shared/words/errors.ts'
 import { notices } from '#shared/words/notices.ts'
@@ -7,14 +8,19 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { BankSlip } from './bank-slip.tsx'
 import { PaymentDesk } from './payment-desk.tsx'
+import { useIssuedRrr } from './use-issued-rrr.ts'
+
+const title = 'Proceed to Make Payment'
 
 /** Where the fee is paid (specification, section 2). What it shows follows from whose session it is. */
 export function Component() {
   const { user } = useSession()
   useFreshUser(toast.error)
+  if (user && !user.passChange && !user.paymentstatus) return <Owing user={user} />
   return (
-    <Sheet title="Proceed to Make Payment" width="wide">
+    <Sheet title={title} width="wide">
       {!user && (
         <>
           <Banner tone="info">{notices.payment.login}</Banner>
@@ -35,7 +41,16 @@ export function Component() {
           </ButtonLink>
         </>
       )}
-      {user && !user.passChange && !user.paymentstatus && <PaymentDesk user={user} />}
+    </Sheet>
+  )
+}
+
+function Owing({ user }: { user: User }) {
+  const issued = useIssuedRrr(user)
+  const { rrr, amount } = issued
+  return (
+    <Sheet title={title} width="wide" paper={rrr && <BankSlip user={user} rrr={rrr} amount={amount} />}>
+      <PaymentDesk user={user} issued={issued} />
     </Sheet>
   )
 }

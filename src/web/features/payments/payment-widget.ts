@@ -1,5 +1,5 @@
 // The provider's inline widget: its script is loaded on the payment page and nowhere else.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Exercise } from '#shared/contracts/exercise.ts'
 import { notices } from '#shared/words/notices.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -29,39 +29,54 @@ export interface PaymentWidget {
   open(rrr: string, paid: () => void): string
 }
 
+/** A second press before the widget covers the page opens no second one. */
+const doublePressMs = 1000
+
 /** @param keys null while the server has not told them */
 export function usePaymentWidget(keys: Keys | null): PaymentWidget {
   const [problem, setProblem] = useState('')
+  const [attempt, setAttempt] = useState(1)
+  const openedAt = useRef(Number.NEGATIVE_INFINITY)
   const url = keys?.widgetUrl
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the script again.
   useEffect(() => {
     if (!url) return
-    return loadScript(url, () => {
-      setProblem(notices.payment.scriptFailed)
-      toast.error(notices.payment.scriptFailed)
+    return loadScript(url, {
+      loaded: () => setProblem(''),
+      failed() {
+        setProblem(notices.payment.scriptFailed)
+        toast.error(notices.payment.scriptFailed)
+      },
     })
-  }, [url])
+  }, [url, attempt])
 
   return {
     problem,
     open(rrr, paid) {
       if (keys && window.RmPaymentEngine) {
+        if (performance.now() - openedAt.current < doublePressMs) return ''
+        openedAt.current = performance.now()
         window.RmPaymentEngine.init(widgetOptions(keys.publicKey, rrr, paid)).showPaymentWidget()
         return ''
       }
+      // On a slow line the script may come at the second try; the press after that opens the widget.
+      if (problem) setAttempt(attempt + 1)
       toast.error(notices.payment.engineMissing)
       return notices.payment.engineMissing
     },
   }
 }
 
-function loadScript(url: string, failed: () => void) {
+function loadScript(url: string, { loaded, failed }: { loaded(): void; failed(): void }) {
   const script = document.createElement('script')
   script.src = url
   script.async = true
+  script.addEventListener('load', loaded)
   script.addEventListener('error', failed)
   document.head.append(script)
   return () => {
+    script.removeEventListener('load', loaded)
     script.removeEventListener('error', failed)
     script.remove()
   }
@@ -74,8 +89,8 @@ const widgetOptions = (key: string, rrr: string, paid: () => void): WidgetOption
   extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
   // The widget's word is only a hint: the next page asks the server.
   onSuccess: paid,
-  onError: (answer) => console.warn('The payment widget reported an error.', answer),
-  onClose: () => console.warn('The payment widget was closed.'),
+  onError: (answer) => console.info('The payment widget reported an error.', answer),
+  onClose: () => console.info('The payment widget was closed.'),
 })
 
 /** 13 digits or so, as integrations of this widget send; crypto.randomUUID is younger than our oldest browsers. */

@@ -1,11 +1,15 @@
-import { Link } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import { rrrInGroups } from '#shared/words/numbers.ts'
+import { naira, rrrInGroups } from '#shared/words/numbers.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import styles from './rrr-card.module.css'
 
+interface Props {
+  rrr: string
+  /** Naira. */
+  amount: number
+}
+
 /** The reference to pay under, easy to read out and to copy. */
-export const RrrCard = ({ rrr }: { rrr: string }) => (
+export const RrrCard = ({ rrr, amount }: Props) => (
   <div className={styles.card}>
     <div className={styles.reference}>
       <p className={styles.label} id="rrr-label">
@@ -17,8 +21,7 @@ export const RrrCard = ({ rrr }: { rrr: string }) => (
     </div>
     <CopyButton text={rrr} of="RRR" />
     <p className={styles.after}>
-      Pay here with Proceed to Payment, or at any bank branch by quoting this RRR. Paid already?{' '}
-      <Link to={screens.paymentResult}>Check your payment</Link>
+      Pay <strong>{naira(amount)}</strong> here with Proceed to Payment, or at any bank branch by quoting this RRR.
     </p>
   </div>
 )

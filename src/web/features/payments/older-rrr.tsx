@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { notices } from '#shared/words/notices.ts'
+import { verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormStack } from '#web/ui/form-stack.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './older-rrr.module.css'
+
+/** For those who paid by an RRR that a newer one has replaced: it counts all the same (decisions, "Payment"). */
+export function OlderRrr() {
+  const [rrr, setRrr] = useState('')
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function check(event: FormEvent) {
+    event.preventDefault()
+    if (rrr.trim() === '') return setFailure('Enter the 12 digits of the older RRR.')
+    setPending(true)
+    setFailure('')
+    try {
+      await verifyPayment(rrr)
+      toast.success(notices.payment.verified)
+    } catch (error) {
+      setFailure(verificationFailure(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <div>
+      <p>
+        Any RRR that was issued to you before stays payable too. If you have paid with an older one, it counts: do not
+        pay again.
+      </p>
+      <details className={styles.older}>
+        <summary>Check an older RRR</summary>
+        <FormStack onSubmit={check}>
+          <TextInput
+            label="Older RRR"
+            hint="12 digits"
+            name="older-rrr"
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="go"
+            value={rrr}
+            onChange={(event) => setRrr(event.target.value)}
+            error={failure || undefined}
+          />
+          <Button type="submit" look="secondary" busy={pending}>
+            Check this RRR
+          </Button>
+        </FormStack>
+      </details>
+    </div>
+  )
+}
