@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { screens } from '#shared/rules/screens.ts'
 import { naira, rrrInGroups } from '#shared/words/numbers.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import styles from './rrr-card.module.css'
@@ -21,7 +23,8 @@ export const RrrCard = ({ rrr, amount }: Props) => (
     </div>
     <CopyButton text={rrr} of="RRR" />
     <p className={styles.after}>
-      Pay <strong>{naira(amount)}</strong> here with Proceed to Payment, or at any bank branch by quoting this RRR.
+      Pay <strong>{naira(amount)}</strong> here with Proceed to Payment, or at any bank branch by quoting this RRR. Paid
+      already? <Link to={screens.paymentResult}>Check your payment</Link>
     </p>
   </div>
 )
