@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { type Job, type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Jobs } from './queue.ts'
 
@@ -54,10 +54,12 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 3_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const logger = new Logger((scope) => (level, message) => {
+  const logger = new Logger(() => (level, message, about) => {
+    if (level !== 'error') return
     // The library's sentence repeats what the task threw, which may name an applicant: ours tells the job only.
-    if (level === 'error' && scope.jobId) log.error({ task: scope.taskIdentifier, job: scope.jobId }, 'a job failed')
-    else if (level === 'error') log.error({ words: message.length }, 'the job worker met an error')
+    const job = about?.job as Job | undefined
+    if (job) log.error({ task: job.task_identifier, job: job.id, attempt: job.attempts }, 'a job failed')
+    else log.error({ words: message.length }, 'the job worker met an error')
   })
   const runner = await run({
     pgPool: pool,
