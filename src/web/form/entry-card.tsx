@@ -2,17 +2,17 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
 import { memo, useId } from 'react'
 import type { Entry } from '#shared/form/field.ts'
-import type { List } from '#shared/form/section.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Status } from '#web/ui/status.tsx'
+import type { AnyList } from './any-section.ts'
 import styles from './entry-card.module.css'
 import { Questions } from './questions.tsx'
 import type { ShownComplaints } from './shown-complaints.ts'
 
 export interface EntryCardProps {
   name: string
-  list: List
+  list: AnyList
   row: string
   /** From 1. */
   number: number
@@ -72,7 +72,7 @@ function Card(card: EntryCardProps) {
 }
 
 /** The order stands on every slip; where exactly so many are asked for, they are equals. */
-const canMove = ({ min, max }: List) => min !== max
+const canMove = ({ min, max }: AnyList) => min !== max
 
 function areSame(before: ShownComplaints, after: ShownComplaints) {
   const keys = Object.keys(after)

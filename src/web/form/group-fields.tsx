@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import type { Entry } from '#shared/form/field.ts'
-import type { Group } from '#shared/form/section.ts'
+import type { AnyGroup } from './any-section.ts'
 import { useFormPart } from './form-context.tsx'
 import { Questions } from './questions.tsx'
 import styles from './sections.module.css'
 import { useShownComplaints } from './use-shown-complaints.ts'
 
 /** Some questions that are asked once. */
-export function GroupFields({ name, group }: { name: string; group: Group }) {
+export function GroupFields({ name, group }: { name: string; group: AnyGroup }) {
   const item = useFormPart(({ answers }) => answers[name] as Entry)
   const complaints = useShownComplaints(name)
   const heading = useId()

@@ -2,11 +2,11 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { inSentence } from '#shared/form/field.ts'
-import type { List } from '#shared/form/section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusControl } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import type { AnyList } from './any-section.ts'
 import type { RemovedEntry } from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
 import { focusCard, focusFirstIn } from './focus.ts'
@@ -18,7 +18,7 @@ import styles from './sections.module.css'
 import type { ShownComplaints } from './shown-complaints.ts'
 import { useShownComplaints } from './use-shown-complaints.ts'
 
-export function ListStep({ name, list }: { name: string; list: List }) {
+export function ListStep({ name, list }: { name: string; list: AnyList }) {
   const { form, queue } = useForm()
   const items = useFormPart(({ answers }) => entriesOf(answers, name))
   const rows = useFormPart((state) => state.rows[name]) ?? []
@@ -127,15 +127,15 @@ export function ListStep({ name, list }: { name: string; list: List }) {
 }
 
 /** Why there is no button to add one more. */
-const fullWords = ({ min, max, title }: List) =>
+const fullWords = ({ min, max, title }: AnyList) =>
   min === max
     ? `Exactly ${max} ${inSentence(title)} are asked for, so no more can be added.`
     : `At most ${max} entries belong here, so no more can be added.`
 
-const movedWords = ({ noun }: List, index: number, count: number) => `${noun} is now ${index + 1} of ${count}`
+const movedWords = ({ noun }: AnyList, index: number, count: number) => `${noun} is now ${index + 1} of ${count}`
 
 /** Which entries something is still missing from, by their index. */
-function useIncomplete(name: string, list: List, items: readonly unknown[]): ReadonlySet<number> {
+function useIncomplete(name: string, list: AnyList, items: readonly unknown[]): ReadonlySet<number> {
   return useMemo(() => {
     const paths = knownComplaints({ [name]: list }, { [name]: items }, [name]).keys()
     return new Set([...paths].map((path) => Number(path.split('.')[1])))

@@ -31,21 +31,18 @@ export function FilesControl(control: ControlProps) {
     <FieldGroup {...wordsOf(control)} id={placeId(place)}>
       {({ id }) => (
         <div className={styles.files} ref={zone}>
-          {free > 0 ? (
-            <FileDrop
-              id={id}
-              label={field.label}
-              accepts={accepts}
-              most={free}
-              invalid={complaint !== undefined}
-              onFiles={(files) => queue.start(place, files)}
-              onNothing={onLeave}
-            >
-              {acceptedTypes[accepts].words}, up to {sizeWords(largest)} each.
-            </FileDrop>
-          ) : (
-            <p className={styles.full}>At most {field.max} files belong here. Remove one to add another.</p>
-          )}
+          <FileDrop
+            id={id}
+            label={field.label}
+            accepts={accepts}
+            limit={field.max}
+            free={free}
+            invalid={complaint !== undefined}
+            onFiles={(files) => queue.start(place, files)}
+            onNothing={onLeave}
+          >
+            {acceptedTypes[accepts].words}, up to {sizeWords(largest)} each.
+          </FileDrop>
           {links.length + uploads.length > 0 && (
             <ul className={styles.list}>
               {links.map((link, i) => (

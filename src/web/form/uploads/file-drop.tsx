@@ -16,22 +16,23 @@ interface Props {
   /** What the files are, for screen readers: "Certificate files". */
   label: string
   accepts: keyof typeof acceptedTypes
-  /** Most files that may still be added. */
-  most: number
+  /** Most files of the answer, and how many of them may still be added. */
+  limit: number
+  free: number
   invalid?: boolean
   children: ReactNode
   onFiles(files: File[]): void
   onNothing?(): void
 }
 
-export function FileDrop({ id, label, accepts, most, invalid, children, onFiles, onNothing }: Props) {
+export function FileDrop({ id, label, accepts, limit, free, invalid, children, onFiles, onNothing }: Props) {
   const { largest, isTooLarge, words } = useUploadPort()
   const [refused, setRefused] = useState<readonly string[]>([])
   const camera = useRef<HTMLInputElement>(null)
   const { types, words: typeWords } = acceptedTypes[accepts]
 
   const take = (files: File[], rejections: readonly FileRejection[]) => {
-    const said = rejectionWords(rejections, { typeWords, sizeWords: sizeWords(largest), most })
+    const said = rejectionWords(rejections, { typeWords, sizeWords: sizeWords(largest), limit })
     setRefused(files.length + rejections.length === 0 ? [words.selectOne] : said)
     if (files.length > 0) onFiles(files)
   }
@@ -44,8 +45,8 @@ export function FileDrop({ id, label, accepts, most, invalid, children, onFiles,
     accept: types,
     minSize: 1,
     validator: (file) => (isTooLarge(file) ? { code: 'file-too-large', message: '' } : null),
-    maxFiles: most,
-    multiple: most > 1,
+    maxFiles: free,
+    multiple: limit > 1,
     noClick: true,
     noKeyboard: true,
     onDrop: take,
@@ -61,39 +62,42 @@ export function FileDrop({ id, label, accepts, most, invalid, children, onFiles,
           ))}
         </ul>
       )}
-      <div
-        {...getRootProps({ className: classes(styles.drop, isDragActive && styles.over, invalid && styles.invalid) })}
-      >
-        <input {...getInputProps({ 'aria-label': label, className: styles.hidden })} />
-        <Button look="secondary" id={id} aria-label={`${buttonWords(most)}: ${label}`} onClick={open}>
-          <Icon of={FileUp} />
-          {buttonWords(most)}
-        </Button>
-        <Button look="secondary" className={styles.camera} onClick={() => camera.current?.click()}>
-          <Icon of={Camera} />
-          Take a photo
-        </Button>
-        <input
-          ref={camera}
-          className={styles.hidden}
-          type="file"
-          accept="image/jpeg,image/png"
-          capture="environment"
-          tabIndex={-1}
-          aria-label={`${label}: photo`}
-          onChange={(event) => {
-            const taken = [...(event.target.files ?? [])]
-            event.target.value = ''
-            if (taken.length > 0) take(taken, [])
-          }}
-        />
-        <p className={styles.words}>{children}</p>
-      </div>
+      {free <= 0 && <p className={styles.full}>At most {limit} files belong here. Remove one to add another.</p>}
+      {free > 0 && (
+        <div
+          {...getRootProps({ className: classes(styles.drop, isDragActive && styles.over, invalid && styles.invalid) })}
+        >
+          <input {...getInputProps({ 'aria-label': label, className: styles.hidden })} />
+          <Button look="secondary" id={id} aria-label={`${buttonWords(free)}: ${label}`} onClick={open}>
+            <Icon of={FileUp} />
+            {buttonWords(free)}
+          </Button>
+          <Button look="secondary" className={styles.camera} onClick={() => camera.current?.click()}>
+            <Icon of={Camera} />
+            Take a photo
+          </Button>
+          <input
+            ref={camera}
+            className={styles.hidden}
+            type="file"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            tabIndex={-1}
+            aria-label={`${label}: photo`}
+            onChange={(event) => {
+              const taken = [...(event.target.files ?? [])]
+              event.target.value = ''
+              if (taken.length > 0) take(taken, [])
+            }}
+          />
+          <p className={styles.words}>{children}</p>
+        </div>
+      )}
     </>
   )
 }
 
-const buttonWords = (most: number) => (most > 1 ? 'Choose files' : 'Choose a file')
+const buttonWords = (free: number) => (free > 1 ? 'Choose files' : 'Choose a file')
 
 /** Limits are said in round megabytes. */
 export const sizeWords = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`

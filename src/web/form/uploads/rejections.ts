@@ -6,16 +6,17 @@ interface Limits {
   readonly typeWords: string
   /** "5 MB" */
   readonly sizeWords: string
-  readonly most: number
+  /** Most files of the answer. */
+  readonly limit: number
 }
 
-/** One sentence per file, or one in all when there were too many. */
+/** One sentence per file. */
 export function rejectionWords(rejections: readonly FileRejection[], limits: Limits): string[] {
   const sentences = rejections.map(({ file, errors }) => sentenceOf(file.name, errors[0]?.code ?? '', limits))
   return [...new Set(sentences)]
 }
 
-function sentenceOf(name: string, code: string, { typeWords, sizeWords, most }: Limits): string {
+function sentenceOf(name: string, code: string, { typeWords, sizeWords, limit }: Limits): string {
   switch (code) {
     case 'file-invalid-type':
       return `${name}: File type must be ${typeWords}.`
@@ -24,7 +25,7 @@ function sentenceOf(name: string, code: string, { typeWords, sizeWords, most }: 
     case 'file-too-small':
       return `${name}: The file is empty. Choose another one.`
     case 'too-many-files':
-      return most === 1 ? 'Too many files: choose one.' : `Too many files: at most ${most} here.`
+      return `${name}: Too many files, at most ${limit} here.`
     default:
       return `${name}: This file can't be taken.`
   }

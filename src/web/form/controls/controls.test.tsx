@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { sections } from '#shared/application/sections.ts'
+import { completeAnswers } from '#tests/support/answers.ts'
+import { showForm } from '#tests/support/form-on-screen.tsx'
+import { GroupFields } from '../group-fields.tsx'
+import { ListStep } from '../list-step.tsx'
+import { SingleField } from '../single-field.tsx'
+
+const answers = completeAnswers('/api/v1/files/1')
+const user = userEvent.setup()
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const choice = (name: string | RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name })
+const words = (select: HTMLSelectElement) => [...select.options].map((option) => option.text)
+
+test('a blank field says so only after it was left, between its label and its control', async () => {
+  showForm(<SingleField name="placeOfBirth" single={sections.placeOfBirth} />)
+  const place = box('Place of birth')
+  await user.click(place)
+  expect(screen.queryByText('Place of birth is required.')).toBeNull()
+  await user.tab()
+  const complaint = screen.getByText('Place of birth is required.')
+  expect(place.getAttribute('aria-describedby')).toContain(complaint.id)
+  expect(place.getAttribute('aria-invalid')).toBe('true')
+  expect(complaint.compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await user.type(place, 'Jos')
+  expect(screen.queryByText('Place of birth is required.')).toBeNull()
+})
+
+test('what may be left blank is marked', () => {
+  showForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
+  expect(screen.getByText('Phone').textContent).toBe('Phone (optional)')
+})
+
+test('choosing a state fills the LGA list from it, and choosing another one clears the LGA', async () => {
+  const { answers: now } = showForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
+  expect(words(choice(/^LGA/))).toEqual(['Choose…'])
+  await user.selectOptions(choice(/^State/), 'Ogun')
+  await user.selectOptions(choice(/^LGA/), 'Ijebu Ode')
+  expect(now().homeAddress).toMatchObject({ state: 'ogun', city: 'Ijebu Ode' })
+  await user.selectOptions(choice(/^State/), 'Lagos')
+  expect(now().homeAddress).toMatchObject({ state: 'lagos', city: '' })
+  expect(words(choice(/^LGA/))).toContain('Ikeja')
+})
+
+test('the country is a fact, not a question', () => {
+  showForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
+  expect(screen.getByText('Nigeria').tagName).toBe('DD')
+  expect(screen.queryByRole('combobox', { name: /country/i })).toBeNull()
+})
+
+test.each([
+  ['0803-123 4567x', '08031234567'],
+  ['+234 803 123 4567', '08031234567'],
+  ['080312345678901', '08031234567'],
+])('a phone typed as %s is %s', async (typed, stored) => {
+  const { answers: now } = showForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
+  await user.click(box(/^Phone/))
+  await user.paste(typed)
+  expect(now().contactAddress.phone).toBe(stored)
+  expect(box(/^Phone/).inputMode).toBe('tel')
+})
+
+test('a position other than others closes the other position again, and clears it', async () => {
+  const { answers: now } = showForm(<ListStep name="experience" list={sections.experience} />, {
+    experience: [{ ...answers.experience[0]!, role: '' }],
+  })
+  await user.selectOptions(choice(/^Administrative position/), 'Bursar')
+  expect(screen.queryByRole('textbox', { name: /^Other position/ })).toBeNull()
+  await user.selectOptions(choice(/^Administrative position/), 'Others')
+  expect(box(/^Other position/).value).toBe('')
+  expect(now().experience[0]?.otherPosition).toBe('')
+})
+
+test('a paragraph takes no more than its 300 characters, and counts them', async () => {
+  showForm(<SingleField name="hobby" single={sections.hobby} />)
+  const area = box(/^Hobbies/)
+  await user.type(area, 'Chess')
+  expect(screen.getByText('5 / 300')).toBeDefined()
+  expect(area.maxLength).toBe(300)
+})
+
+test('an amount takes digits only and reads them back in naira', async () => {
+  const { answers: now } = showForm(<ListStep name="grants" list={sections.grants} />, {
+    grants: [{ ...answers.grants[0]!, amount: 'x' }],
+  })
+  await user.clear(box(/^Amount/))
+  await user.type(box(/^Amount/), '2,500,000.')
+  expect(now().grants[0]?.amount).toBe('2500000')
+  expect(screen.getByText(/You wrote ₦2,500,000\./)).toBeDefined()
+})
+
+test('a year takes four digits', async () => {
+  const { answers: now } = showForm(<ListStep name="institutions" list={sections.institutions} />, {
+    institutions: [{ ...answers.institutions[0]!, startYear: '' }],
+  })
+  await user.type(box('Start year'), '20a1599')
+  expect(now().institutions[0]?.startYear).toBe('2015')
+})
+
+test('a date may be a day, a month or only a year, and is kept as it is typed', async () => {
+  const { answers: now } = showForm(<ListStep name="honors" list={sections.honors} />, {
+    honors: [{ ...answers.honors[0]!, date: 'x' }],
+  })
+  const date = screen.getByRole('group', { name: /^Date/ })
+  const part = (name: string) => within(date).getByRole<HTMLInputElement>('textbox', { name })
+  await user.clear(part('Year'))
+  await user.type(part('Year'), '2015')
+  expect(now().honors[0]?.date).toBe('2015')
+  await user.type(part('Month'), '6')
+  expect(now().honors[0]?.date).toBe('2015-06')
+  await user.type(part('Day'), '30')
+  expect([now().honors[0]?.date, part('Month').value]).toEqual(['2015-06-30', '6'])
+})
+
+test('a date with a day and no month is refused once its boxes are left, not while they are filled', async () => {
+  showForm(<ListStep name="honors" list={sections.honors} />, { honors: [{ ...answers.honors[0]!, date: 'x' }] })
+  const date = screen.getByRole('group', { name: /^Date/ })
+  await user.type(within(date).getByRole('textbox', { name: 'Day' }), '5')
+  await user.tab()
+  expect(screen.queryByText(/must be a date/)).toBeNull()
+  await user.tab()
+  await user.tab()
+  expect(screen.getByText('Honor 1 date must be a date, such as 2015-06-30.')).toBeDefined()
+})

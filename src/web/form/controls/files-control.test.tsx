@@ -1,0 +1,138 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { sections } from '#shared/application/sections.ts'
+import { completeAnswers } from '#tests/support/answers.ts'
+import { showForm } from '#tests/support/form-on-screen.tsx'
+import { ListStep } from '../list-step.tsx'
+
+const [qualification] = completeAnswers('/api/v1/files/1').academicQualification
+const user = userEvent.setup({ applyAccept: false })
+const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
+const pdf = (name: string) => file(name, 'application/pdf')
+const settled = (act_: () => void) =>
+  act(async () => {
+    act_()
+    await Promise.resolve()
+  })
+
+/** An unfinished qualification, whose card therefore stands open. */
+async function showDrop(fileUrl: string[] = []) {
+  const shown = showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
+    academicQualification: [{ ...qualification!, institution: '', fileUrl }],
+  })
+  const drop = await screen.findByRole('group', { name: 'Certificate files' })
+  const picker = await within(drop).findByLabelText('Certificate files')
+  const choose = async (...files: File[]) => {
+    await user.upload(picker, files)
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Certificate files' })).toBeDefined())
+  }
+  const links = () => shown.answers().academicQualification[0]?.fileUrl
+  return { ...shown, drop, picker, choose, links }
+}
+
+test('the drop says what it really takes', async () => {
+  const { drop } = await showDrop()
+  expect(drop.textContent).toContain('PDF, JPEG, PNG, DOC or DOCX, up to 5 MB each.')
+})
+
+test('several files go one call each, with name, size and progress, and become links of the entry', async () => {
+  const { choose, sent, links, drop } = await showDrop()
+  await choose(pdf('one.pdf'), pdf('two.pdf'))
+  await waitFor(() => expect(sent.map((one) => one.file.name)).toEqual(['one.pdf', 'two.pdf']))
+  expect(drop.textContent).toContain('one.pdf10 B')
+  expect(within(drop).getByText('Uploading 2 files')).toBeDefined()
+  await settled(() => sent[0]?.report(0.5))
+  expect(within(drop).getByRole<HTMLProgressElement>('progressbar', { name: 'Uploading one.pdf' }).value).toBe(50)
+  await settled(() => sent[0]?.arrive('/api/v1/files/a'))
+  await settled(() => sent[1]?.arrive('/api/v1/files/b'))
+  expect(links()).toEqual(['/api/v1/files/a', '/api/v1/files/b'])
+  expect(within(drop).getByRole('link', { name: 'View File 2' }).getAttribute('href')).toBe('/api/v1/files/b')
+  expect(await screen.findByText('Files uploaded successfully!')).toBeDefined()
+})
+
+test('one file alone is announced as one', async () => {
+  const { choose, sent } = await showDrop()
+  await choose(pdf('one.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await settled(() => sent[0]?.arrive())
+  expect(await screen.findByText('File uploaded successfully!')).toBeDefined()
+})
+
+test('a file that failed stays with its reason, and can be tried again or removed', async () => {
+  const { choose, sent, links, drop } = await showDrop()
+  await choose(pdf('bad.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await settled(() => sent[0]?.fail('This file is damaged and could not be read.'))
+  expect(drop.textContent).toContain('This file is damaged and could not be read.')
+  await user.click(within(drop).getByRole('button', { name: 'Retry bad.pdf' }))
+  await settled(() => sent[1]?.fail('Again.'))
+  await user.click(within(drop).getByRole('button', { name: 'Remove bad.pdf' }))
+  expect(drop.textContent).not.toContain('bad.pdf')
+  expect(links()).toEqual([])
+  expect(document.activeElement?.textContent).toContain('Choose files')
+})
+
+test('a finished file can be removed', async () => {
+  const { drop, links } = await showDrop(['/api/v1/files/a', '/api/v1/files/b'])
+  await user.click(within(drop).getByRole('button', { name: 'Remove file 1' }))
+  expect(links()).toEqual(['/api/v1/files/b'])
+})
+
+test.each([
+  [[file('notes.txt', 'text/plain')], 'notes.txt: File type must be PDF, JPEG, PNG, DOC or DOCX.'],
+  [
+    [file('huge.pdf', 'application/pdf', 6 * 1024 * 1024)],
+    'huge.pdf: The file is larger than 5 MB. Choose a smaller one.',
+  ],
+  [[file('empty.pdf', 'application/pdf', 0)], 'empty.pdf: The file is empty. Choose another one.'],
+])('%#: the drop refuses by itself and says why', async (files, sentence) => {
+  const { choose, sent } = await showDrop()
+  await choose(...files)
+  expect(await screen.findByText(sentence)).toBeDefined()
+  expect(sent).toEqual([])
+})
+
+test('more files than the answer may hold are refused by name, and the others are taken', async () => {
+  const { choose, sent, queue } = await showDrop(Array.from({ length: 9 }, (_, i) => `/f/${i}`))
+  await choose(pdf('tenth.pdf'), pdf('eleventh.pdf'))
+  expect(await screen.findByText('eleventh.pdf: Too many files, at most 10 here.')).toBeDefined()
+  expect([queue.uploads().length, sent[0]?.file.name]).toEqual([1, 'tenth.pdf'])
+})
+
+test('a full answer says so instead of offering a button', async () => {
+  showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
+    academicQualification: [
+      { ...qualification!, institution: '', fileUrl: Array.from({ length: 10 }, (_, i) => `/f/${i}`) },
+    ],
+  })
+  expect(await screen.findByText('At most 10 files belong here. Remove one to add another.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
+})
+
+test('something else than a file dropped asks for a file', async () => {
+  const { picker } = await showDrop()
+  await act(async () => {
+    fireEvent.drop(picker.parentElement as HTMLElement, {
+      dataTransfer: { files: [], items: [], types: ['Files'] },
+    })
+  })
+  expect(await screen.findByText('Please select at least one file')).toBeDefined()
+})
+
+test('a card that is folded or removed neither stops nor misplaces a file of another one', async () => {
+  const second = { ...qualification!, institution: 'Second', certificate: '' }
+  const { sent, answers } = showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
+    academicQualification: [
+      { ...qualification!, institution: '', fileUrl: [] },
+      { ...second, fileUrl: [] },
+    ],
+  })
+  const pickers = await screen.findAllByLabelText('Certificate files', { selector: 'input' })
+  await user.upload(pickers[1] as HTMLElement, pdf('late.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: /^Academic qualification 2/ }))
+  await user.click(screen.getByRole('button', { name: 'Remove Academic qualification 1' }))
+  await settled(() => sent[0]?.arrive('/api/v1/files/late'))
+  expect(answers().academicQualification).toMatchObject([{ institution: 'Second', fileUrl: ['/api/v1/files/late'] }])
+})
