@@ -18,47 +18,46 @@ export const secretsFrom = (current: string, replaced: readonly string[] = []): 
   ...replaced.map((key) => Buffer.from(key, 'base64')),
 ]
 
-const environment = z
-  .object({
-    NODE_ENV: z.string().default('development'),
-    PORT: port.default(3000),
-    HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: z.string().optional(),
-    PUBLIC_URL: z.url().optional(),
-    SECRET_KEY: secret,
-    SECRET_KEYS_REPLACED: list.pipe(z.array(secret)).default([]),
-    REMITA_BASE_URL: z.url(),
-    REMITA_WIDGET_URL: z.url(),
-    REMITA_MERCHANT_ID: z.string().min(1),
-    REMITA_SERVICE_TYPE_ID: z.string().min(1),
-    REMITA_API_KEY: z.string().min(1),
-    REMITA_PUBLIC_KEY: z.string().min(1),
-    NIN_PROVIDER: z.enum(['prembly', 'dojah']).default('prembly'),
-    NIN_BASE_URL: z.url(),
-    NIN_API_KEY: z.string().min(1),
-    NIN_APP_ID: z.string().default(''),
-    NIN_PATH: z.string().optional(),
-    SMTP_URL: z.url(),
-    MAIL_FROM: z.string().min(3),
-    FILES: z.enum(['local', 's3']).default('local'),
-    S3_ENDPOINT: z.url().optional(),
-    S3_REGION: z.string().optional(),
-    S3_BUCKET: z.string().optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    TRUSTED_PROXIES: list.default([]),
-  })
-  .superRefine((env, context) => {
-    const need = (name: keyof typeof env) => {
-      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
-    }
-    if (env.FILES === 's3')
-      for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-        need(name)
-    if (env.NODE_ENV === 'production') need('PUBLIC_URL')
-    if (env.NIN_PROVIDER === 'dojah') need('NIN_APP_ID')
-  })
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  PUBLIC_URL: z.url().optional(),
+  SECRET_KEY: secret,
+  SECRET_KEYS_REPLACED: list.pipe(z.array(secret)).default([]),
+  REMITA_BASE_URL: z.url(),
+  REMITA_WIDGET_URL: z.url(),
+  REMITA_MERCHANT_ID: z.string().min(1),
+  REMITA_SERVICE_TYPE_ID: z.string().min(1),
+  REMITA_API_KEY: z.string().min(1),
+  REMITA_PUBLIC_KEY: z.string().min(1),
+  NIN_PROVIDER: z.enum(['prembly', 'dojah']).default('prembly'),
+  NIN_BASE_URL: z.url(),
+  NIN_API_KEY: z.string().min(1),
+  NIN_APP_ID: z.string().default(''),
+  NIN_PATH: z.string().optional(),
+  SMTP_URL: z.url(),
+  MAIL_FROM: z.string().min(3),
+  FILES: z.enum(['local', 's3']).default('local'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TRUSTED_PROXIES: list.default([]),
+})
+
+/** Settings that only some others make necessary; asked of the raw environment, so that all is complained of at once. */
+function alsoNeeded(env: Record<string, string | undefined>): string[] {
+  const needed: string[] = []
+  if (env.NODE_ENV === 'production') needed.push('PUBLIC_URL')
+  if (env.NIN_PROVIDER === 'dojah') needed.push('NIN_APP_ID')
+  if (env.FILES === 's3')
+    needed.push('S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  return needed.filter((name) => env[name] === undefined)
+}
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -66,7 +65,11 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(filled)
-  if (!read.success) throw new Error(`The server can't start:\n${read.error.issues.map(complaint).join('\n')}`)
+  const complaints = [
+    ...(read.error?.issues ?? []).map(complaint),
+    ...alsoNeeded(filled).map((name) => `  ${name} is missing`),
+  ]
+  if (!read.success || complaints.length > 0) throw new Error(`The server can't start:\n${complaints.join('\n')}`)
   const settings = read.data
   const isProduction = settings.NODE_ENV === 'production'
   return {
