@@ -16,6 +16,8 @@ export default defineConfig({
     // Those browsers load modules; the polyfill would be weight for nothing.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long plugins take is no matter for whoever starts the portal.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           // What most pages use is one file: a slow line pays for every request.
