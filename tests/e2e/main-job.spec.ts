@@ -162,7 +162,7 @@ test('an applicant logs in, pays, verifies the NIN, fills the form, submits it a
     await expect(elsewhere.getByText('Preview your application details below.')).toBeVisible()
     await expectAccessible(elsewhere)
     await elsewhere.getByRole('link', { name: 'Preview Application' }).click()
-    await expect(elsewhere.getByText(number)).toBeVisible()
+    await expect(elsewhere.getByText(number, { exact: true })).toBeVisible()
     await expect(elsewhere.getByRole('cell', { name: 'Hilltop University' }).first()).toBeVisible()
   })
 })

@@ -82,3 +82,7 @@ export async function goOn(page: Page, button: 'Next' | 'Preview' = 'Next'): Pro
 
 /** Beside the step's title: the server holds everything that was typed. */
 export const expectSaved = (page: Page): Promise<void> => expect(page.getByText(/^Saved \d/)).toBeVisible()
+
+export async function goBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Previous' }).click()
+}
