@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Database, Tx } from '#server/db/connection.ts'
+import { isAway } from '#server/db/failures.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { FileType } from '#server/providers/files/checked-file.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
@@ -65,7 +66,8 @@ export function uploadService({ database: { db }, files, clock }: Means) {
           await addFile(tx, { ...file, accountId, kind: 'upload', sha256 })
         })
       } catch (error) {
-        await files.remove(file.id)
+        // Lost in the middle of the commit, the row may stand: then its content must too.
+        if (!isAway(error)) await files.remove(file.id)
         throw error
       }
       return file
