@@ -1,14 +1,14 @@
 // Builds the web app, then writes the pages that are shown before any script has run.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { build } from 'vite'
 import { Failure } from '../setup/failure.mjs'
 import { inProject, root } from '../setup/project.mjs'
+import { compressFiles } from './compress.mjs'
 
 export async function buildWeb() {
   await build({ configFile: inProject('vite.config.ts'), logLevel: 'warn' })
   const prerender = inProject('scripts/prerender.mjs')
-  if (!existsSync(prerender)) return
   const { status } = spawnSync(process.execPath, [prerender], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Failure('The public pages could not be prerendered.')
+  compressFiles(inProject('dist/web'))
 }
