@@ -72,6 +72,8 @@ interface StartOptions {
   settings?: Record<string, string>
   /** A built web app to serve beside the API. */
   web?: WebFiles
+  /** How long the providers are waited for; the adapters' own limit when left out. */
+  timeLimitMs?: number
 }
 
 export async function startApi({
@@ -79,6 +81,7 @@ export async function startApi({
   settings = {},
   databaseUrl,
   web,
+  timeLimitMs,
 }: StartOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
   const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
@@ -116,7 +119,9 @@ export async function startApi({
     ...settings,
   })
 
-  const outside = { ...(await openOutside(config, log)), clock: clock.now }
+  const hurry = timeLimitMs !== undefined && { timeLimitMs }
+  const hurried = { ...config, remita: { ...config.remita, ...hurry }, nin: { ...config.nin, ...hurry } }
+  const outside = { ...(await openOutside(hurried, log)), clock: clock.now }
   const database = connect(config.databaseUrl ?? '', { connections: 10 })
   await ensureExercise(database.db)
 
