@@ -1,0 +1,50 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/lib/api-error.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+// React reports what a boundary caught on the console; here it is meant to.
+afterEach(() => {
+  vi.mocked(console.error).mockClear()
+})
+
+function show(error: unknown) {
+  function Failing(): never {
+    throw error
+  }
+  vi.mocked(console.error).mockImplementation(() => {})
+  render(
+    <ErrorBoundary>
+      <Failing />
+    </ErrorBoundary>,
+  )
+}
+
+test('a page that fails is replaced by the error page with its message', () => {
+  show(new Error('The cat sat on it.'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!')
+  expect(screen.getByRole('alert').textContent).toBe('The cat sat on it.')
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
+})
+
+test('the status stands before the message when there is one', () => {
+  show(new ApiError(503, { message: 'The service is busy.' }))
+  expect(screen.getByRole('alert').textContent).toBe('503 The service is busy.')
+})
+
+test('going back leaves the error page', () => {
+  let isBroken = true
+  function Sometimes() {
+    if (isBroken) throw new Error('Broken.')
+    return <p>Whole again</p>
+  }
+  vi.mocked(console.error).mockImplementation(() => {})
+  render(
+    <ErrorBoundary>
+      <Sometimes />
+    </ErrorBoundary>,
+  )
+  isBroken = false
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  expect(screen.getByText('Whole again')).toBeDefined()
+})
