@@ -1,0 +1,68 @@
+// What a page makes a phone load, in bytes after gzip, against its budget. Reads dist/web as `npm run build` leaves it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+/** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
+/** @typedef {{ page: string, bytes: number, budget: number | undefined, files: number }} Weight */
+
+const output = fileURLToPath(new URL('../dist/web', import.meta.url))
+const kB = 1000
+
+const wizard = ['app/shell/shell.tsx', 'features/applications/application-page.tsx']
+const pages = [
+  { page: 'login', budget: 105 * kB, sources: ['app/layouts/auth-layout.tsx', 'features/auth/login-page.tsx'] },
+  { page: 'wizard, as it opens', budget: 150 * kB, sources: wizard },
+  // Loaded while the first step is filled in.
+  { page: 'wizard, all its steps', sources: [...wizard, 'form/list-step.tsx', 'form/controls/files-control.tsx'] },
+]
+
+/** @returns {Weight[]} JavaScript and CSS of each page */
+export function pageWeights() {
+  /** @type {Record<string, Chunk>} */
+  const chunks = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8'))
+  return pages.map(({ page, budget, sources }) => {
+    const files = filesOf(chunks, ['index.html', ...sources])
+    const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(output, file))).length, 0)
+    return { page, bytes, budget, files: files.size }
+  })
+}
+
+/**
+ * The files of these sources and of all that they import at once, without what they may load later.
+ * @param {Record<string, Chunk>} chunks
+ * @param {string[]} sources
+ */
+function filesOf(chunks, sources) {
+  /** @type {Set<string>} */
+  const files = new Set()
+  /** @type {Set<string>} */
+  const seen = new Set()
+
+  /** @param {string} name */
+  function visit(name) {
+    if (seen.has(name)) return
+    seen.add(name)
+    const chunk = chunks[name]
+    if (!chunk) throw new Error(`${name} is not among the built chunks: build first, or mend the list of pages here.`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+
+  for (const source of sources) visit(source)
+  return files
+}
+
+/** Prints the table. @returns {boolean} whether every page keeps to its budget */
+export function reportBytes() {
+  const weights = pageWeights()
+  for (const { page, bytes, budget, files } of weights) {
+    const verdict = budget && `, ${bytes <= budget ? 'within' : 'OVER'} its ${budget / kB} kB`
+    console.log(`${page}: ${(bytes / kB).toFixed(1)} kB gzip in ${files} files${verdict ?? ''}`)
+  }
+  return weights.every(({ bytes, budget }) => budget === undefined || bytes <= budget)
+}
+
+const isCalledItself = import.meta.url === pathToFileURL(process.argv[1] ?? '').href
+if (isCalledItself && !reportBytes()) process.exitCode = 1

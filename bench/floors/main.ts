@@ -1,0 +1,133 @@
+// The same work by hand: node:http and pg with the same statements, node:http straight to disk, argon2id alone. What it
+// does is the floor that the product is measured against; it checks nothing.
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { verify } from '@node-rs/argon2'
+import pg from 'pg'
+import * as statements from './statements.ts'
+
+const [databaseUrl = '', directory = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
+await mkdir(directory, { recursive: true })
+let files = 0
+let shown = '[]'
+
+const works: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
+  'GET /users/me': async (request) => {
+    const { rows } = await pool.query({ ...statements.account, values: [await callerOf(request)] })
+    return envelope(rows[0])
+  },
+  'GET /applications/my': async (request) => {
+    const { rows } = await pool.query({ ...statements.ownApplication, values: [await callerOf(request)] })
+    const { answers, ...facts } = rows[0]
+    return envelope({ ...facts, ...answers })
+  },
+  'POST /applications/': async (request) => {
+    const accountId = await callerOf(request)
+    const answers = JSON.parse((await bodyOf(request)).toString())
+    return envelope({ applicationId: await submit(accountId, answers) })
+  },
+  /** The tables that the product would show for the answers that follow. */
+  'POST /shown': async (request) => {
+    shown = (await bodyOf(request)).toString()
+    return envelope({})
+  },
+  'PUT /applications/draft': async (request) => {
+    const accountId = await callerOf(request)
+    const { document } = JSON.parse((await bodyOf(request)).toString())
+    const { rows } = await pool.query({ ...statements.saveDraft, values: [accountId, JSON.stringify(document)] })
+    return envelope(rows[0])
+  },
+  'POST /upload/file': async (request) => envelope(await toDisk(request)),
+  'POST /argon2': async (request) => {
+    const { hash, password, ms } = JSON.parse((await bodyOf(request)).toString())
+    return { rate: await rawRate(hash, password, ms) }
+  },
+}
+
+const envelope = (data: unknown) => ({ status: 'success', success: true, statusCode: 200, message: 'Done.', data })
+
+async function callerOf({ headers }: IncomingMessage): Promise<string> {
+  const token = headers.authorization?.slice('Bearer '.length) ?? ''
+  const hash = createHash('sha256').update(token).digest()
+  const now = new Date()
+  const values = [hash, now, new Date(now.getTime() - 3_600_000)]
+  const { rows } = await pool.query({ ...statements.session, values })
+  return rows[0].account_id
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+async function submit(accountId: string, answers: unknown): Promise<string> {
+  const text = JSON.stringify(answers)
+  const digest = createHash('sha256').update(text).digest()
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query({
+      ...statements.addApplication,
+      values: [accountId, text, digest, shown],
+    })
+    const { number } = rows[0]
+    await client.query({ ...statements.removeDraft, values: [accountId] })
+    await client.query({
+      ...statements.addJob,
+      values: [JSON.stringify({ letter: 'applicationSubmitted', accountId })],
+    })
+    await client.query({ ...statements.addRecord, values: [accountId, JSON.stringify({ number })] })
+    await client.query('commit')
+    return number
+  } finally {
+    client.release()
+  }
+}
+
+async function toDisk(request: IncomingMessage) {
+  const name = join(directory, String(files++))
+  const hash = createHash('sha256')
+  const file = await open(`${name}.part`, 'wx')
+  for await (const chunk of request) {
+    hash.update(chunk as Buffer)
+    await file.write(chunk as Buffer)
+  }
+  await file.sync()
+  await file.close()
+  await rename(`${name}.part`, name)
+  return { sha256: hash.digest('hex') }
+}
+
+/** Verifications in a second, two at a time. */
+async function rawRate(hash: string, password: string, ms: number): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  const one = async () => {
+    while (performance.now() - started < ms) {
+      await verify(hash, password)
+      done += 1
+    }
+  }
+  await Promise.all([one(), one()])
+  return done / ((performance.now() - started) / 1000)
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  const work = works[`${request.method} ${request.url?.replace('/api/v1', '')}`]
+  const body = JSON.stringify(await work?.(request))
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    console.error(error)
+    response.writeHead(500, { 'content-length': 0 }).end()
+  })
+})
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.once('disconnect', () => process.exit(0))

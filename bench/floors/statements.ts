@@ -1,0 +1,54 @@
+// The product's own statements, written out, for whoever does the same work by hand.
+
+export const session = {
+  name: 'session',
+  text: `select s.id, s.account_id, a.user_id, a.must_change_password, s.last_seen_at,
+      exists (select from payments where account_id = a.id and status = 'paid') as is_paid
+    from sessions s inner join accounts a on a.id = s.account_id
+    where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3`,
+}
+
+export const account = {
+  name: 'account',
+  text: `select a.user_id, a.must_change_password, a.surname, a.first_name, a.middle_name, a.email, a.phone, a.date_of_birth,
+      a.gender, a.place_of_birth, a.state, a.lga, a.school, a.department, a.role, a.fee_kobo, a.charge_kobo,
+      a.photo_file_id, a.exam_date, a.exam_time, a.exam_venue, n.photo_file_id as nin_photo_file_id,
+      (select rrr from payments where account_id = a.id and status = 'open') as open_rrr,
+      exists (select from payments where account_id = a.id and status = 'paid') as is_paid
+    from accounts a left join nin_verifications n on n.account_id = a.id and n.outcome = 'matched'
+    where a.id = $1`,
+}
+
+export const ownApplication = {
+  name: 'own_application',
+  text: `select p.number, p.submitted_at, p.slip_code, p.decision, p.cbt_result, p.interview_result, p.rejection_reasons,
+      p.photo_file_id, p.nin_photo_file_id, p.answers, p.shown, a.user_id, a.surname, a.first_name, a.middle_name, a.phone,
+      a.date_of_birth, a.email, a.gender, a.lga, a.state, a.school, a.department, a.role
+    from applications p inner join accounts a on a.id = p.account_id
+    left join nin_verifications n on n.account_id = a.id and n.outcome = 'matched'
+    where p.account_id = $1`,
+}
+
+export const addApplication = {
+  name: 'add_application',
+  text: `insert into applications (exercise_id, account_id, answers, answers_digest, shown, submitted_at, number)
+    values ((select exercise_id from accounts where id = $1), $1, $2, $3, $4, now(),
+      'APP-2024-' || lpad(nextval('application_numbers')::text, 6, '0'))
+    on conflict do nothing returning number`,
+}
+export const removeDraft = { name: 'remove_draft', text: 'delete from drafts where account_id = $1' }
+export const addJob = {
+  name: 'add_job',
+  text: "select graphile_worker.add_job('send_letter', payload => $1::json)",
+}
+export const addRecord = {
+  name: 'add_record',
+  text: "insert into audit_log (actor, action, account_id, detail) values ('applicant', 'application_submitted', $1, $2)",
+}
+
+export const saveDraft = {
+  name: 'save_draft',
+  text: `insert into drafts (account_id, document, revision, saved_at) values ($1, $2, 1, now())
+    on conflict (account_id) do update set document = excluded.document, saved_at = now(), revision = drafts.revision + 1
+    returning document, revision, saved_at`,
+}

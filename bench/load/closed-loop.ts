@@ -1,0 +1,50 @@
+// So many connections, each sending its next call when the last one was answered.
+import type { Call, Connection } from './connection.ts'
+import { openConnection } from './connection.ts'
+
+export interface Load {
+  port: number
+  connections: number
+  /** Stops when there are no more calls, or after this time. */
+  ms: number
+  /** The next call of this connection, made from the reply to its last one; null when there are no more. */
+  next(connection: number): Call | null
+  expected: number
+}
+
+export interface Outcome {
+  calls: number
+  seconds: number
+  /** Milliseconds of each call, ascending. */
+  times: number[]
+}
+
+/** @throws Error at the first answer of another status than expected */
+export async function closedLoop({ port, connections, ms, next, expected }: Load): Promise<Outcome> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const times: number[] = []
+  const started = performance.now()
+  const until = started + ms
+
+  async function loop(connection: Connection, index: number) {
+    while (performance.now() < until) {
+      const call = next(index)
+      if (!call) return
+      const sent = performance.now()
+      const { status, body } = await connection.send(call)
+      times.push(performance.now() - sent)
+      if (status !== expected) throw new Error(`${call.method} ${call.path} answered ${status}: ${body.toString()}`)
+    }
+  }
+
+  try {
+    await Promise.all(open.map(loop))
+  } finally {
+    for (const connection of open) connection.close()
+  }
+  const seconds = (performance.now() - started) / 1000
+  return { calls: times.length, seconds, times: times.sort((a, b) => a - b) }
+}
+
+export const percentile = (times: readonly number[], share: number) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -1,0 +1,68 @@
+// A client of one kept connection that does as little as possible, since it shares the machine with what it measures.
+import { connect, type Socket } from 'node:net'
+
+export interface Call {
+  method: string
+  path: string
+  token?: string
+  type?: string
+  body?: Uint8Array | string
+}
+
+export interface Reply {
+  status: number
+  body: Buffer
+}
+
+export interface Connection {
+  /** One call at a time. @throws Error when the connection is closed under it */
+  send(call: Call): Promise<Reply>
+  close(): void
+}
+
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  const replies = repliesOf(socket)
+  return {
+    send(call) {
+      socket.write(headOf(call))
+      if (call.body !== undefined) socket.write(call.body)
+      return replies.next()
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+function headOf({ method, path, token, type, body }: Call): string {
+  const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
+  const kind = body === undefined ? '' : `content-type: ${type ?? 'application/json'}\r\n`
+  const bearer = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${bearer}${kind}${length}\r\n`
+}
+
+/** Replies that tell their length, which both sides of the comparison do. */
+function repliesOf(socket: Socket) {
+  let received: Buffer = Buffer.alloc(0)
+  let waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const reply = firstReply(received)
+    if (!reply) return
+    received = Buffer.alloc(0)
+    waiting?.resolve(reply)
+  })
+  socket.on('error', (error) => waiting?.reject(error))
+  socket.on('close', () => waiting?.reject(new Error('The connection was closed.')))
+  return { next: () => new Promise<Reply>((resolve, reject) => (waiting = { resolve, reject })) }
+}
+
+function firstReply(received: Buffer): Reply | null {
+  const headEnd = received.indexOf('\r\n\r\n')
+  if (headEnd < 0) return null
+  const head = received.toString('latin1', 0, headEnd)
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  const body = received.subarray(headEnd + 4)
+  return body.length < length ? null : { status: Number(head.slice(9, 12)), body }
+}
