@@ -1,0 +1,239 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Answers, sections } from '#shared/application/sections.ts'
+import { blankAnswers } from '#shared/form/section.ts'
+import { completeAnswers } from '#tests/support/answers.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web-app.tsx'
+import { aUser } from '#tests/support/web-user.ts'
+import { openSession } from '#web/lib/session.ts'
+import { stored } from '#web/lib/storage.ts'
+
+const api = scriptedApi()
+const paid = aUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+const complete = completeAnswers('/api/v1/files/1')
+const savedAt = '2026-11-21T13:32:00Z'
+const none = failure(404, 'no_application', 'No application found for this user.')
+type Calls = Parameters<typeof api.current.answerCalls>[0]
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const typist = userEvent.setup()
+const press = (name: string) => typist.click(screen.getByRole('button', { name }))
+const step = () => screen.findByRole('heading', { level: 2, name: /^Step/ })
+const draftOf = (document: Partial<Answers>) => success({ document, revision: 3, savedAt })
+const noDraft = success({ document: null, revision: 0, savedAt: null })
+const sent = (call: string) => {
+  const [method, path] = call.split(' ')
+  return api.current.requests.filter((one) => one.method === method && one.path === `/api/v1${path}`)
+}
+
+async function open(path: string, calls: Calls, user = paid) {
+  openSession('token', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my': none, ...calls })
+  return visit(path)
+}
+
+describe('the page', () => {
+  test('shows who has submitted the way to the slip', async () => {
+    await open('/app/application', { 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
+    expect(await screen.findByText('You have submitted your application.')).toBeDefined()
+    expect(screen.getByText('Preview your application details below.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Preview Application' }).getAttribute('href')).toBe('/app/prints')
+  })
+
+  test('opens a blank form at its first step, with the account as facts', async () => {
+    await open('/app/application', { 'GET /applications/draft': noDraft })
+    expect((await step()).textContent).toBe('Step 1 of 7Personal details')
+    expect(screen.getByText('14 March 1988').tagName).toBe('DD')
+    expect(screen.queryByText(/^Saved/)).toBeNull()
+  })
+
+  test('goes on from another computer where it was left', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': draftOf({ ...complete, referees: [], hobby: '', professionalAchievement: '' }),
+    })
+    expect((await step()).textContent).toBe('Step 4 of 7Publications and awards')
+    expect(screen.getByText('Saved 2:32 pm')).toBeDefined()
+  })
+
+  test('never opens a step beyond one that is not sound', async () => {
+    await open('/app/application?step=5', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    expect((await step()).textContent).toBe('Step 2 of 7Education')
+  })
+
+  test('goes on without a line, with what this device holds', async () => {
+    const answers = { ...blankAnswers(sections), placeOfBirth: 'Only here' }
+    localStorage.setItem('formData', JSON.stringify({ userId: paid.userId, ...answers, unsaved: true }))
+    await open('/app/application', {
+      'GET /applications/my': 'hang up',
+      'GET /applications/draft': 'hang up',
+      'PUT /applications/draft': 'hang up',
+    })
+    expect(await screen.findByDisplayValue('Only here', {}, { timeout: 15_000 })).toBeDefined()
+    expect(await screen.findByText('Saved on this device only')).toBeDefined()
+  })
+
+  test('says that nothing is lost when the server will not tell', async () => {
+    await open('/app/application', { 'GET /applications/draft': failure(503, 'unavailable', 'The service is busy.') })
+    expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
+    api.current.answerCalls({ 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    await press('Try again')
+    expect(await screen.findByDisplayValue('Jos')).toBeDefined()
+  })
+
+  test('warns from the first step on that the NIN must be verified', async () => {
+    await open('/app/application', { 'GET /applications/draft': noDraft }, { ...paid, ninVerify: false })
+    expect(await screen.findByText('Verify your NIN before you submit.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Verify your NIN' }).getAttribute('href')).toBe('/auth/verify-nin')
+  })
+})
+
+describe('drafts', () => {
+  test('are saved half a second after typing rests, here and on the server', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    expect(await screen.findByText('Saved 2:32 pm')).toBeDefined()
+    expect(sent('PUT /applications/draft').at(-1)?.body).toMatchObject({
+      document: { placeOfBirth: 'Jos' },
+      revision: 0,
+    })
+    expect(stored('formData')).toMatchObject({ userId: paid.userId, placeOfBirth: 'Jos', unsaved: false, revision: 1 })
+  })
+
+  test('of the older window are not written over the newer ones: the person chooses', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }),
+      'PUT /applications/draft': failure(409, 'draft_outdated', 'Changed.', {
+        data: { document: { placeOfBirth: 'Kano' }, revision: 8, savedAt },
+      }),
+    })
+    const place = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Place of birth' })
+    await typist.type(place, ' North')
+    expect(await screen.findByText('Your form was changed in another window or on another computer.')).toBeDefined()
+    await press('Use the newer one')
+    expect(screen.queryByText('Keep mine')).toBeNull()
+    expect(place.value).toBe('Kano')
+    expect(stored('formData')).toMatchObject({ placeOfBirth: 'Kano', revision: 8, unsaved: false })
+  })
+
+  test('that the server holds are gone from this computer after the logout, others stay for their owner', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
+      'POST /users/logout': success({}),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    await press('Logout')
+    await waitFor(() => expect(stored('formData')).toBeNull())
+    expect(sent('PUT /applications/draft').at(-1)?.body).toMatchObject({ document: { placeOfBirth: 'Jos' } })
+  })
+
+  test('of a broken line survive the logout', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': 'hang up',
+      'POST /users/logout': success({}),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    await press('Logout')
+    await waitFor(() => expect(stored('token')).toBeNull())
+    expect(stored('formData')).toMatchObject({ placeOfBirth: 'Jos', unsaved: true })
+  })
+})
+
+describe('submitting', () => {
+  const submit = async (answer: ScriptedAnswer | 'hang up') => {
+    const page = await open('/app/application?step=6', {
+      'GET /applications/draft': draftOf(complete),
+      'POST /applications/': answer,
+    })
+    await screen.findByRole('table', { name: 'Referees' })
+    await press('Submit')
+    return page
+  }
+  const done = success({ applicationId: 'APP-2024-000123' })
+
+  test('shows every table and two photos first', async () => {
+    await open(
+      '/app/application?step=6',
+      { 'GET /applications/draft': draftOf(complete) },
+      { ...paid, ninPassport: '/api/v1/files/n', passport: '/api/v1/files/p' },
+    )
+    await screen.findByRole('table', { name: 'Referees' })
+    expect(screen.getAllByRole('img', { name: /photo$/ }).map((image) => image.getAttribute('src'))).toEqual([
+      '/api/v1/files/n',
+      '/api/v1/files/p',
+    ])
+    expect(screen.getAllByRole('table')).toHaveLength(15)
+  })
+
+  test('sends the whole form, congratulates, and opens the slip three seconds after Print Slip', async () => {
+    const page = await submit(done)
+    expect(await screen.findByText('Congratulations!')).toBeDefined()
+    expect(screen.getByText('APP-2024-000123')).toBeDefined()
+    expect(screen.getByText('A confirmation has been sent to your email.')).toBeDefined()
+    expect(screen.getByText('Application submitted successfully.')).toBeDefined()
+    expect(sent('POST /applications/')[0]?.body).toEqual({ ...complete, country: 'nigeria' })
+    expect(stored('formData')).toBeNull()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(screen.getByRole('button', { name: 'Print Slip' }))
+    await act(() => vi.advanceTimersByTimeAsync(2900))
+    expect(page.path()).toBe('/app/application')
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(page.path()).toBe('/app/prints')
+  })
+
+  test('takes an application that was submitted before as done, with its number', async () => {
+    await submit(
+      failure(409, 'already_submitted', 'You have submitted your application.', {
+        data: { applicationId: 'APP-2024-000007' },
+      }),
+    )
+    expect(await screen.findByText('APP-2024-000007')).toBeDefined()
+  })
+
+  test('without a verified NIN says so, with the way there', async () => {
+    await submit(failure(403, 'nin_required', 'Verify your NIN before you submit.'))
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByRole('link', { name: 'Verify your NIN' })).toBeDefined()
+  })
+
+  test('that is refused shows each reason with its step', async () => {
+    await submit(
+      failure(422, 'application_incomplete', 'Some answers are missing or not right.', {
+        errors: [{ path: 'referees.1.email', message: 'Referee 2 must have a valid email format.' }],
+      }),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Step 5, Referees: Referee 2 must have a valid email format.',
+    )
+  })
+
+  test('into a broken line keeps everything, and may be repeated until it is answered', async () => {
+    await submit('hang up')
+    expect((await screen.findByRole('alert')).textContent).toContain('An error occurred submitting application.')
+    expect(screen.getByRole('table', { name: 'Referees' })).toBeDefined()
+    api.current.answerCalls({ 'POST /applications/': done })
+    await press('Submit')
+    expect(await screen.findByText('Congratulations!')).toBeDefined()
+  })
+
+  test.each([
+    [{ body: { status: 'error' } }, 'Submitting application failed. Please try again.'],
+    [failure(500, 'unexpected', ''), 'An error occurred submitting application.'],
+    [
+      failure(403, 'exercise_closed', 'The time to submit applications has passed.'),
+      'The time to submit applications has passed.',
+    ],
+  ])('%#: says what the specification says of a failure', async (answer, sentence) => {
+    await submit(answer)
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  })
+})
