@@ -1,11 +1,13 @@
 // The built web app: hashed assets for ever, prerendered pages where there are some, the shell for every other screen.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screens } from '#shared/rules/screens.ts'
 import { AppError } from './app-error.ts'
 import { declaredAs } from './declared-access.ts'
+import { earlyForms } from './early-forms.ts'
 import { send } from './replies.ts'
 
 export interface WebFiles {
@@ -41,6 +43,11 @@ export async function webPages(app: FastifyInstance, { root, widgetOrigin }: Web
     }),
   )
 
+  earlyForms(
+    app,
+    [...pages.keys()].filter((address) => !address.endsWith('.html')),
+  )
+
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isPage = !path.startsWith('/api') && !/\.\w+$/.test(path)
@@ -50,6 +57,7 @@ export async function webPages(app: FastifyInstance, { root, widgetOrigin }: Web
     return sendPage(
       reply,
       found,
+      takesBrotli(request),
       address === screens.pay ? widgetOrigin : undefined,
       site.publicUrl,
       knownScreen(address),
@@ -58,7 +66,9 @@ export async function webPages(app: FastifyInstance, { root, widgetOrigin }: Web
 }
 
 interface Page {
-  html: string
+  html: Buffer
+  /** The same, for browsers that take it: the styles are inlined, so pages are worth it. */
+  brotli: Buffer
   hashes: PageHashes
 }
 
@@ -74,17 +84,18 @@ function readPages(root: string): Map<string, Page> {
   )
 }
 
-const page = (root: string, file: string, hashes: PageHashes = { styles: [], scripts: [] }): Page => ({
-  html: readFileSync(join(root, file), 'utf8'),
-  hashes,
-})
+function page(root: string, file: string, hashes: PageHashes = { styles: [], scripts: [] }): Page {
+  const html = readFileSync(join(root, file))
+  return { html, brotli: brotliCompressSync(html), hashes }
+}
 
 const known = new Set<string>(Object.values(screens))
 const knownScreen = (address: string) => known.has(address) || address.startsWith('/verify/') || address === '/gallery'
 
 function sendPage(
   reply: FastifyReply,
-  { html, hashes }: Page,
+  { html, brotli, hashes }: Page,
+  compressed: boolean,
   widget: string | undefined,
   publicUrl: string,
   exists: boolean,
@@ -109,8 +120,12 @@ function sendPage(
     .code(exists ? 200 : 404)
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .headers(compressed ? { 'content-encoding': 'br' } : {})
     .type('text/html; charset=utf-8')
-    .send(html)
+    .send(compressed ? brotli : html)
 }
+
+const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(String(headers['accept-encoding'] ?? ''))
 
 const quoted = (hashes: string[]) => hashes.map((hash) => ` '${hash}'`).join('')
