@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { failure, type ScriptedAnswer, success } from '#tests/support/scripted-api.ts'
 import { scriptedApi, visit } from '#tests/support/web-app.tsx'
 import { aUser } from '#tests/support/web-user.ts'
+import { changePhoto } from '#web/lib/change-photo.ts'
 import { openSession } from '#web/lib/session.ts'
-import { changePhoto } from './change-photo.ts'
 
 const api = scriptedApi()
 const user = aUser({ paymentstatus: true })
