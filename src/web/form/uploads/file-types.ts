@@ -7,11 +7,13 @@ interface Accepted {
   readonly words: string
 }
 
-const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] } as const
-const documents = { 'application/pdf': ['.pdf'], ...images } as const
+const documents = {
+  'application/pdf': ['.pdf'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+} as const
 
-export const acceptedTypes: Record<FileTypes | 'images', Accepted> = {
-  images: { types: images, words: 'JPEG or PNG' },
+export const acceptedTypes: Record<FileTypes, Accepted> = {
   documents: { types: documents, words: 'PDF, JPEG or PNG' },
   documentsAndWord: {
     types: {
@@ -22,5 +24,3 @@ export const acceptedTypes: Record<FileTypes | 'images', Accepted> = {
     words: 'PDF, JPEG, PNG, DOC or DOCX',
   },
 }
-
-export const isImage = (file: File) => file.type in images
