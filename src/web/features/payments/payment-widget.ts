@@ -57,7 +57,10 @@ export function usePaymentWidget(keys: Keys | null): PaymentWidget {
       if (keys && window.RmPaymentEngine) {
         if (performance.now() - openedAt.current < doublePressMs) return ''
         openedAt.current = performance.now()
-        window.RmPaymentEngine.init(widgetOptions(keys.publicKey, rrr, paid)).showPaymentWidget()
+        const over = () => {
+          openedAt.current = Number.NEGATIVE_INFINITY
+        }
+        window.RmPaymentEngine.init(widgetOptions(keys.publicKey, rrr, { paid, over })).showPaymentWidget()
         return ''
       }
       // On a slow line the script may come at the second try; the press after that opens the widget.
@@ -82,15 +85,27 @@ function loadScript(url: string, { loaded, failed }: { loaded(): void; failed():
   }
 }
 
-const widgetOptions = (key: string, rrr: string, paid: () => void): WidgetOptions => ({
+interface Endings {
+  paid(): void
+  /** Closed, or ended with an error: it may be opened again. */
+  over(): void
+}
+
+const widgetOptions = (key: string, rrr: string, { paid, over }: Endings): WidgetOptions => ({
   key,
   processRrr: true,
   transactionId: randomId(),
   extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
   // The widget's word is only a hint: the next page asks the server.
   onSuccess: paid,
-  onError: (answer) => console.info('The payment widget reported an error.', answer),
-  onClose: () => console.info('The payment widget was closed.'),
+  onError(answer) {
+    console.info('The payment widget reported an error.', answer)
+    over()
+  },
+  onClose() {
+    console.info('The payment widget was closed.')
+    over()
+  },
 })
 
 /** 13 digits or so, as integrations of this widget send; crypto.randomUUID is younger than our oldest browsers. */
