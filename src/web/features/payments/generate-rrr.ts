@@ -26,7 +26,7 @@ export async function generateRrr(amount: number, which: 'generate' | 'regenerat
 }
 
 /** A plain refusal in a 2xx answer, or anything that tells its reason (specification, section 8). */
-export function generationFailure(error: unknown): string {
+function generationFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const isPlain = message === '' || (error instanceof ApiError && error.status < 300)
   return isPlain ? notices.payment.failed : notices.payment.error(message)
