@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
 
 // The program itself, the office's commands, and what runs in a thread of its own.
-const startsByItself = /(^|\/)(main|[\w-]+[.-]worker)\.ts$|^commands\/(?!open-database)[\w-]+\.ts$/
+const startsByItself = /(^|\/)(main|[\w-]+[.-]worker)\.ts$|^commands\/(?!open-)[\w-]+\.ts$/
 
 /**
  * Builds `src/<world>` into `dist/<world>`, file by file, so that what a source finds beside itself by
