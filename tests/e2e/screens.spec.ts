@@ -45,7 +45,7 @@ const verifyNin = (nin: string) => async (page: Page) => {
 }
 
 const guests: Shown[] = [
-  { name: 'home', path: '/', words: 'Click to Download' },
+  { name: 'home', path: '/', words: 'Download the advert (PDF)' },
   { name: 'contact-existing', path: '/contact', words: 'if registered use USER ID only***' },
   {
     name: 'contact-new',

@@ -53,7 +53,11 @@ function Card(card: EntryCardProps) {
             </span>
           </button>
         </h3>
-        {!isOpen && <Status kind={isComplete ? 'done' : 'waiting'}>{isComplete ? 'Complete' : 'Not complete'}</Status>}
+        {!isOpen && (
+          <div className={styles.status}>
+            <Status kind={isComplete ? 'done' : 'waiting'}>{isComplete ? 'Complete' : 'Not complete'}</Status>
+          </div>
+        )}
         <div className={styles.tools}>
           {canMove(list) && number > 1 && (
             <IconButton icon={ArrowUp} label={`Move ${noun} up`} onClick={() => onMove(row, -1)} />
