@@ -55,6 +55,18 @@ test('a payment at a branch is found within minutes although no notification com
   expect((await paymentRows(api, applicant))[0]?.nextCheckAt).toBeNull()
 })
 
+test('a notification that comes while a check is under way is not put off', async () => {
+  const applicant = await anApplicant(api)
+  const rrr = await anRrr(api, applicant)
+  await remitaFaults(api, { status: { code: '021', delayMs: 800, times: 1 } })
+  const check = pass(3 * minute)
+  await expect.poll(async () => (await providerCalls(api)).status).toBe(1)
+  await payAtBank(api, rrr)
+  await check
+  await runDueChecks(api)
+  expect(await statuses(applicant)).toEqual(['paid'])
+})
+
 test('a payment days later on an RRR that was superseded is found by itself', async () => {
   const applicant = await anApplicant(api)
   const old = await anRrr(api, applicant)
