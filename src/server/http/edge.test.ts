@@ -84,7 +84,10 @@ test('every answer says that it is not to be guessed at, framed or kept', async 
 test('the API describes itself in OpenAPI 3.1, call by call', async () => {
   const document = await (await api.fetch('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
-  expect(document.paths['/users/login'].post.requestBody.content['application/json'].schema.required).toEqual(['userId', 'password'])
+  expect(document.paths['/users/login'].post.requestBody.content['application/json'].schema.required).toEqual([
+    'userId',
+    'password',
+  ])
   expect(document.paths['/services/nin-verify/{nin}'].post.parameters[0]).toMatchObject({ name: 'nin', in: 'path' })
   const answer = document.paths['/users/me'].get.responses['200'].content['application/json'].schema
   expect(Object.keys(answer.properties.data.properties)).toContain('paymentstatus')
