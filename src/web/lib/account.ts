@@ -7,9 +7,13 @@ import { currentSession, keepUser } from './session.ts'
  * @throws ApiError, NetworkError
  */
 export async function refreshUser(signal?: AbortSignal): Promise<User> {
-  const { token } = currentSession()
+  const { token, user } = currentSession()
   const { data } = await call('me', { signal })
+  const now = currentSession()
   // Someone else may have logged in here, or out, while the answer was on its way.
-  if (currentSession().token === token) keepUser(data)
+  if (now.token !== token) return data
+  // An RRR was issued or a NIN verified meanwhile: the answer may be older than that.
+  if (now.user !== user) return refreshUser(signal)
+  keepUser(data)
   return data
 }

@@ -50,7 +50,7 @@ test('Proceed to Payment and Re-Generate wait for an RRR, and say so', () => {
 test('a generated RRR is shown in groups, held, and opens the way on', async () => {
   show(aUser(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
   await userEvent.click(button('Generate RRR'))
-  expect(await screen.findByText('3100 0712 3456')).toBeDefined()
+  expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
   expect(localStorage.getItem('rrr')).toBe('310007123456')
   expect(isDisabled('Proceed to Payment')).toBe(false)
   expect(said()).toContain('RRR generated successfully!')
@@ -60,7 +60,7 @@ test('a generated RRR is shown in groups, held, and opens the way on', async () 
 test('Re-Generate asks for a new one', async () => {
   show(aUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
   await userEvent.click(button('Re-Generate'))
-  expect(await screen.findByText('3100 0799 9999')).toBeDefined()
+  await waitFor(() => expect(screen.getByLabelText('Your RRR').textContent).toBe('3100 0799 9999'))
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({
     amount: 12_500,
     regenerate: true,
