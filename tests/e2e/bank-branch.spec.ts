@@ -79,6 +79,7 @@ test('an older RRR that was paid counts after Re-Generate, and only when it is o
   expectFailure,
 }) => {
   expectFailure({ status: 404, url: verification })
+  expectFailure({ status: 400, url: verification })
   await setFaults('remita', { notification: { none: true } })
   await comeBack(page, await anApplicant(product))
   await page.goto('/auth/payment')
@@ -89,6 +90,9 @@ test('an older RRR that was paid counts after Re-Generate, and only when it is o
 
   await page.getByText('Check an older RRR').click()
   const box = page.getByLabel('Older RRR')
+  await box.fill('12345')
+  await page.getByRole('button', { name: 'Check this RRR' }).click()
+  await expect(page.getByText('An RRR has 12 digits.')).toBeVisible()
   await box.fill('123456789012')
   await page.getByRole('button', { name: 'Check this RRR' }).click()
   await expect(page.getByText('This RRR was not issued to you.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { notices } from '#shared/words/notices.ts'
+import { fieldWords } from '#web/lib/api-error.ts'
 import { verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,6 +14,8 @@ import type { Tone } from '#web/ui/tone.tsx'
 interface Answer {
   tone: Tone
   words: string
+  /** What is wrong with the number as it was typed. */
+  about?: string | undefined
 }
 
 /** Asks whether an RRR is paid. */
@@ -49,6 +52,7 @@ export function VerifyPaymentCard() {
           enterKeyHint="go"
           value={rrr}
           onChange={(event) => setRrr(event.target.value)}
+          error={answer?.about}
         />
         <Button type="submit" look="secondary" busy={pending}>
           Verify payment
@@ -64,6 +68,6 @@ async function answerAbout(rrr: string, token: string | null): Promise<Answer> {
     await verifyPayment(rrr)
     return { tone: 'success', words: notices.payment.verified }
   } catch (error) {
-    return { tone: 'error', words: verificationFailure(error) }
+    return { tone: 'error', words: verificationFailure(error), about: fieldWords(error, 'rrr') }
   }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { notices } from '#shared/words/notices.ts'
+import { fieldWords } from '#web/lib/api-error.ts'
 import { verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormStack } from '#web/ui/form-stack.tsx'
@@ -22,7 +23,7 @@ export function OlderRrr() {
       await verifyPayment(rrr)
       toast.success(notices.payment.verified)
     } catch (error) {
-      setFailure(verificationFailure(error))
+      setFailure(fieldWords(error, 'rrr') ?? verificationFailure(error))
     } finally {
       setPending(false)
     }

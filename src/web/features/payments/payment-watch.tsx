@@ -6,6 +6,7 @@ import { verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { nextCheckWords } from './next-check.ts'
 import styles from './payment-watch.module.css'
 
 interface Props {
@@ -63,9 +64,4 @@ export function PaymentWatch({ rrr, payment, onChecked }: Props) {
       </Button>
     </section>
   )
-}
-
-function nextCheckWords({ nextCheckAt }: Payment, now: Date): string {
-  if (!nextCheckAt) return 'When you press Check now'
-  return new Date(nextCheckAt) <= now ? 'In a few minutes' : longDateTime(nextCheckAt)
 }
