@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { type Crash, newWorld, type Order, outcomeOf, type World } from '#tests/support/payment-world.ts'
 
-const sequences = Number(process.env.PAYMENT_SEQUENCES ?? 20)
+const sequences = Number(process.env.PAYMENT_SEQUENCES ?? 12)
 const seed = Number(process.env.PAYMENT_SEED ?? randomInt(2 ** 31))
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -2,6 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payments } from '#server/db/schema.ts'
+import { paymentService } from '#server/features/payments/service.ts'
+import { remita } from '#server/providers/payment/remita.ts'
 import { anApplicant, type TestApplicant } from '#tests/support/accounts.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { callApi } from '#tests/support/call-api.ts'
@@ -176,6 +178,25 @@ describe('an RRR that was asked for and not heard of', () => {
     expect(status).toBe(200)
     expect(await orders()).toMatchObject([{ rrr: body.data.RRR }])
   })
+})
+
+test('an RRR that the provider has given to somebody else is given to nobody', async () => {
+  const owner = await anApplicant(api)
+  const rrr = await anRrr(api, owner)
+  const applicant = await anApplicant(api)
+  const errors: object[] = []
+  const careless = paymentService({
+    database: api.database,
+    // No fault of the simulator makes an RRR twice.
+    gateway: { ...remita(api.config.remita), generate: async () => ({ kind: 'issued', rrr }) },
+    clock: api.clock.now,
+    log: { error: (detail) => errors.push(detail) },
+  })
+  const press = { accountId: applicant.id, amountNaira: due, regenerate: false }
+  await expect(careless.generate(press)).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  expect(errors).toHaveLength(1)
+  expect(await paymentRows(api, applicant)).toMatchObject([{ status: 'requested', rrr: null, askingUntil: null }])
+  expect(await anRrr(api, applicant)).not.toBe(rrr)
 })
 
 test('wrong credentials are told to the applicant as an outage, and to the staff once', async () => {
