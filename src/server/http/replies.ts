@@ -23,7 +23,7 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-export function failure(error: AppError): Failure {
+function failure(error: AppError): Failure {
   const { errors: fields, data } = error.more
   return {
     status: 'error',

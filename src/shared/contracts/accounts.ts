@@ -51,7 +51,6 @@ const session = z.object({
   lastSeenAt: moment,
   device: z.string().describe('In words, such as "Chrome on Android".'),
 })
-export type Session = z.infer<typeof session>
 
 export const accountContracts = {
   login: {

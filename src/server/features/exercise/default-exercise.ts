@@ -1,18 +1,16 @@
-import { posts } from '#shared/options/posts.ts'
+import { firstExercise } from '#shared/options/exercise.ts'
 import { koboOf } from '#shared/rules/money.ts'
 import type { NewExercise } from './store.ts'
 
+const { fee, charge, deadline, posts, vendor, ...same } = firstExercise
+
 /** What an empty database begins with; `commands/set-exercise.ts` changes it. */
 export const defaultExercise: NewExercise = {
-  institution: 'State Institute of Technology and Management',
-  shortName: 'SITM',
-  title: 'Academic Staff Recruitment',
-  year: 2024,
-  status: 'closed',
-  deadline: null,
-  feeKobo: koboOf(12_000),
-  chargeKobo: koboOf(500),
+  ...same,
+  deadline: deadline === null ? null : new Date(deadline),
+  feeKobo: koboOf(fee),
+  chargeKobo: koboOf(charge),
   posts: [...posts],
-  vendorName: 'Tidewater Systems',
-  vendorUrl: null,
+  vendorName: vendor.name,
+  vendorUrl: vendor.url,
 }
