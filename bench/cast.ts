@@ -1,5 +1,4 @@
 // Applicants by the thousand, paid, verified and logged in, written straight into the database.
-import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { fileUrl } from '#shared/contracts/calls.ts'
 
@@ -57,5 +56,3 @@ export async function makeCast(
     fileUrl: fileUrl(file_id),
   }))
 }
-
-export const digest = (text: string) => createHash('sha256').update(text).digest()
