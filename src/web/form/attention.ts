@@ -1,7 +1,7 @@
 // What the person has been through, and which cards stand open: folded when complete, open when new or faulty.
 import type { Entry } from '#shared/form/field.ts'
 import type { Sections } from '#shared/form/section.ts'
-import { type FormState, formWith, type Place, placeId } from './form-state.ts'
+import { type FormState, formWith, type Place, placeId, withAnswers } from './form-state.ts'
 import { knownComplaints } from './known-complaints.ts'
 import { placeOf } from './shown-complaints.ts'
 
@@ -9,6 +9,12 @@ import { placeOf } from './shown-complaints.ts'
 export function openForm(sections: Sections, answers: Entry): FormState {
   const state = formWith(sections, answers)
   return { ...state, open: faultyRows(state, sections, Object.keys(sections)) }
+}
+
+/** Other answers in place of these: what is unfinished in them stands open too. */
+export function replacedAll(state: FormState, sections: Sections, answers: Entry): FormState {
+  const next = withAnswers(state, sections, answers)
+  return { ...next, open: new Set([...state.open, ...faultyRows(next, sections, Object.keys(sections))]) }
 }
 
 /** The field has been left once, so its complaint may be shown. */

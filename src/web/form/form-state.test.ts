@@ -90,11 +90,14 @@ describe('entries', () => {
     expect(new Set(rowsOf(state)).size).toBe(rowsOf(state).length)
   })
 
-  test('keep their names when other answers take the place of all', () => {
-    const shorter = withAnswers(form, sections, { ...form.answers, institutions: [institution] })
-    expect(rowsOf(shorter)).toEqual(rowsOf(form).slice(0, 1))
-    const longer = withAnswers(shorter, sections, form.answers)
-    expect(new Set(rowsOf(longer)).size).toBe(3)
+  test('keep their names under other answers where they are the same, and nowhere else', () => {
+    const [first, second, third] = rowsOf(form)
+    const others = withAnswers(form, sections, {
+      ...form.answers,
+      institutions: [institution, { ...institution, name: 'Another' }],
+    })
+    expect(rowsOf(others)[0]).toBe(first)
+    expect([second, third]).not.toContain(rowsOf(others)[1])
   })
 
   test('with nothing in them are dropped where a list may be empty, and only there', () => {

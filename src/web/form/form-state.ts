@@ -29,14 +29,18 @@ const nothing: FormState = { answers: {}, rows: {}, rowsNamed: 0, seen: new Set(
 /** A form with these answers, of which nothing has been seen. */
 export const formWith = (sections: Sections, answers: Entry): FormState => withAnswers(nothing, sections, answers)
 
-/** Other answers in place of these; the first entries of each list keep their names, and so their controls. */
+/** Other answers in place of these. An entry that is the same keeps its name; a file on its way to another one must not land in it. */
 export function withAnswers(state: FormState, sections: Sections, answers: Entry): FormState {
   let { rowsNamed } = state
   const rows: Record<string, readonly string[]> = {}
   for (const [name, section] of Object.entries(sections)) {
     if (section.shape !== 'list') continue
     const known = state.rows[name] ?? []
-    rows[name] = entriesOf(answers, name).map((_, i) => known[i] ?? rowName(name, ++rowsNamed))
+    const before = entriesOf(state.answers, name)
+    rows[name] = entriesOf(answers, name).map((item, i) => {
+      const kept = isSame(item, before[i]) ? known[i] : undefined
+      return kept ?? rowName(name, ++rowsNamed)
+    })
   }
   return { ...state, answers, rows, rowsNamed }
 }
@@ -71,5 +75,7 @@ export const withSection = (state: FormState, name: string, answer: unknown): Fo
 })
 
 export const indexOf = (rows: FormState['rows'], section: string, row: string) => rows[section]?.indexOf(row) ?? -1
+
+const isSame = (one: Entry, other: Entry | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
 const replaced = <T>(all: readonly T[], index: number, one: T) => all.map((old, i) => (i === index ? one : old))

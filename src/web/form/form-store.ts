@@ -1,7 +1,7 @@
 // The one form of a page: what it holds, how it changes, and who is told.
 import type { Entry } from '#shared/form/field.ts'
 import type { Sections } from '#shared/form/section.ts'
-import { cardOpened, cardToggled, checked, folded, left, openForm } from './attention.ts'
+import { cardOpened, cardToggled, checked, folded, left, openForm, replacedAll } from './attention.ts'
 import {
   entryAdded,
   entryMoved,
@@ -11,7 +11,7 @@ import {
   type RemovedEntry,
   withoutBlankEntries,
 } from './entries.ts'
-import { answered, type FormState, type Place, withAnswers } from './form-state.ts'
+import { answered, type FormState, type Place } from './form-state.ts'
 
 export type FormStore = ReturnType<typeof createFormStore>
 
@@ -58,6 +58,6 @@ export function createFormStore(sections: Sections, answers: Entry) {
     leaveSections: (names: readonly string[]) =>
       become(folded(withoutBlankEntries(state, sections, names), sections, names)),
     /** Other answers in place of these, from another window or computer. */
-    replace: (other: Entry) => become(withAnswers(state, sections, other)),
+    replace: (other: Entry) => become(replacedAll(state, sections, other)),
   }
 }

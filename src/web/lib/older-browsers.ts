@@ -8,6 +8,7 @@ function offer(target: object, name: string, value: unknown) {
   if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
 }
 
-offer(Object, 'hasOwn', (target: object, key: PropertyKey) => Object.hasOwn(target, key))
+// biome-ignore lint/suspicious/noPrototypeBuiltins: Object.hasOwn is what is missing; calling it here would call this again.
+offer(Object, 'hasOwn', (target: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(target, key))
 offer(Array.prototype, 'at', at)
 offer(String.prototype, 'at', at)

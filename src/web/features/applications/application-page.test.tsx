@@ -92,6 +92,20 @@ describe('the page', () => {
   })
 })
 
+test('the passport photo can be set in the first step', async () => {
+  const passport = '/api/v1/files/new'
+  await open('/app/application', {
+    'GET /applications/draft': noDraft,
+    'POST /upload/file': success({ success: true, message: 'Done.', fileUrl: passport }, { fileUrl: passport }),
+    'PATCH /users/photo': success({ ...paid, passport }, { message: 'Your photo is saved.' }),
+  })
+  await step()
+  await typist.upload(screen.getByLabelText('Passport photo'), new File(['x'], 'me.png', { type: 'image/png' }))
+  expect(await screen.findByText('Your photo is saved.')).toBeDefined()
+  expect(sent('PATCH /users/photo')[0]?.body).toEqual({ passport })
+  expect(screen.getByRole('img', { name: /Uploaded photo$/ }).getAttribute('src')).toBe(passport)
+})
+
 describe('drafts', () => {
   test('are saved half a second after typing rests, here and on the server', async () => {
     await open('/app/application', {

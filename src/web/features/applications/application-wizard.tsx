@@ -75,7 +75,6 @@ export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) 
 
   async function submit() {
     setSubmitting(true)
-    await keeper.flush()
     const result = await submitApplication(form.state().answers as Answers)
     setSubmitting(false)
     setOutcome(result)

@@ -10,7 +10,10 @@ export function useLeaveWarning(keeper: DraftKeeper, queue: UploadQueue) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       keeper.part()
-      if (keeper.isUnsafe() || queue.running(everywhere) > 0) event.preventDefault()
+      if (!keeper.isUnsafe() && queue.running(everywhere) === 0) return
+      event.preventDefault()
+      // What browsers before 2023 look at.
+      event.returnValue = true
     }
     addEventListener('beforeunload', warn)
     addEventListener('online', queue.retryOffline)

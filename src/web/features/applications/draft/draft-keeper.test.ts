@@ -1,56 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Answers } from '#shared/application/sections.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts'
-import type { DraftRecord } from './draft-record.ts'
-import { type DraftState, held, type NewerDraft, type SendOutcome, savedWords } from './draft-state.ts'
-
-const base = completeAnswers('/api/v1/files/1')
-const written = (hobby: string): Answers => ({ ...base, hobby })
-const savedAt = '2026-11-21T13:32:00Z'
+import { draftWorld, savedAt, written } from '#tests/support/draft-world.ts'
+import { held, type NewerDraft, type SendOutcome } from './draft-state.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-/** A form, a device and a server, all in memory; the server answers when the test lets it. */
-function world(state: DraftState = held({ revision: 3, savedAt, pending: false })) {
-  let form = written('as opened')
-  const device: { record: Omit<DraftRecord, 'step'> | null; isFull: boolean } = { record: null, isFull: false }
-  const sent: { answers: Answers; revision: number; parting: boolean; answer(outcome: SendOutcome): Promise<void> }[] =
-    []
-  const told = { followed: 0, submitted: 0 }
-  const keeper = createDraftKeeper(
-    { answers: form, state },
-    {
-      readForm: () => form,
-      replaceForm: (answers) => {
-        form = answers
-      },
-      write: (record) => {
-        if (device.isFull) return false
-        device.record = record
-        return true
-      },
-      send: (draft) =>
-        new Promise((resolve) => {
-          sent.push({
-            ...draft,
-            answer: async (outcome) => {
-              resolve(outcome)
-              await vi.advanceTimersByTimeAsync(0)
-            },
-          })
-        }),
-      followed: () => told.followed++,
-      submittedElsewhere: () => told.submitted++,
-    },
-  )
-  const type = (hobby: string) => {
-    form = written(hobby)
-    keeper.edited()
-  }
-  return { keeper, device, sent, told, type, hobby: () => form.hobby, words: () => savedWords(keeper.state())?.words }
-}
 
 const rest = () => vi.advanceTimersByTimeAsync(500)
 const saved = (revision: number): SendOutcome => ({ kind: 'saved', revision, savedAt })
@@ -62,14 +15,14 @@ const elsewhere = (hobby: string, more: Partial<NewerDraft> = {}): NewerDraft =>
   where: 'server',
   ...more,
 })
-const typedAndRested = async (w: ReturnType<typeof world>, hobby = 'Chess') => {
+const typedAndRested = async (w: ReturnType<typeof draftWorld>, hobby = 'Chess') => {
   w.type(hobby)
   await rest()
 }
 
 describe('while the line is good', () => {
   test('typing is saved once, half a second after it rests, on the device and on the server', async () => {
-    const w = world()
+    const w = draftWorld()
     for (const hobby of ['C', 'Ch', 'Che']) {
       w.type(hobby)
       await vi.advanceTimersByTimeAsync(400)
@@ -85,7 +38,7 @@ describe('while the line is good', () => {
   })
 
   test('what is typed while a save is on its way is sent after it, on top of its revision', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w, 'one')
     await typedAndRested(w, 'two')
     expect(w.sent).toHaveLength(1)
@@ -97,17 +50,17 @@ describe('while the line is good', () => {
   })
 
   test('a step change is noted on the device even when nothing was typed', async () => {
-    const w = world()
+    const w = draftWorld()
     await expect(w.keeper.flush()).resolves.toBe(true)
     expect([w.device.record?.pending, w.sent.length]).toEqual([false, 0])
   })
 
   test('nothing is said before anything was ever saved', () => {
-    expect(world(held({ revision: 0, savedAt: null, pending: false })).words()).toBeUndefined()
+    expect(draftWorld(held({ revision: 0, savedAt: null, pending: false })).words()).toBeUndefined()
   })
 
   test('a step change saves without waiting for the half second, and says when the server has it', async () => {
-    const w = world()
+    const w = draftWorld()
     w.type('now')
     const flushed = w.keeper.flush()
     await vi.advanceTimersByTimeAsync(0)
@@ -116,7 +69,7 @@ describe('while the line is good', () => {
   })
 
   test('leaving the page writes the device at once and lets the call outlive the page', () => {
-    const w = world()
+    const w = draftWorld()
     w.type('last words')
     w.keeper.part()
     expect(w.device.record).toMatchObject({ answers: { hobby: 'last words' }, pending: true })
@@ -126,7 +79,7 @@ describe('while the line is good', () => {
 
 describe('while the line is down', () => {
   test('work goes on on this device, and is tried again ever more slowly', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w)
     await w.sent[0]?.answer({ kind: 'unreachable' })
     expect(w.words()).toBe('Saved on this device only')
@@ -141,7 +94,7 @@ describe('while the line is down', () => {
   })
 
   test('typing does not hammer a server that does not answer', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w, 'one')
     await w.sent[0]?.answer({ kind: 'unreachable' })
     await typedAndRested(w, 'two')
@@ -150,7 +103,7 @@ describe('while the line is down', () => {
   })
 
   test('everything is sent as soon as the line is back', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w, 'one')
     await w.sent[0]?.answer({ kind: 'unreachable' })
     await typedAndRested(w, 'two')
@@ -163,7 +116,7 @@ describe('while the line is down', () => {
   })
 
   test('a save whose answer was lost is recognised as our own, and the newer words go on top of it', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w, 'one')
     await w.sent[0]?.answer({ kind: 'unreachable' })
     await typedAndRested(w, 'one, two')
@@ -174,13 +127,13 @@ describe('while the line is down', () => {
   })
 
   test('answers kept by this device at the opening are sent without being touched', () => {
-    const w = world(held({ revision: 3, savedAt: null, pending: true }))
+    const w = draftWorld(held({ revision: 3, savedAt: null, pending: true }))
     w.keeper.open()
     expect(w.sent).toMatchObject([{ revision: 3 }])
   })
 
   test('a server that lost what it held is given everything again', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w)
     await w.sent[0]?.answer({ kind: 'vanished', revision: 0 })
     await vi.advanceTimersByTimeAsync(2000)
@@ -188,96 +141,9 @@ describe('while the line is down', () => {
   })
 })
 
-describe('when another computer has saved meanwhile', () => {
-  const outdated = async () => {
-    const w = world()
-    await typedAndRested(w, 'mine')
-    await w.sent[0]?.answer({ kind: 'outdated', newer: elsewhere('theirs') })
-    return w
-  }
-
-  test('the older window is told, and overwrites nothing until someone has chosen', async () => {
-    const w = await outdated()
-    expect(w.keeper.state().newer?.answers.hobby).toBe('theirs')
-    await typedAndRested(w, 'mine, longer')
-    w.keeper.retry()
-    await vi.advanceTimersByTimeAsync(120_000)
-    expect(w.sent).toHaveLength(1)
-    expect(w.device.record).toMatchObject({ answers: { hobby: 'mine, longer' }, pending: true })
-    expect(w.words()).toBe('Saved on this device only')
-  })
-
-  test('the newer one can be used: the form shows it and goes on from its revision', async () => {
-    const w = await outdated()
-    w.keeper.takeNewer()
-    expect(w.hobby()).toBe('theirs')
-    expect(w.device.record).toMatchObject({ answers: { hobby: 'theirs' }, revision: 9, pending: false })
-    expect(w.words()).toBe('Saved 2:32 pm')
-    await typedAndRested(w, 'theirs, and more')
-    expect(w.sent[1]).toMatchObject({ revision: 9 })
-  })
-
-  test('mine can be kept: it goes over the newer one, knowingly', async () => {
-    const w = await outdated()
-    w.keeper.keepMine()
-    expect(w.sent[1]).toMatchObject({ answers: { hobby: 'mine' }, revision: 9 })
-    await w.sent[1]?.answer(saved(10))
-    expect(w.words()).toBe('Saved 2:32 pm')
-  })
-
-  test('nobody is asked when both hold the same', async () => {
-    const w = world()
-    await typedAndRested(w, 'same')
-    await w.sent[0]?.answer({ kind: 'outdated', newer: elsewhere(' same ') })
-    expect(w.keeper.state().newer).toBeNull()
-    expect(w.words()).toBe('Saved 2:32 pm')
-    expect(w.device.record).toMatchObject({ revision: 9, pending: false })
-  })
-
-  test('a window with nothing unsaved follows, and says so', () => {
-    const w = world()
-    w.keeper.foundOnServer(elsewhere('theirs'))
-    expect([w.hobby(), w.told.followed, w.words()]).toEqual(['theirs', 1, 'Saved 2:32 pm'])
-  })
-
-  test('what the server held before is no news', () => {
-    const w = world()
-    w.keeper.foundOnServer(elsewhere('older', { revision: 3 }))
-    expect([w.hobby(), w.told.followed]).toEqual(['as opened', 0])
-  })
-})
-
-describe('with two windows on one computer', () => {
-  const beside = (hobby: string, more: Partial<NewerDraft> = {}) =>
-    elsewhere(hobby, { where: 'device', revision: 3, pending: true, ...more })
-
-  test('the one at rest follows the other, also before the server has its words', async () => {
-    const w = world()
-    w.keeper.foundOnDevice(beside('typed over there'))
-    expect([w.hobby(), w.told.followed]).toEqual(['typed over there', 1])
-    expect(w.keeper.isUnsafe()).toBe(false)
-    w.keeper.foundOnDevice(beside('typed over there', { pending: false, revision: 4 }))
-    expect([w.told.followed, w.words()]).toEqual([1, 'Saved 2:32 pm'])
-    await typedAndRested(w, 'and here')
-    expect(w.sent).toMatchObject([{ revision: 4, answers: { hobby: 'and here' } }])
-  })
-
-  test('the one with unsaved words is told, and does not write over the other', async () => {
-    const w = world()
-    w.type('unsaved')
-    w.keeper.foundOnDevice(beside('typed over there'))
-    await rest()
-    expect([w.hobby(), w.device.record, w.sent.length]).toEqual(['unsaved', null, 0])
-    expect(w.keeper.isUnsafe()).toBe(true)
-    w.keeper.keepMine()
-    expect(w.device.record).toMatchObject({ answers: { hobby: 'unsaved' }, pending: true })
-    expect(w.sent).toHaveLength(1)
-  })
-})
-
 describe('when something refuses', () => {
   test('a full device is made up for by the server', async () => {
-    const w = world()
+    const w = draftWorld()
     w.device.isFull = true
     await typedAndRested(w)
     expect(w.keeper.isUnsafe()).toBe(true)
@@ -286,7 +152,7 @@ describe('when something refuses', () => {
   })
 
   test('a full device and no line are said plainly, and closing the page would lose something', async () => {
-    const w = world()
+    const w = draftWorld()
     w.device.isFull = true
     await typedAndRested(w)
     await w.sent[0]?.answer({ kind: 'unreachable' })
@@ -294,7 +160,7 @@ describe('when something refuses', () => {
   })
 
   test('a refused draft is kept here and sent again only after a change', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w)
     await w.sent[0]?.answer({ kind: 'refused' })
     w.keeper.retry()
@@ -305,7 +171,7 @@ describe('when something refuses', () => {
   })
 
   test('a session that ended keeps the work on the device', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w)
     await w.sent[0]?.answer({ kind: 'session ended' })
     await typedAndRested(w, 'more')
@@ -313,7 +179,7 @@ describe('when something refuses', () => {
   })
 
   test('an application that was submitted elsewhere ends the drafts', async () => {
-    const w = world()
+    const w = draftWorld()
     await typedAndRested(w)
     await w.sent[0]?.answer({ kind: 'submitted' })
     expect(w.told.submitted).toBe(1)
@@ -322,8 +188,16 @@ describe('when something refuses', () => {
   })
 })
 
+test('a draft that the submission overtook is no news', async () => {
+  const w = draftWorld()
+  await typedAndRested(w)
+  w.keeper.submitted()
+  await w.sent[0]?.answer({ kind: 'submitted' })
+  expect(w.told.submitted).toBe(0)
+})
+
 test('nothing is kept of an application that was submitted here', async () => {
-  const w = world()
+  const w = draftWorld()
   w.type('left over')
   w.keeper.submitted()
   w.keeper.close()
@@ -332,7 +206,7 @@ test('nothing is kept of an application that was submitted here', async () => {
 })
 
 test('a closed keeper writes and sends what is left, and then does nothing more', async () => {
-  const w = world()
+  const w = draftWorld()
   w.type('left behind')
   w.keeper.close()
   expect(w.device.record).toMatchObject({ answers: { hobby: 'left behind' }, pending: true })
@@ -342,9 +216,9 @@ test('a closed keeper writes and sends what is left, and then does nothing more'
 })
 
 test('whoever listens hears of every change', async () => {
-  const w = world()
+  const w = draftWorld()
   const heard: (string | undefined)[] = []
-  const stop = (w.keeper as DraftKeeper).subscribe(() => heard.push(w.words()))
+  const stop = w.keeper.subscribe(() => heard.push(w.words()))
   await typedAndRested(w)
   await w.sent[0]?.answer(saved(4))
   stop()

@@ -113,6 +113,8 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
   }
 
   function finish(outcome: SendOutcome) {
+    // A draft that was overtaken by the submission is refused, and no news.
+    if (state.halted === 'submitted') return
     become(sendingEnded(state, outcome))
     if (outcome.kind === 'unreachable' || outcome.kind === 'vanished') return tryLater()
     const sent = unanswered
