@@ -1,17 +1,22 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const unit = { testTimeout: 15_000, hookTimeout: 30_000, restoreMocks: true }
+const unit = { testTimeout: 30_000, hookTimeout: 60_000, restoreMocks: true }
+// Modules are loaded once per worker, not once per file: nothing here keeps state in a module.
+const loadedOnce = { ...unit, isolate: false }
 
 // A project per world: only the server's tests pay for a PostgreSQL, only the web's for a DOM.
 export default defineConfig({
   plugins: [react()],
   test: {
+    // Much of it waits for a database or a simulator: two at a time even on a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
         test: {
-          ...unit,
+          ...loadedOnce,
           name: 'shared',
           include: ['src/shared/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
         },
@@ -19,7 +24,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...unit,
+          ...loadedOnce,
           name: 'server',
           include: ['src/server/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/global-setup.ts'],
@@ -27,7 +32,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...unit, name: 'simulators', include: ['src/simulators/**/*.test.ts'] },
+        test: { ...loadedOnce, name: 'simulators', include: ['src/simulators/**/*.test.ts'] },
       },
       {
         extends: true,

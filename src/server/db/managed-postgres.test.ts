@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startManagedPostgres } from './managed-postgres.ts'
+
+// Each starts servers, some of them several.
+vi.setConfig({ testTimeout: 90_000 })
 
 const isRoot = process.getuid?.() === 0
 const ignore = () => undefined
@@ -67,7 +70,7 @@ async function endOfPostmaster(): Promise<void> {
   } catch {
     return
   }
-  await expect.poll(postmasterPid, { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(postmasterPid, { timeout: 30_000 }).toBeUndefined()
 }
 
 /** Starts another process on the same directory; resolves with its first line. */
@@ -135,7 +138,7 @@ test('a killed PostgreSQL is back in moments under the same URL, nothing lost', 
   await ask(url, 'create table kept as select 42 as answer')
   process.kill((await postmasterPid()) ?? 0, 'SIGKILL')
   await expect
-    .poll(() => ask(url, 'select answer from kept').catch(() => 'down'), { timeout: 5000 })
+    .poll(() => ask(url, 'select answer from kept').catch(() => 'down'), { timeout: 15_000 })
     .toEqual([{ answer: 42 }])
   expect(messages).toContain('PostgreSQL ended unasked; starting it again.')
   await stop()
