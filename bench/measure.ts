@@ -5,7 +5,8 @@ import { memoryOf, processorSeconds } from './load/processes.ts'
 import { type Stage, startStage } from './stage.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-const warmUpMs = 500
+/** Compiled code is what serves a rush; the first calls are not. */
+const warmUpMs = Number(process.env.BENCH_WARM_UP_MS ?? 1_500)
 const roundMs = Number(process.env.BENCH_MS ?? 2_000)
 
 interface Row {

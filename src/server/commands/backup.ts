@@ -10,6 +10,9 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const files = await openFiles(env)
   const { database, close } = await openDatabase(env)
   try {
+    // A mistyped DATA_DIR would otherwise make a database of its own, and an empty backup that looks like one.
+    const { rows: exercises } = await database.pool.query('select from exercises limit 1')
+    if (exercises.length === 0) throw new Error('There is nothing to save here. Are DATA_DIR and DATABASE_URL right?')
     const saved = await makeBackup({ database, files, clock: () => new Date() }, path)
     const rows = Object.values(saved.rows).reduce((sum, count) => sum + count, 0)
     const missing = saved.missingFiles.length
