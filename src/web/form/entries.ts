@@ -47,15 +47,24 @@ export function entryMoved(state: FormState, name: string, row: string, by: -1 |
   return withEntries(state, name, swapped(items), swapped(state.rows[name] ?? []))
 }
 
-/** The form without the entries in which nothing was written, in lists that may be empty: nobody meant them. */
-export function withoutBlankEntries(state: FormState, sections: Sections, names: readonly string[]): FormState {
+/**
+ * The form without the entries in which nothing was written, in lists that may be empty: nobody meant them.
+ * @param awaited entries that a file is on its way to
+ */
+export function withoutBlankEntries(
+  state: FormState,
+  sections: Sections,
+  names: readonly string[],
+  awaited: ReadonlySet<string>,
+): FormState {
   let kept = state
   for (const name of names) {
     const section = sections[name]
     if (section?.shape !== 'list' || section.min > 0) continue
     const items = entriesOf(state.answers, name)
     for (const [i, row] of (state.rows[name] ?? []).entries())
-      if (isBlankItem(section.fields as Fields, items[i] ?? {})) kept = entryRemoved(kept, name, row)
+      if (!awaited.has(row) && isBlankItem(section.fields as Fields, items[i] ?? {}))
+        kept = entryRemoved(kept, name, row)
   }
   return kept
 }

@@ -103,9 +103,15 @@ describe('entries', () => {
   test('with nothing in them are dropped where a list may be empty, and only there', () => {
     let state = entryAdded(form, sections, 'grants')
     state = entryAdded(state, sections, 'institutions')
-    const kept = withoutBlankEntries(state, sections, ['grants', 'institutions', 'hobby'])
+    const kept = withoutBlankEntries(state, sections, ['grants', 'institutions', 'hobby'], new Set())
     expect(rowsOf(kept, 'grants')).toEqual(rowsOf(form, 'grants'))
     expect(rowsOf(kept)).toHaveLength(4)
+  })
+
+  test('with nothing in them but a file on its way stay', () => {
+    const state = entryAdded(form, sections, 'grants')
+    const awaited = new Set(rowsOf(state, 'grants').slice(-1))
+    expect(withoutBlankEntries(state, sections, ['grants'], awaited)).toBe(state)
   })
 })
 

@@ -54,9 +54,9 @@ export function createFormStore(sections: Sections, answers: Entry) {
     openCard: (row: string) => become(cardOpened(state, row)),
     /** From here on these sections show all that is wrong with them. */
     check: (names: readonly string[]) => become(checked(state, sections, names)),
-    /** The person goes on to other sections. */
-    leaveSections: (names: readonly string[]) =>
-      become(folded(withoutBlankEntries(state, sections, names), sections, names)),
+    /** The person goes on to other sections; a file may still be on its way to some entries. */
+    leaveSections: (names: readonly string[], awaited: ReadonlySet<string>) =>
+      become(folded(withoutBlankEntries(state, sections, names, awaited), sections, names)),
     /** Other answers in place of these, from another window or computer. */
     replace: (other: Entry) => become(replacedAll(state, sections, other)),
   }

@@ -60,7 +60,7 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
       return setGoal(step.sections.length > 0 ? first.id : summaryId)
     }
     setHeld(null)
-    form.leaveSections(names)
+    form.leaveSections(names, queue.awaited())
     if (step.sections.length === 0) return onSubmit()
     onGo(to)
   }
@@ -69,7 +69,7 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
   const back = (to: number) => {
     form.check(step.sections)
     for (const { sentence } of faultsIn(step.sections).slice(0, 3)) toast.error(sentence)
-    form.leaveSections(step.sections)
+    form.leaveSections(step.sections, queue.awaited())
     setHeld(null)
     onGo(to)
   }

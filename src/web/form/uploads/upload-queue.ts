@@ -134,6 +134,8 @@ export function createUploadQueue(port: UploadPort, events: UploadEvents) {
     removeRow(row: string) {
       for (const { id, place } of uploads) if (place.row === row) remove(id)
     },
+    /** The entries that files are to arrive at, or have failed to. */
+    awaited: (): ReadonlySet<string> => new Set(uploads.flatMap(({ place }) => place.row ?? [])),
     /** How many files are still on their way to these sections. */
     running: (sections: readonly string[]) =>
       uploads.filter(({ state, place }) => state !== 'failed' && sections.includes(place.section)).length,
