@@ -29,7 +29,7 @@ export interface Order {
 /** Where a server goes down: before the provider hears of the question, or after it has answered. */
 export type Crash = 'never' | 'before' | 'after'
 
-export class Crashed extends Error {}
+class Crashed extends Error {}
 
 /** Answers are given up quickly, so that a provider that never answers costs no time. */
 const timeLimitMs = 120

@@ -23,7 +23,7 @@ const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
 const patience = 240_000
 
 /** Where a product on this port, and its simulators above it, can be reached. */
-export const addressesAt = (port: number): ProductAddresses => ({
+const addressesAt = (port: number): ProductAddresses => ({
   url: `http://localhost:${port}`,
   remita: `http://127.0.0.1:${port + 1}`,
   nin: `http://127.0.0.1:${port + 2}`,

@@ -41,7 +41,7 @@ async function answerDate(
 }
 
 /** Presses the button, picks the files, and waits until the server holds each of them. */
-export async function chooseFiles(within: Locator, label: string, files: readonly SampleFile[]): Promise<void> {
+async function chooseFiles(within: Locator, label: string, files: readonly SampleFile[]): Promise<void> {
   const drop = question(within, label)
   const arrived = drop.getByRole('link', { name: /^View File \d+$/ })
   const before = await arrived.count()

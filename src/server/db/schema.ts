@@ -5,7 +5,6 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -14,7 +13,6 @@ import {
   pgTable,
   serial,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -22,15 +20,8 @@ import {
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/form/table.ts'
 import type { Post } from '#shared/options/posts.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const id = () => uuid().primaryKey().defaultRandom()
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
-const createdAt = () => moment().notNull().defaultNow()
-/** What a slip's QR code leads to: 12 random hexadecimal digits, made by the database. */
-const slipCode = (constraint: string) =>
-  text().notNull().unique(constraint).default(sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`)
-const kobo = () => bigint({ mode: 'number' })
+import { bytea, createdAt, id, kobo, moment, slipCode } from './columns.ts'
+import type { RejectionReason, Result } from './stored-shapes.ts'
 
 export const exercises = pgTable(
   'exercises',
@@ -57,13 +48,16 @@ export const exercises = pgTable(
   ],
 )
 
+const ofExercise = () =>
+  integer()
+    .notNull()
+    .references(() => exercises.id)
+
 export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    exerciseId: integer()
-      .notNull()
-      .references(() => exercises.id),
+    exerciseId: ofExercise(),
     userId: text().notNull().unique('accounts_user_id'),
     passwordHash: text().notNull(),
     initialPasswordHash: text().notNull(),
@@ -95,6 +89,11 @@ export const accounts = pgTable(
   ],
 )
 
+const ofAccount = () =>
+  uuid()
+    .notNull()
+    .references(() => accounts.id)
+
 export const staff = pgTable('staff', {
   id: id(),
   email: text().notNull().unique('staff_email'),
@@ -109,9 +108,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     tokenHash: bytea().notNull().unique('sessions_token'),
     fileTokenHash: bytea().notNull().unique('sessions_file_token'),
     device: text().notNull().default(''),
@@ -127,9 +124,7 @@ export const passwordResets = pgTable(
   'password_resets',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     codeHash: bytea().notNull().unique('password_resets_code'),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
@@ -143,12 +138,8 @@ export const ninVerifications = pgTable(
   'nin_verifications',
   {
     id: id(),
-    exerciseId: integer()
-      .notNull()
-      .references(() => exercises.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    exerciseId: ofExercise(),
+    accountId: ofAccount(),
     ninHash: bytea().notNull(),
     ninSealed: bytea().notNull(),
     /** `asked`: a look-up is under way until `askingUntil`, or was cut off by a crash. */
@@ -177,9 +168,7 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     orderId: text().notNull().unique('payments_order'),
     rrr: text().unique('payments_rrr_once'),
     feeKobo: kobo().notNull(),
@@ -229,29 +218,13 @@ export const paymentEvents = pgTable(
 
 export const applicationNumbers = pgSequence('application_numbers')
 
-export interface Result {
-  score: number
-  maximum: number
-  remark?: string
-  publishedAt: string
-}
-
-export interface RejectionReason {
-  type: string
-  reason: string
-}
-
 /** Answers as data, and the tables as they were shown that day. */
 export const applications = pgTable(
   'applications',
   {
     id: id(),
-    exerciseId: integer()
-      .notNull()
-      .references(() => exercises.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    exerciseId: ofExercise(),
+    accountId: ofAccount(),
     number: text().notNull().unique('applications_number'),
     answers: jsonb().$type<Answers>().notNull(),
     shown: jsonb().$type<Table[]>().notNull(),
@@ -289,9 +262,7 @@ export const files = pgTable(
   'files',
   {
     id: uuid().primaryKey(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     kind: text({ enum: ['upload', 'nin_photo'] }).notNull(),
     name: text().notNull(),
     type: text().notNull(),

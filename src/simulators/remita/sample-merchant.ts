@@ -4,8 +4,6 @@ import { type Credentials, demoCredentials, generateHash, statusHash } from './c
 
 const BASE = '/remita/exapp/api/v1/send/api/echannelsvc'
 
-export type SampleMerchant = ReturnType<typeof sampleMerchant>
-
 /** @param url where the simulator is */
 export function sampleMerchant(url: string, credentials: Credentials = demoCredentials) {
   const authorization = (hash: string) => `remitaConsumerKey=${credentials.merchantId},remitaConsumerToken=${hash}`
