@@ -1,7 +1,7 @@
 // Measures product and floor in turns, so that a slow moment of the machine meets both, and prints the table.
 import { type Case, cases, type Feed } from './cases.ts'
 import { closedLoop, type Outcome, percentile } from './load/closed-loop.ts'
-import { memoryOf, processorSeconds } from './load/processes.ts'
+import { memoryOf, processorSeconds, spentBetween } from './load/processes.ts'
 import { type Stage, startStage } from './stage.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -87,16 +87,16 @@ async function counted(stage: Stage, pid: number, spent: Spent, act: () => Promi
   const outcome = await act()
   const after = await usage(stage, pid)
   spent.calls += outcome.calls
-  spent.server += after.server - before.server
-  spent.database += after.database - before.database
+  spent.server += spentBetween(before.server, after.server)
+  spent.database += spentBetween(before.database, after.database)
   return outcome
 }
 
 async function usage({ pool }: Stage, pid: number) {
   const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
   return {
-    server: processorSeconds([pid]) ?? Number.NaN,
-    database: processorSeconds(rows.map(({ pid }) => pid)) ?? Number.NaN,
+    server: processorSeconds([pid]),
+    database: processorSeconds(rows.map(({ pid }) => pid)),
   }
 }
 

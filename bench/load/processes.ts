@@ -3,13 +3,23 @@ import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Processor seconds of these processes so far; null where nobody tells. */
-export function processorSeconds(pids: readonly number[]): number | null {
-  try {
-    return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) / ticksPerSecond
-  } catch {
-    return null
+/** Processor seconds so far, by process; without those that have ended. Empty where nobody tells. */
+export function processorSeconds(pids: readonly number[]): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const pid of pids) {
+    try {
+      found.set(pid, ticksOf(pid) / ticksPerSecond)
+    } catch {
+      // It has ended, or this is no Linux.
+    }
   }
+  return found
+}
+
+/** Processor seconds between two looks, of the processes seen in the second; NaN where nobody tells. */
+export function spentBetween(before: Map<number, number>, after: Map<number, number>): number {
+  if (after.size === 0) return Number.NaN
+  return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }
 
 function ticksOf(pid: number): number {
