@@ -1,6 +1,7 @@
 // Every screen in its states, on a phone and on a desk: nothing stands outside, axe finds nothing, and a picture of it is
 // kept in screens/ for people to look at (`npm run screens`).
 import type { Page } from '@playwright/test'
+import { applications } from '#server/db/schema.ts'
 import { aFileRow, aNewApplicant, anApplicant, aPaidApplicant, aReadyApplicant } from '#tests/support/accounts.ts'
 import { completeAnswers } from '#tests/support/answers.ts'
 import { type ExpectedFailure, expect, expectAccessible, test } from '#tests/support/journey.ts'
@@ -74,6 +75,15 @@ const guests: Shown[] = [
   { name: 'payment-skipped', path: '/auth/success', words: 'Go Back To Payment' },
   { name: 'verify-nin-guest', path: '/auth/verify-nin', words: 'Log in to continue.' },
   {
+    name: 'slip-genuine',
+    path: '/contact',
+    async act(page, { database }) {
+      const [application] = await database.db.select().from(applications).limit(1)
+      await page.goto(`/verify/${application?.slipCode}`)
+    },
+    words: 'Genuine',
+  },
+  {
     name: 'slip-unknown',
     path: '/verify/000000000000',
     words: /slip/i,
@@ -90,6 +100,16 @@ const beforePaying: Shown[] = [
     visitor: anApplicant,
     act: async (page) => void (await generateRrr(page)),
     words: 'Your RRR',
+  },
+  {
+    name: 'payment-widget',
+    path: '/auth/payment',
+    visitor: anApplicant,
+    async act(page) {
+      await generateRrr(page)
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    },
+    words: 'Remita (simulated)',
   },
   {
     name: 'payment-refused',
@@ -236,5 +256,25 @@ for (const shown of [...guests, ...beforePaying, ...writing, ...afterwards]) {
       await expectAccessible(page)
       await page.screenshot({ path: `screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
     }
+  })
+}
+
+/** A4 at 96 dots an inch. */
+const sheet = { width: 794, height: 1123 }
+
+for (const [name, path] of [
+  ['application-slip', '/app/prints'],
+  ['payment-slip', '/app/payment'],
+] as const) {
+  test(`paper: ${name}`, async ({ page }) => {
+    await comeBack(page, demoPerson('submitted'))
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(sheet)
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.screenshot({ path: `screens/paper-${name}.png`, fullPage: true })
+    await page.pdf({ path: `screens/${name}.pdf`, preferCSSPageSize: true })
   })
 }
