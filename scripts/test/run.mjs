@@ -12,7 +12,7 @@ import { parts } from './parts.mjs'
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
 // A runner that hangs must not hang the whole run.
-const patience = 15 * 60_000
+const patience = 30 * 60_000
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let runner
@@ -82,11 +82,14 @@ async function runAll(wanted) {
  * @param {Part} part
  * @returns {Promise<Counts>}
  */
-async function run({ command, report, count }) {
+async function run({ name, command, report, count }) {
   // What an earlier run left must not be counted again.
   if (report) rmSync(report, { force: true })
   runner = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  const timer = setTimeout(end, patience)
+  const timer = setTimeout(() => {
+    console.error(`${name} was ended after ${patience / 60_000} minutes.`)
+    end()
+  }, patience)
   const [code] = await once(runner, 'exit')
   clearTimeout(timer)
   return count(report && existsSync(report) ? readFileSync(report, 'utf8') : undefined, code ?? 1)
