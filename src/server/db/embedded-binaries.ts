@@ -66,8 +66,8 @@ async function readableCopy(installed: string): Promise<string> {
 
   const draft = await mkdtemp(`${place}-`)
   await cp(installed, draft, { recursive: true, verbatimSymlinks: true })
-  await linkLibraries(draft)
   await openToAll(draft)
+  await linkLibraries(draft)
   // Another process may have finished the same copy meanwhile.
   await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
   if (await isOwn(place)) return place
