@@ -1,7 +1,6 @@
 // Every table of the product. Constraints carry the rules; migrations/ is made from this file by `npm run migration`.
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   bigserial,
   boolean,
   check,
@@ -295,10 +294,3 @@ export const auditLog = pgTable(
   },
   (t) => [index('audit_log_account').on(t.accountId, t.at)],
 )
-
-/** Counts of the rate limiter (rate-limiter-flexible's own shape). */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  points: integer().notNull().default(0),
-  expire: bigint({ mode: 'number' }),
-})

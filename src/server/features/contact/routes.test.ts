@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { complaints, rateLimits } from '#server/db/schema.ts'
+import { rateLimits } from '#server/db/library-tables.ts'
+import { complaints } from '#server/db/schema.ts'
 import { contracts } from '#shared/contracts/contracts.ts'
 import { anApplicant } from '#tests/support/accounts.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api.ts'
