@@ -8,7 +8,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { connect } from './db/connection.ts'
-import { isAway } from './db/failures.ts'
+import { failureCodes, isAway } from './db/failures.ts'
 import { startManagedPostgres } from './db/managed-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { createSeal } from './db/seal.ts'
@@ -32,6 +32,12 @@ async function start() {
   const secret = isDemo ? { SECRET_KEY: env.SECRET_KEY ?? demoSecret(env.DATA_DIR ?? '.data') } : {}
   const config = readConfig({ ...env, ...secret })
   const log = pino({ level: env.LOG_LEVEL ?? (config.isProduction ? 'info' : 'warn') })
+
+  // A library's connection that broke where nobody waited for it: the next use opens another.
+  process.on('unhandledRejection', (error) => {
+    if (!isAway(error)) throw error
+    log.error({ codes: failureCodes(error) }, 'the database went away')
+  })
 
   const url = config.databaseUrl ?? (await ownPostgres(config.dataDir, (message) => log.warn(message)))
   await patiently(

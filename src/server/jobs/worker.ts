@@ -68,6 +68,8 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
     concurrency: 2,
     pollInterval: 1_000,
     noHandleSignals: true,
+    // In batches the library tries again to say that a job is done; one by one it would let the failure go unhandled.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
     await pool.end()
     throw error
