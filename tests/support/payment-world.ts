@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Logger, runOnce } from 'graphile-worker'
 import { expect } from 'vitest'
 import { accounts, exercises, payments } from '#server/db/schema.ts'
+import type { GeneratePress } from '#server/features/payments/generate.ts'
 import { paymentService } from '#server/features/payments/service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PaymentGateway } from '#server/providers/payment/payment-gateway.ts'
@@ -56,8 +57,19 @@ export async function newWorld(api: TestApi) {
     isLongAgo: false,
 
     /** A server; one that crashes leaves everything as a kill would. */
-    service: (crash: Crash = 'never') =>
-      paymentService({ database: api.database, gateway: crashing(gateway, crash), clock: api.clock.now, log: silent }),
+    service(crash: Crash = 'never') {
+      const down = goingDown(gateway, crash)
+      const service = paymentService({
+        database: api.database,
+        gateway: down.gateway,
+        clock: api.clock.now,
+        log: silent,
+      })
+      return {
+        generate: (press: GeneratePress) => Promise.race([service.generate(press), down.crashed]),
+        verify: (accountId: string, rrr: string) => Promise.race([service.verify(accountId, rrr), down.crashed]),
+      }
+    },
 
     async faults(faults: object): Promise<void> {
       await api.remita.control('faults', faults)
@@ -97,7 +109,7 @@ export async function newWorld(api: TestApi) {
 
     async pass(ms: number, crash: Crash = 'never'): Promise<void> {
       api.clock.advance(ms)
-      await runDueChecks(api, crashing(gateway, crash))
+      await runDueChecks(api, failing(gateway, crash))
     },
 
     /** Sends the letters that wait; what was sent is counted. */
@@ -120,11 +132,29 @@ export async function newWorld(api: TestApi) {
 const silent = { error() {} }
 const quiet = new Logger(() => () => {})
 
-function crashing(gateway: PaymentGateway, crash: Crash): PaymentGateway {
+/** A job that fails is run again, as is one whose server went down. */
+const failing = (gateway: PaymentGateway, crash: Crash) =>
+  insteadOf(gateway, crash, () => Promise.reject(new Crashed()))
+
+/** Whoever asked never hears of it, so that nothing of what would follow is done. */
+function goingDown(gateway: PaymentGateway, crash: Crash) {
+  let crashNow: (crash: Crashed) => void = () => {}
+  const crashed = new Promise<never>((_, reject) => {
+    crashNow = reject
+  })
+  crashed.catch(() => {})
+  const down = insteadOf(gateway, crash, () => {
+    crashNow(new Crashed())
+    return new Promise<never>(() => {})
+  })
+  return { gateway: down, crashed }
+}
+
+function insteadOf(gateway: PaymentGateway, crash: Crash, goDown: () => Promise<never>): PaymentGateway {
   if (crash === 'never') return gateway
   const down = async (call: () => Promise<unknown>): Promise<never> => {
     if (crash === 'after') await call()
-    throw new Crashed()
+    return goDown()
   }
   return {
     generate: (order) => down(() => gateway.generate(order)),

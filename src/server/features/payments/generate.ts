@@ -8,6 +8,7 @@ import { nairaOf, totalDue } from '#shared/rules/money.ts'
 import { errors } from '#shared/words/errors.ts'
 import type { Means } from './means.ts'
 import { obtainRrr } from './obtain-rrr.ts'
+import type { Happening } from './payment-state.ts'
 import { isBeingAsked, stepFor } from './press.ts'
 import { type Provider, recordedProvider } from './provider.ts'
 import { settle } from './settle.ts'
@@ -115,28 +116,29 @@ function assertFewToday(held: Payment[], now: Date) {
 
 /** @throws AppError `payment_provider_unavailable` when the provider has to be asked again later */
 async function asked(means: Means, provider: Provider, turn: Turn & { kind: 'ask' }): Promise<Payment> {
-  const { clock, log } = means
+  const { log } = means
   const { db } = means.database
-  const happening = await obtainRrr(provider, turn.payment, turn.payer, turn.isResumed)
-  if (!happening) {
-    await giveUpAsking(db, turn.payment)
-    throw new AppError('payment_provider_unavailable')
-  }
   try {
-    return await db.transaction(async (tx) => {
-      const now = clock()
-      const payment = await settle(tx, turn.payment, happening, { now, actor: 'applicant' })
-      if (payment.state.status !== 'paid') await watchOn(tx, payment, now, true)
-      return payment
-    })
+    const happening = await obtainRrr(provider, turn.payment, turn.payer, turn.isResumed)
+    if (happening) return await filled(means, turn.payment, happening)
   } catch (error) {
+    await giveUpAsking(db, turn.payment).catch(() => {})
     if (!violates(error, 'payments_rrr_once')) throw error
     // An RRR that is somebody else's: nobody may be told to pay it.
     log.error({ payment: turn.payment.id }, 'the payment provider issued an RRR twice')
-    await giveUpAsking(db, turn.payment)
     throw new AppError('payment_provider_unavailable')
   }
+  await giveUpAsking(db, turn.payment)
+  throw new AppError('payment_provider_unavailable')
 }
+
+const filled = ({ database: { db }, clock }: Means, asked: Payment, happening: Happening): Promise<Payment> =>
+  db.transaction(async (tx) => {
+    const now = clock()
+    const payment = await settle(tx, asked, happening, { now, actor: 'applicant' })
+    if (payment.state.status !== 'paid') await watchOn(tx, payment, now, true)
+    return payment
+  })
 
 /**
  * Waits for what another press, perhaps on another server, is asking for.
