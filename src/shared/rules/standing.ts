@@ -1,6 +1,6 @@
 // What the dashboard tells about an applicant. Derived each time, never stored (specification, section 4).
 
-import { type Standing, screenAfterLogin } from './next-screen.ts'
+import { hasPaid, type Standing, screenAfterLogin } from './next-screen.ts'
 import { type Screen, screens } from './screens.ts'
 
 export interface Results {
@@ -27,7 +27,7 @@ export function statusCards(user: Standing, application: Results | null): Card[]
   return [
     { title: 'Application status', status: verified ? 'Completed' : 'Not Submitted', done: verified },
     { title: 'Document Uploads', status: verified ? 'Verified' : 'Pending', done: verified },
-    { title: 'Payment', status: user.paymentstatus ? 'Verified' : 'Pending', done: user.paymentstatus },
+    { title: 'Payment', status: hasPaid(user) ? 'Verified' : 'Pending', done: hasPaid(user) },
   ]
 }
 
@@ -72,7 +72,7 @@ export function stages(
 ): { name: Stage; done: boolean }[] {
   return [
     { name: 'Password', done: !user.passChange },
-    { name: 'Payment', done: user.paymentstatus },
+    { name: 'Payment', done: hasPaid(user) },
     { name: 'NIN', done: user.ninVerify },
     { name: 'Form', done: form.complete || form.submitted },
     { name: 'Submitted', done: form.submitted },
@@ -81,7 +81,7 @@ export function stages(
 
 /** The one thing to do next. */
 export function nextTask(user: Standing, submitted: boolean): { words: string; to: Screen } {
-  if (user.passChange || !user.paymentstatus) {
+  if (user.passChange || !hasPaid(user)) {
     const to = screenAfterLogin(user)
     return { words: user.passChange ? 'Change your password' : 'Pay the application fee', to }
   }

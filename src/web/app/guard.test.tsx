@@ -31,6 +31,33 @@ test('who changed the password, paid and is logged in gets in', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account Setting')
 })
 
+test('a token without a user gets in as a guest, until the server tells who it is', async () => {
+  const user = aUser({ paymentstatus: true })
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  const { path } = await visit('/app/settings')
+  let tell = () => {}
+  const asked = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  api.current.answerCalls({
+    'GET /users/me': async () => {
+      await asked
+      return success(user)
+    },
+  })
+  act(() => {
+    localStorage.removeItem('user')
+    dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  })
+  expect(screen.getByRole('banner').textContent).toContain('Welcome, Guest!')
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  tell()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account Setting' })).toBeDefined()
+  expect(screen.getByRole('banner').textContent).toContain('Danjuma Ladi Hauwa')
+  expect(path()).toBe('/app/settings')
+})
+
 test('logging out elsewhere closes the page here', async () => {
   openSession('t', aUser({ paymentstatus: true }))
   const { path } = await visit('/app/settings')

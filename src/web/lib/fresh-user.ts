@@ -5,11 +5,12 @@ import { ApiError } from './api-error.ts'
 import { useSession } from './session.ts'
 
 /**
- * Asks the server who the user is now, once for each session: a fee paid at a bank, or an RRR of another computer, is known there first.
+ * Asks the server who the user is now, once for each session, and whenever nothing is kept of its user: a fee paid at a bank, or an RRR of another computer, is known there first.
  * @param failed is told the sentence to show; the page goes on with what is stored.
  */
 export function useFreshUser(failed: (sentence: string) => void) {
-  const { token } = useSession()
+  const { token, user } = useSession()
+  const isUnknown = user === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: how a failure is told does not call for asking again.
   useEffect(() => {
     if (!token) return
@@ -19,7 +20,7 @@ export function useFreshUser(failed: (sentence: string) => void) {
       failed(error instanceof ApiError ? notices.loading.userFailed : notices.loading.userError)
     })
     return () => stop.abort()
-  }, [token])
+  }, [token, isUnknown])
 }
 
 /** The login page tells that already. */

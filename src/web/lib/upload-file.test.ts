@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failure, success } from '#tests/support/scripted-api.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/scripted-api.ts'
 import { scriptedApi } from '#tests/support/web-app.tsx'
 import { aUser } from '#tests/support/web-user.ts'
 import { ApiError, NetworkError } from './api-error.ts'
@@ -11,7 +11,7 @@ const file = new File(['the scan'], 'degree.pdf', { type: 'application/pdf' })
 
 test('a file goes as the field "file", with the token, and brings its link back', async () => {
   openSession('the-token', aUser())
-  api.current.answerCalls({ 'POST /upload/file': success({ fileUrl: '/api/v1/files/1' }) })
+  api.current.answerCalls({ 'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }) })
   const { data } = await uploadFile(file)
   expect(data.fileUrl).toBe('/api/v1/files/1')
   const [request] = api.current.requests
@@ -24,6 +24,15 @@ test("a refused file tells the server's reason", async () => {
   const error = await uploadFile(file).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 415, code: 'file_type_refused', message: 'Not this type.' })
+})
+
+test.each<[string, ScriptedAnswer]>([
+  ['another status than 200', { ...success({ success: true, fileUrl: '/api/v1/files/1' }), status: 201 }],
+  ['data that does not say success', success({ success: false, fileUrl: '/api/v1/files/1' })],
+  ['no address', success({ success: true })],
+])('an answer with %s is no upload', async (_, answer) => {
+  api.current.answerCalls({ 'POST /upload/file': answer })
+  await expect(uploadFile(file)).rejects.toBeInstanceOf(ApiError)
 })
 
 test('an upload that meets the end of the session ends it here too', async () => {

@@ -3,7 +3,7 @@ import { apiBase, callOf } from '#shared/contracts/calls.ts'
 import type { Reply } from '#shared/contracts/contracts.ts'
 import { counted } from './activity.ts'
 import { answered } from './answered.ts'
-import { NetworkError } from './api-error.ts'
+import { ApiError, NetworkError } from './api-error.ts'
 import { requestHeaders } from './request-headers.ts'
 import { currentSession } from './session.ts'
 
@@ -13,7 +13,7 @@ interface Options {
   signal?: AbortSignal
 }
 
-/** Without a byte of progress or an answer for this long, the line is taken for dead. */
+/** While it is being sent: without a byte of progress for this long (ms), the line is taken for dead. The answer may take its time. */
 const silenceLimit = 60_000
 
 /** @throws ApiError, NetworkError, and an AbortError when it was aborted */
@@ -39,9 +39,10 @@ function send(file: File, { report, signal }: Options): Promise<Reply<'uploadFil
       listen()
       if (total > 0) report?.(loaded / total)
     })
+    request.upload.addEventListener('loadend', () => clearTimeout(clock))
     request.addEventListener('load', () => {
       try {
-        resolve(answered(request.status, request.responseText, token) as Reply<'uploadFile'>)
+        resolve(taken(request.status, answered(request.status, request.responseText, token) as Reply<'uploadFile'>))
       } catch (error) {
         reject(error)
       }
@@ -62,4 +63,11 @@ function send(file: File, { report, signal }: Options): Promise<Reply<'uploadFil
     clearTimeout(clock)
     signal?.removeEventListener('abort', abort)
   })
+}
+
+/** Only a 200 whose data says so and names the file is a success (specification, section 7). */
+function taken(status: number, reply: Reply<'uploadFile'>): Reply<'uploadFile'> {
+  const data: { success?: boolean; fileUrl?: string } = reply.data ?? {}
+  if (status === 200 && data.success === true && data.fileUrl) return reply
+  throw new ApiError(status, data)
 }

@@ -1,9 +1,12 @@
 // Around every page of /app: sidebar, top bar, and what one person has read of the server.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFreshUser } from '#web/lib/fresh-user.ts'
 import { useSession } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Opening } from '../opening.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
 import { createQueryClient } from './query-client.ts'
 import styles from './shell.module.css'
@@ -12,11 +15,15 @@ import { TopBar } from './top-bar.tsx'
 
 export function Component() {
   const { user } = useSession()
-  useFreshUser(toast.error)
-  return <PersonalShell key={user?.userId} />
+  const [failure, setFailure] = useState('')
+  useFreshUser((sentence) => {
+    toast.error(sentence)
+    setFailure(sentence)
+  })
+  return <PersonalShell key={user?.userId}>{user ? <PageOutlet /> : <UnknownUser failure={failure} />}</PersonalShell>
 }
 
-function PersonalShell() {
+function PersonalShell({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
@@ -25,10 +32,22 @@ function PersonalShell() {
         <div className={styles.column}>
           <TopBar />
           <main id="content" className={styles.main}>
-            <PageOutlet />
+            {children}
           </main>
         </div>
       </div>
     </QueryClientProvider>
+  )
+}
+
+/** There is a token, and nothing is kept of its owner: the server is being asked, or could not be. */
+function UnknownUser({ failure }: { failure: string }) {
+  if (!failure) return <Opening />
+  return (
+    <Banner tone="error" role="alert" title={failure}>
+      <Button look="secondary" onClick={() => location.reload()}>
+        Reload the page
+      </Button>
+    </Banner>
   )
 }

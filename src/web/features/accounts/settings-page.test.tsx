@@ -41,11 +41,16 @@ test.each<[string, ScriptedAnswer, ScriptedAnswer, string]>([
   ['a silent upload', failure(500, '', ''), success({}), 'Error uploading file'],
   [
     'a refused photo',
-    success({ fileUrl: '/api/v1/files/1' }),
+    success({ success: true, fileUrl: '/api/v1/files/1' }),
     failure(400, 'photo_not_yours', 'Not yours.'),
     'Not yours.',
   ],
-  ['a silent refusal', success({ fileUrl: '/api/v1/files/1' }), failure(500, '', ''), 'Error updating photo'],
+  [
+    'a silent refusal',
+    success({ success: true, fileUrl: '/api/v1/files/1' }),
+    failure(500, '', ''),
+    'Error updating photo',
+  ],
 ])('%s is told', async (_, upload, update, words) => {
   openSession('t', user)
   api.current.answerCalls({ 'POST /upload/file': upload, 'PATCH /users/photo': update })
@@ -55,7 +60,7 @@ test.each<[string, ScriptedAnswer, ScriptedAnswer, string]>([
 test('a chosen photo becomes the photo of the account at once', async () => {
   openSession('t', user)
   api.current.answerCalls({
-    'POST /upload/file': success({ fileUrl: '/api/v1/files/1' }),
+    'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }),
     'PATCH /users/photo': success(aUser({ paymentstatus: true, passport: '/api/v1/files/1' })),
   })
   expect(await changePhoto(photo)).toEqual({ message: 'Done.', problem: '' })

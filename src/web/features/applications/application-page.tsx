@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#shared/contracts/accounts.ts'
+import { hasPaid } from '#shared/rules/next-screen.ts'
 import { screens } from '#shared/rules/screens.ts'
 import { notices } from '#shared/words/notices.ts'
 import { NetworkError } from '#web/lib/api-error.ts'
@@ -32,7 +33,7 @@ function OwnApplication({ user }: { user: User }) {
   const [isJustSubmitted, setJustSubmitted] = useState(false)
 
   if (application && !isJustSubmitted) return <Submitted />
-  if (!user.paymentstatus) return <NotPaid />
+  if (!hasPaid(user)) return <NotPaid />
   // Without a line nobody knows; the form goes on with what this device holds.
   const isReady = application !== undefined || error instanceof NetworkError
   if (isReady) return <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ninLength } from '#shared/rules/limits.ts'
-import { screenAfterNin } from '#shared/rules/next-screen.ts'
+import { hasPaid, screenAfterNin } from '#shared/rules/next-screen.ts'
 import { errors } from '#shared/words/errors.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -56,7 +56,7 @@ export function NinForm() {
         <NinComplaint
           message={complaint.message}
           details={complaint.details ?? []}
-          goOn={complaint.isLater === true && currentSession().user?.paymentstatus === true}
+          goOn={complaint.isLater === true && mayWrite()}
         />
       )}
       <TextInput
@@ -89,6 +89,12 @@ export function NinForm() {
       </div>
     </FormStack>
   )
+}
+
+/** The form is open to whoever has paid. */
+function mayWrite() {
+  const { user } = currentSession()
+  return user !== null && hasPaid(user)
 }
 
 function complaintBefore(nin: string, consent: boolean): Complaint | null {

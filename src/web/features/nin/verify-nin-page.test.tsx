@@ -81,6 +81,11 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   ['any other status with words', failure(409, 'nin_taken', 'Taken.'), 'Taken.'],
   ['any other status without words', failure(409, '', ''), 'An error occurred during NIN verification.'],
   ['no answer', 'hang up', 'An error occurred during NIN verification.'],
+  [
+    'a success of another kind',
+    success({ ...record, surName: '' }, { tabId: 3 }),
+    'Unexpected response from verification.',
+  ],
   ['a 200 that is no success', { body: { success: false } }, 'Unexpected response from verification.'],
 ])('%s is told', async (_, answer, words) => {
   await verifyWith(answer)

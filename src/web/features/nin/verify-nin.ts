@@ -1,4 +1,5 @@
 import { maskedNin } from '#shared/words/numbers.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { currentSession, keepUser } from '#web/lib/session.ts'
 import { store } from '#web/lib/storage.ts'
@@ -16,7 +17,8 @@ export interface NinOutcome {
  */
 export async function verifyNin(nin: string): Promise<NinOutcome> {
   const { tabId, message, data } = await call('verifyNin', { params: { nin }, body: { consent: true } })
-  if (tabId !== 2) return { kind: 'differs', message }
+  if (tabId === 1) return { kind: 'differs', message }
+  if (tabId !== 2) throw new ApiError(200, { message })
 
   store('applyData', { ...data, dateOfBirth: isoDay(data.dateOfBirth) })
   const { user } = currentSession()

@@ -1,4 +1,5 @@
 import type { User } from '#shared/contracts/accounts.ts'
+import { hasPaid } from '#shared/rules/next-screen.ts'
 import { screens } from '#shared/rules/screens.ts'
 import { errors } from '#shared/words/errors.ts'
 import { notices } from '#shared/words/notices.ts'
@@ -18,7 +19,7 @@ const title = 'Proceed to Make Payment'
 export function Component() {
   const { user } = useSession()
   useFreshUser(toast.error)
-  if (user && !user.passChange && !user.paymentstatus) return <Owing user={user} />
+  if (user && !user.passChange && !hasPaid(user)) return <Owing user={user} />
   return (
     <Sheet title={title} width="wide">
       {!user && (
@@ -33,7 +34,7 @@ export function Component() {
           <ButtonLink to={screens.updatePassword}>Update Password</ButtonLink>
         </>
       )}
-      {user && !user.passChange && user.paymentstatus && (
+      {user && !user.passChange && hasPaid(user) && (
         <>
           <Banner tone="success">{errors.already_paid.message}</Banner>
           <ButtonLink to={user.ninVerify ? screens.dashboard : screens.verifyNin}>

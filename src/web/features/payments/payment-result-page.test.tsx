@@ -39,13 +39,23 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   ],
   ['another refusal', failure(503, 'payment_provider_unavailable', 'Try later.'), 'Try later.'],
   ['a silent refusal', failure(503, '', ''), 'An unexpected error occurred during payment verification.'],
-  ['a 200 that is no success', { body: { status: 'pending' } }, 'Payment verification failed.'],
+  ['a 200 whose code is another one', success({ status: '021', message: 'Still pending.' }), 'Still pending.'],
   ['no answer', 'hang up', 'A network error occurred during payment verification.'],
 ])('%s is told, with the way back to the payment', async (_, answer, words) => {
   await verifyWith(answer)
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words))
   expect(toasts()).toContain(words)
   expect(screen.getByRole('link', { name: 'Go Back To Payment' }).getAttribute('href')).toBe('/auth/payment')
+})
+
+test.each<[string, ScriptedAnswer]>([
+  ['a 200 that is no success', { body: { status: 'pending' } }],
+  ['a 200 whose code is another one, without a word', success({ status: '021', message: '' })],
+])('%s is a failure without an error of its own', async (_, answer) => {
+  await verifyWith(answer)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Unable to verify payment.'))
+  expect(toasts()).toContain('Payment verification failed.')
+  expect(localStorage.getItem('user')).not.toContain('"paymentstatus":true')
 })
 
 test.each([

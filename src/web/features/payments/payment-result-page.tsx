@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { screens } from '#shared/rules/screens.ts'
 import { notices } from '#shared/words/notices.ts'
-import { verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
+import { isUnexplained, verificationFailure, verifyPayment } from '#web/lib/payment-check.ts'
 import { heldRrr, useSession } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -33,7 +33,7 @@ export function Component() {
       )}
       {outcome.kind === 'failed' && (
         <>
-          <Banner tone="error" role="alert" title={outcome.why || notices.payment.unable}>
+          <Banner tone="error" role="alert" title={outcome.why}>
             A payment at a bank branch can take up to two days to be reported. Nothing is lost: you can check again.
           </Banner>
           <ButtonLink to={screens.pay}>Go Back To Payment</ButtonLink>
@@ -67,9 +67,9 @@ function useVerification(): Outcome {
       },
       (error: unknown) => {
         if (stop.signal.aborted) return
-        const why = verificationFailure(error)
-        toast.error(why)
-        setOutcome({ kind: 'failed', why })
+        const words = verificationFailure(error)
+        toast.error(words)
+        setOutcome({ kind: 'failed', why: isUnexplained(error) ? notices.payment.unable : words })
       },
     )
     return () => stop.abort()

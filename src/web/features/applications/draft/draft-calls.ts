@@ -7,6 +7,9 @@ import { call } from '#web/lib/http.ts'
 import type { SendOutcome } from './draft-state.ts'
 import type { ServerDraft } from './opening.ts'
 
+/** Saving is tried again by itself, so it need not wait longer than this (ms) on a line that has gone silent. */
+const patience = 60_000
+
 /** @throws ApiError, NetworkError */
 export async function loadDraft(): Promise<ServerDraft> {
   const { data } = await call('draft')
@@ -16,11 +19,19 @@ export async function loadDraft(): Promise<ServerDraft> {
 /** Saves over the revision that the answers go on from; never rejects. */
 export async function sendDraft(draft: { answers: Answers; revision: number; parting: boolean }): Promise<SendOutcome> {
   const { answers, revision, parting } = draft
+  const stop = new AbortController()
+  const clock = setTimeout(() => stop.abort(), patience)
   try {
-    const { data } = await call('saveDraft', { body: { document: answers, revision }, keepalive: parting })
+    const { data } = await call('saveDraft', {
+      body: { document: answers, revision },
+      keepalive: parting,
+      signal: stop.signal,
+    })
     return { kind: 'saved', revision: data.revision, savedAt: data.savedAt ?? new Date().toISOString() }
   } catch (error) {
     return outcomeOf(error)
+  } finally {
+    clearTimeout(clock)
   }
 }
 
