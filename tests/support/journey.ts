@@ -9,11 +9,11 @@ export { expect }
 /** A request that a journey means to fail: the browser logs it as an error, and that one is forgiven. */
 export interface ExpectedFailure {
   /** The HTTP status, or how the line was cut. */
-  status: number | 'ERR_INTERNET_DISCONNECTED'
+  status: number | 'ERR_INTERNET_DISCONNECTED' | 'ERR_EMPTY_RESPONSE'
   url: RegExp
 }
 
-interface Journey {
+export interface Journey {
   /** Says beforehand which request will fail. */
   expectFailure(failure: ExpectedFailure): void
   /** A page in another browser, which shares no storage with the first. Watched and closed like it. */
@@ -22,7 +22,7 @@ interface Journey {
   setFaults(provider: 'remita' | 'nin', faults: Record<string, Record<string, unknown>>): Promise<void>
 }
 
-interface Watch {
+export interface Watch {
   complaints: string[]
   expected: ExpectedFailure[]
   on(context: BrowserContext): void
