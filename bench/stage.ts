@@ -58,7 +58,7 @@ export async function startStage(): Promise<Stage> {
   }
 }
 
-/** The built server as it runs for real, with providers that nobody asks. */
+/** The built server as it runs for real, with providers that nobody asks; BENCH_PROFILE=folder keeps its CPU profile there. */
 async function startProduct(databaseUrl: string, dataDir: string, secret: Buffer) {
   const port = await freePort()
   const nowhere = 'http://127.0.0.1:9'
@@ -80,7 +80,9 @@ async function startProduct(databaseUrl: string, dataDir: string, secret: Buffer
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Bench <bench@example.org>',
   }
-  const child = spawn(process.execPath, [inProject('dist/server/main.js')], {
+  const { BENCH_PROFILE: folder } = process.env
+  const profiling = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  const child = spawn(process.execPath, [...profiling, inProject('dist/server/main.js')], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

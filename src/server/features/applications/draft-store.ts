@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
 import { applications, drafts } from '#server/db/schema.ts'
 
 const columns = { document: drafts.document, revision: drafts.revision, savedAt: drafts.savedAt }
@@ -54,8 +54,4 @@ export function draftStore(db: Db) {
       return rows[0] ?? null
     },
   }
-}
-
-export async function removeDraft(tx: Tx, accountId: string): Promise<void> {
-  await tx.delete(drafts).where(eq(drafts.accountId, accountId))
 }

@@ -11,7 +11,7 @@ import { applicationStore } from './store.ts'
 
 interface Options {
   config: Pick<Config, 'publicUrl' | 'secretKeys'>
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'db' | 'pool'>
   clock: () => Date
 }
 

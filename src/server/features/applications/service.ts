@@ -1,33 +1,25 @@
 // One's own application: reading it, and submitting it exactly once.
-import { record } from '#server/db/audit.ts'
-import type { Database, Tx } from '#server/db/connection.ts'
+import type { Database } from '#server/db/connection.ts'
 import { AppError, refusedFields } from '#server/http/app-error.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { shownTables } from '#shared/application/shown.ts'
 import { applicantOf } from './applicant-of.ts'
 import { filesIn, linkComplaints, withPlainLinks } from './attachments.ts'
 import { digestOf } from './digest.ts'
-import { removeDraft } from './draft-store.ts'
-import {
-  type ApplicationStore,
-  addApplication,
-  type OwnApplication,
-  type SubmissionStanding,
-  type Submitted,
-} from './store.ts'
+import type { ApplicationStore, OwnApplication, SubmissionStanding, Submitted } from './store.ts'
+import { addApplication } from './submission.ts'
 
 export { applicantOf } from './applicant-of.ts'
 export { digestOf } from './digest.ts'
 
 interface Means {
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'pool'>
   applications: ApplicationStore
   clock: () => Date
   publicUrl: string
 }
 
-export function applicationService({ database: { db }, applications, clock, publicUrl }: Means) {
+export function applicationService({ database: { pool }, applications, clock, publicUrl }: Means) {
   async function assertLinks(accountId: string, answers: Answers): Promise<void> {
     const uploads = await applications.uploadTypes(accountId, filesIn(answers))
     const complaints = linkComplaints(answers, uploads)
@@ -51,31 +43,25 @@ export function applicationService({ database: { db }, applications, clock, publ
     async submit(accountId: string, sent: Answers): Promise<string> {
       const answers = withPlainLinks(sent, publicUrl)
       const answersDigest = digestOf(answers)
-      const earlier = await applications.submitted(accountId)
-      if (earlier) return sameNumber(earlier, answersDigest)
-
       const standing = await applications.standing(accountId)
       if (!standing) throw new AppError('session_ended')
+      if (standing.earlier) return sameNumber(standing.earlier, answersDigest)
+
       const submittedAt = clock()
       assertMaySubmit(standing, submittedAt)
       await assertLinks(accountId, answers)
 
       const { account, exercise, photoFileId, ninPhotoFileId } = standing
-      const shown = shownTables(applicantOf(account), answers)
-      const number = await db.transaction(async (tx) => {
-        const added = await addApplication(tx, {
-          exerciseId: exercise.id,
-          year: exercise.year,
-          accountId,
-          answers,
-          answersDigest,
-          shown,
-          photoFileId,
-          ninPhotoFileId,
-          submittedAt,
-        })
-        if (added) await concludeSubmission(tx, { accountId, number: added, submittedAt })
-        return added
+      const number = await addApplication(pool, {
+        exerciseId: exercise.id,
+        year: exercise.year,
+        accountId,
+        answers,
+        answersDigest,
+        shown: shownTables(applicantOf(account), answers),
+        photoFileId,
+        ninPhotoFileId,
+        submittedAt,
       })
       if (number) return number
 
@@ -96,17 +82,4 @@ function sameNumber({ number, answersDigest }: Submitted, digest: Buffer): strin
 function assertMaySubmit({ ninVerificationId, exercise: { deadline } }: SubmissionStanding, now: Date) {
   if (!ninVerificationId) throw new AppError('nin_required')
   if (deadline && now > deadline) throw new AppError('exercise_closed')
-}
-
-interface Submission {
-  accountId: string
-  number: string
-  submittedAt: Date
-}
-
-async function concludeSubmission(tx: Tx, { accountId, number, submittedAt }: Submission) {
-  const data = { applicationNumber: number, submittedAt: submittedAt.toISOString() }
-  await removeDraft(tx, accountId)
-  await enqueue(tx, 'send_letter', { letter: 'applicationSubmitted', accountId, data })
-  await record(tx, { actor: 'applicant', action: 'application_submitted', accountId, detail: { number } })
 }

@@ -1,8 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
 import { accounts, applications, exercises, files, ninVerifications } from '#server/db/schema.ts'
-import type { Answers } from '#shared/application/sections.ts'
-import type { Table } from '#shared/form/table.ts'
 
 const facts = {
   userId: accounts.userId,
@@ -22,6 +20,8 @@ const facts = {
 
 const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
 const accountId = sql.placeholder('accountId')
+
+const submittedFacts = { number: applications.number, answersDigest: applications.answersDigest }
 
 const selectOwn = (db: Db) =>
   db
@@ -55,17 +55,16 @@ const selectStanding = (db: Db) =>
       photoFileId: accounts.photoFileId,
       ninVerificationId: ninVerifications.id,
       ninPhotoFileId: ninVerifications.photoFileId,
+      earlier: submittedFacts,
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .leftJoin(ninVerifications, matchedNin)
+    .leftJoin(applications, eq(applications.accountId, accounts.id))
     .where(eq(accounts.id, accountId))
 
 const selectSubmitted = (db: Db) =>
-  db
-    .select({ number: applications.number, answersDigest: applications.answersDigest })
-    .from(applications)
-    .where(eq(applications.accountId, accountId))
+  db.select(submittedFacts).from(applications).where(eq(applications.accountId, accountId))
 
 const selectUploads = (db: Db) =>
   db
@@ -104,30 +103,3 @@ export function applicationStore(db: Db) {
     },
   }
 }
-
-export interface NewApplication {
-  exerciseId: number
-  accountId: string
-  year: number
-  answers: Answers
-  answersDigest: Buffer
-  shown: Table[]
-  photoFileId: string | null
-  ninPhotoFileId: string | null
-  submittedAt: Date
-}
-
-/** The new application's number, or null when the account has one already, also one that is committed just now. */
-export async function addApplication(tx: Tx, { year, ...application }: NewApplication): Promise<string | null> {
-  const [added] = await tx
-    .insert(applications)
-    .values({ ...application, number: nextNumber(year) })
-    .onConflictDoNothing()
-    .returning({ number: applications.number })
-  return added?.number ?? null
-}
-
-/** APP-2024-000123; past 999999 the serial only grows longer. */
-const nextNumber = (year: number) => sql<string>`(
-  select ${`APP-${year}-`} || lpad(serial, greatest(6, length(serial)), '0')
-  from (select nextval('application_numbers')::text as serial) as next)`
