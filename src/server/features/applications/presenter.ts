@@ -7,8 +7,19 @@ import { maskedNin } from '#shared/words/numbers.ts'
 import { applicantOf } from './applicant-of.ts'
 import type { OwnApplication } from './store.ts'
 
+type Open = (sealed: Buffer) => string
+
+/** The answer's JSON. The tables were written by the server itself on the day, and are not read and written once more. */
+export function presentedText(own: OwnApplication, open: Open): string {
+  const answer = JSON.stringify({ ...envelope, data: presented(own, open) })
+  // Before the two brackets that close the data and the answer.
+  return `${answer.slice(0, -2)},"shown":${own.application.shown}}}`
+}
+
+const envelope = { status: 'success', success: true, statusCode: 200, message: 'Your application.' } as const
+
 /** One's own application, field by field, so that a new column can't leak. */
-export function presented({ application, account, ninSealed }: OwnApplication, open: (sealed: Buffer) => string) {
+function presented({ application, account, ninSealed }: OwnApplication, open: Open) {
   const { photoFileId, ninPhotoFileId, decision, rejectionReasons } = application
   return {
     applicationId: application.number,
@@ -19,8 +30,6 @@ export function presented({ application, account, ninSealed }: OwnApplication, o
     interviewResult: application.interviewResult && scored(application.interviewResult),
     // Reasons that are noted while the decision is still open are not for the applicant's eyes.
     rejectionReasons: decision === 'rejected' ? rejectionReasons.map(({ type, reason }) => ({ type, reason })) : [],
-    // The contract's cells are the same, only not read-only.
-    shown: application.shown as Application['shown'],
     ...applicantOf(account),
     country: country.value,
     nin: ninSealed ? maskedNin(open(ninSealed)) : '',
@@ -28,7 +37,7 @@ export function presented({ application, account, ninSealed }: OwnApplication, o
     ninPassport: ninPhotoFileId && fileUrl(ninPhotoFileId),
     passport: photoFileId && fileUrl(photoFileId),
     ...bySection(application.answers),
-  } satisfies Application
+  } satisfies Omit<Application, 'shown'>
 }
 
 type Score = NonNullable<OwnApplication['application']['cbtResult']>

@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { createSeal } from '#server/db/seal.ts'
-import { type Api, serve } from '#server/http/serve.ts'
+import { type Api, serve, serveRaw } from '#server/http/serve.ts'
 import { notices } from '#shared/words/notices.ts'
 import { draftStore } from './draft-store.ts'
 import { draftService } from './drafts.ts'
-import { presented } from './presenter.ts'
+import { presentedText } from './presenter.ts'
 import { applicationService } from './service.ts'
 import { applicationStore } from './store.ts'
 
@@ -24,10 +24,9 @@ export function applicationRoutes(api: Api, { config, database, clock }: Options
   const drafts = draftService({ applications, drafts: draftStore(database.db), clock })
   const { open } = createSeal(config.secretKeys)
 
-  serve(api, 'myApplication', async ({ caller }) => ({
-    message: 'Your application.',
-    data: presented(await service.own(caller.accountId), open),
-  }))
+  serveRaw(api, 'myApplication', async ({ caller, reply }) =>
+    reply.type('application/json; charset=utf-8').send(presentedText(await service.own(caller.accountId), open)),
+  )
 
   serve(
     api,

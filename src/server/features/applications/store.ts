@@ -37,7 +37,8 @@ const selectOwn = (db: Db) =>
         photoFileId: applications.photoFileId,
         ninPhotoFileId: applications.ninPhotoFileId,
         answers: applications.answers,
-        shown: applications.shown,
+        // As text: it goes out as it stands, and is the largest part.
+        shown: sql<string>`${applications.shown}::text`,
       },
       account: facts,
       ninSealed: ninVerifications.ninSealed,
