@@ -13,6 +13,7 @@ const ports = [
   'src/server/providers/files/checked-file.ts',
   'src/server/providers/files/file-store.ts',
   'src/server/providers/files/recognise.ts',
+  'src/server/providers/files/virus-scanner.ts',
   'src/server/providers/mail/letters.ts',
   'src/server/providers/mail/mailer.ts',
   'src/server/providers/nin/nin-register.ts',

@@ -18,6 +18,15 @@ export const secretsFrom = (current: string, replaced: readonly string[] = []): 
   ...replaced.map((key) => Buffer.from(key, 'base64')),
 ]
 
+/** Such as clamav.internal:3310. */
+const address = z
+  .string()
+  .regex(/^[^\s:]+:\d{1,5}$/)
+  .transform((joined) => {
+    const [host = '', port = ''] = joined.split(':')
+    return { host, port: Number(port) }
+  })
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port.default(3000),
@@ -46,6 +55,8 @@ const environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMAV_ADDRESS: address.optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_PROXIES: list.default([]),
 })
 
@@ -81,6 +92,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secretKeys: secretsFrom(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
     trustedProxies: settings.TRUSTED_PROXIES,
+    clamav: settings.CLAMAV_ADDRESS,
+    metricsToken: settings.METRICS_TOKEN,
     remita: {
       baseUrl: settings.REMITA_BASE_URL,
       widgetUrl: settings.REMITA_WIDGET_URL,

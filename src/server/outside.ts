@@ -2,9 +2,11 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { clamd } from './providers/files/clamd.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import { localFiles } from './providers/files/local.ts'
 import { s3Files } from './providers/files/s3.ts'
+import type { VirusScanner } from './providers/files/virus-scanner.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import { smtpMailer } from './providers/mail/smtp.ts'
 import { dojah } from './providers/nin/dojah.ts'
@@ -18,6 +20,8 @@ export interface Outside {
   register: NinRegister
   mailer: Mailer
   files: FileStore
+  /** Absent where no scanner is set up. */
+  scanner?: VirusScanner | undefined
   clock: () => Date
   log: FastifyBaseLogger
 }
@@ -29,6 +33,7 @@ export async function openOutside(config: Config, log: FastifyBaseLogger): Promi
     register: registers[config.nin.provider](config.nin),
     mailer: smtpMailer(config.mail),
     files: config.files.kind === 's3' ? s3Files(config.files) : await localFiles(join(config.dataDir, 'files')),
+    scanner: config.clamav && clamd(config.clamav),
     clock: () => new Date(),
     log,
   }

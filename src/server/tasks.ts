@@ -3,6 +3,7 @@
 import type { AppOptions } from './app.ts'
 import { sendPasswordReset } from './features/accounts/password-reset.ts'
 import { checkPayment } from './features/payments/check-payment.ts'
+import { scanFile } from './features/uploads/scan-file.ts'
 import type { Tasks } from './jobs/worker.ts'
 import { sendLetter } from './send-letter.ts'
 
@@ -10,4 +11,5 @@ export const tasksOf = (options: AppOptions): Tasks => ({
   send_letter: sendLetter(options),
   send_password_reset: sendPasswordReset(options),
   check_payment: checkPayment(options),
+  scan_file: scanFile(options),
 })

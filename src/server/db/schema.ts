@@ -267,6 +267,9 @@ export const files = pgTable(
     type: text().notNull(),
     size: integer().notNull(),
     sha256: bytea().notNull(),
+    scan: text({ enum: ['none', 'waiting', 'clean', 'infected'] })
+      .notNull()
+      .default('none'),
     createdAt: createdAt(),
   },
   (t) => [index('files_account').on(t.accountId), check('files_kind', sql`${t.kind} in ('upload', 'nin_photo')`)],

@@ -13,11 +13,11 @@ interface Site {
   isProduction: boolean
 }
 
-/** `/api/openapi.json` always; the page `/api/docs` outside production only. */
+/** `/api/openapi.json` and the page `/api/docs`, neither of them in production. */
 export async function documentation(app: FastifyInstance, { publicUrl, isProduction }: Site): Promise<void> {
+  if (isProduction) return
   const document = openApi(publicUrl)
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => document)
-  if (isProduction) return
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register((scope) =>
     declaredAs(scope, 'public').register(swaggerUi, {

@@ -7,6 +7,7 @@ export interface Jobs {
   send_letter: { letter: QueuedLetter; accountId?: string; to?: string; data: Record<string, unknown> }
   send_password_reset: { accountId: string }
   check_payment: { paymentId: string }
+  scan_file: { fileId: string }
 }
 
 /** Letters whose data may wait in the queue; a reset link may not, so `send_password_reset` makes it when it is sent. */

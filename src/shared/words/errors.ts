@@ -79,6 +79,11 @@ export const errors = {
   file_too_large: { status: 413, message: 'The file is larger than 5 MB. Choose a smaller one.' },
   file_empty: { status: 400, message: 'The file is empty. Choose another one.' },
   too_many_files: { status: 409, message: 'You have uploaded too many files. Remove some of your entries first.' },
+  file_infected: { status: 422, message: 'This file carries a virus and was not kept. Choose another one.' },
+  files_unscanned: {
+    status: 503,
+    message: 'Your files are still being checked for viruses. Nothing is lost: please submit again in a few minutes.',
+  },
   photo_not_yours: { status: 400, message: 'The photo must be an image that you have uploaded.' },
 } as const satisfies Record<string, ErrorWords>
 

@@ -3,12 +3,13 @@ import { sections } from '#shared/application/sections.ts'
 import { fileUrl } from '#shared/contracts/calls.ts'
 import type { List, Section } from '#shared/form/section.ts'
 import { completeAnswers } from '#tests/support/answers.ts'
-import { filesIn, linkComplaints, withPlainLinks } from './attachments.ts'
+import { filesIn, linkComplaints, type Upload, withPlainLinks } from './attachments.ts'
 
 const one = '0a0a0a0a-0000-4000-8000-000000000001'
 const other = '0b0b0b0b-0000-4000-8000-000000000002'
 const answers = completeAnswers(fileUrl(one))
-const uploads = new Map([[one, 'application/pdf']])
+const upload = (id: string, type: string, scan: Upload['scan'] = 'clean'): Upload => ({ id, type, scan })
+const uploads = [upload(one, 'application/pdf')]
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 test('every file that the answers name is found once', () => {
@@ -44,11 +45,22 @@ describe.each(uploading)('the files of %s', (name, list) => {
 
   test('must be of a type that the field takes', () => {
     const takesWord = list.fields.fileUrl?.accepts === 'documentsAndWord'
-    const complaints = linkComplaints(naming(other), new Map([...uploads, [other, word]]))
+    const complaints = linkComplaints(naming(other), [...uploads, upload(other, word)])
     expect(complaints).toEqual(
       takesWord ? [] : [{ path, message: `${list.noun} 2: File type must be JPEG, PNG or PDF.` }],
     )
   })
+})
+
+test('a file in which a virus was found is named with its entry', () => {
+  const publication = [{ ...answers.publication[0]!, fileUrl: [fileUrl(other)] }]
+  const found = [...uploads, upload(other, 'application/pdf', 'infected')]
+  expect(linkComplaints({ ...answers, publication }, found)).toEqual([
+    {
+      path: 'publication.0.fileUrl',
+      message: 'Publication 1: a file carries a virus. Remove it and choose another one.',
+    },
+  ])
 })
 
 test('the sections with word processing files are education and experience', () => {

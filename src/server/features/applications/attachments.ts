@@ -5,6 +5,13 @@ import { fileIdOf, fileUrl } from '#shared/contracts/calls.ts'
 import type { Entry, FileTypes } from '#shared/form/field.ts'
 import type { Fields, Section } from '#shared/form/section.ts'
 
+/** A finished upload, as far as it matters here. */
+export interface Upload {
+  id: string
+  type: string
+  scan: 'none' | 'waiting' | 'clean' | 'infected'
+}
+
 /** One field's links, with where it is and how a sentence names its entry. */
 interface Attachment {
   path: string
@@ -41,15 +48,18 @@ export const filesIn = (answers: Answers): string[] => [
 
 /**
  * What is wrong with the links, a sentence for each field.
- * @param uploads id → media type of the applicant's finished uploads
+ * @param uploads the applicant's finished ones
  */
-export function linkComplaints(answers: Answers, uploads: ReadonlyMap<string, string>): FieldError[] {
+export function linkComplaints(answers: Answers, uploads: readonly Upload[]): FieldError[] {
+  const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   return attachmentsIn(answers).flatMap(({ path, entry, accepts, links }) => {
     const { types, words } = accepted[accepts]
-    const found = links.map((link) => uploads.get(fileIdOf(link) ?? ''))
+    const found = links.map((link) => byId.get(fileIdOf(link) ?? ''))
     if (found.includes(undefined))
       return [{ path, message: `${entry}: a file is not among your uploads. Remove it and choose it again.` }]
-    if (!found.every((type) => type && types.includes(type)))
+    if (found.some((upload) => upload?.scan === 'infected'))
+      return [{ path, message: `${entry}: a file carries a virus. Remove it and choose another one.` }]
+    if (!found.every((upload) => upload && types.includes(upload.type)))
       return [{ path, message: `${entry}: File type must be ${words}.` }]
     return []
   })

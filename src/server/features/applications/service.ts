@@ -1,5 +1,6 @@
 // One's own application: reading it, and submitting it exactly once.
 import type { Database } from '#server/db/connection.ts'
+import { enqueueScan } from '#server/features/uploads/service.ts'
 import { AppError, refusedFields } from '#server/http/app-error.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { shownTables } from '#shared/application/shown.ts'
@@ -13,17 +14,21 @@ export { applicantOf } from './applicant-of.ts'
 export { digestOf } from './digest.ts'
 
 interface Means {
-  database: Pick<Database, 'pool'>
+  database: Pick<Database, 'db' | 'pool'>
   applications: ApplicationStore
   clock: () => Date
   publicUrl: string
 }
 
-export function applicationService({ database: { pool }, applications, clock, publicUrl }: Means) {
+export function applicationService({ database: { db, pool }, applications, clock, publicUrl }: Means) {
   async function assertLinks(accountId: string, answers: Answers): Promise<void> {
-    const uploads = await applications.uploadTypes(accountId, filesIn(answers))
+    const uploads = await applications.uploads(accountId, filesIn(answers))
     const complaints = linkComplaints(answers, uploads)
     if (complaints.length > 0) throw refusedFields('invalid_request', complaints)
+    const unscanned = uploads.filter(({ scan }) => scan === 'waiting')
+    if (unscanned.length === 0) return
+    for (const { id } of unscanned) await enqueueScan(db, id)
+    throw new AppError('files_unscanned', { retryAfter: 30 })
   }
 
   return {
@@ -38,7 +43,7 @@ export function applicationService({ database: { pool }, applications, clock, pu
      * Submits the answers, once and for all, and returns the application's number. The same answers again give the same
      * number, also after the deadline: the first answer may have been lost on the way.
      * @throws AppError `already_submitted` with the number when the answers are others, `nin_required`,
-     * `exercise_closed`, `invalid_request` for links to files
+     * `exercise_closed`, `invalid_request` for links to files, `files_unscanned` while the virus scanner has not seen them
      */
     async submit(accountId: string, sent: Answers): Promise<string> {
       const answers = withPlainLinks(sent, publicUrl)

@@ -69,7 +69,7 @@ const selectSubmitted = (db: Db) =>
 
 const selectUploads = (db: Db) =>
   db
-    .select({ id: files.id, type: files.type })
+    .select({ id: files.id, type: files.type, scan: files.scan })
     .from(files)
     .where(
       and(
@@ -83,6 +83,7 @@ export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
 /** What decides whether, and as whom, an applicant may submit. */
 export type SubmissionStanding = Awaited<ReturnType<typeof selectStanding>>[number]
 export type Submitted = Awaited<ReturnType<typeof selectSubmitted>>[number]
+export type Upload = Awaited<ReturnType<typeof selectUploads>>[number]
 export type ApplicationStore = ReturnType<typeof applicationStore>
 
 export function applicationStore(db: Db) {
@@ -96,11 +97,8 @@ export function applicationStore(db: Db) {
       (await standing.execute({ accountId }))[0] ?? null,
     submitted: async (accountId: string): Promise<Submitted | null> =>
       (await submitted.execute({ accountId }))[0] ?? null,
-    /** Media types, by id, of those files that the account has uploaded. */
-    uploadTypes: async (accountId: string, ids: readonly string[]): Promise<Map<string, string>> => {
-      if (ids.length === 0) return new Map()
-      const rows = await uploads.execute({ accountId, ids })
-      return new Map(rows.map(({ id, type }) => [id, type]))
-    },
+    /** Those files that the account has uploaded. */
+    uploads: async (accountId: string, ids: readonly string[]): Promise<Upload[]> =>
+      ids.length === 0 ? [] : uploads.execute({ accountId, ids }),
   }
 }

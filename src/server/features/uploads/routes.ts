@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { type Api, serve, serveRaw } from '#server/http/serve.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
+import type { VirusScanner } from '#server/providers/files/virus-scanner.ts'
 import { fileUrl } from '#shared/contracts/calls.ts'
 import { uploadLimits } from '#shared/rules/limits.ts'
 import { notices } from '#shared/words/notices.ts'
@@ -16,6 +17,7 @@ import type { OwnFile } from './store.ts'
 interface Options {
   database: Pick<Database, 'db'>
   files: FileStore
+  scanner?: VirusScanner | undefined
   clock: () => Date
 }
 
@@ -23,8 +25,8 @@ const MiB = 1024 * 1024
 /** Of uploads that are on their way, in one process and for one account. */
 const inMemory = { capacity: 256 * MiB, share: 32 * MiB }
 
-export async function uploadRoutes(api: Api, { database, files, clock }: Options): Promise<void> {
-  const service = uploadService({ database, files, clock })
+export async function uploadRoutes(api: Api, { database, files, scanner, clock }: Options): Promise<void> {
+  const service = uploadService({ database, files, scanner, clock })
   await api.app.register((scope) => takeUploads({ ...api, app: scope }, service))
   giveFiles(api, service)
 }

@@ -4,9 +4,11 @@ import type { Readable } from 'node:stream'
 import type { Database, Tx } from '#server/db/connection.ts'
 import { isAway } from '#server/db/failures.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import type { FileType } from '#server/providers/files/checked-file.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { recognise } from '#server/providers/files/recognise.ts'
+import type { VirusScanner } from '#server/providers/files/virus-scanner.ts'
 import { agrees, shownName } from './file-name.ts'
 import type { ReceivedFile } from './receive.ts'
 import { addFile, lockUploads, type OwnFile, ownFiles, removeUnused, usageOf } from './store.ts'
@@ -26,13 +28,22 @@ export interface StoredFile {
 interface Means {
   database: Pick<Database, 'db'>
   files: FileStore
+  scanner?: VirusScanner | undefined
   clock: () => Date
 }
 
 export type UploadService = ReturnType<typeof uploadService>
 
-export function uploadService({ database: { db }, files, clock }: Means) {
+export function uploadService({ database: { db }, files, scanner, clock }: Means) {
   const own = ownFiles(db)
+
+  /** A scanner that is away keeps nobody from uploading: the file is looked at later, before it may be submitted. */
+  async function scanned(bytes: Uint8Array): Promise<'none' | 'clean' | 'waiting'> {
+    if (!scanner) return 'none'
+    const verdict = await scanner.scan(bytes).catch(() => 'waiting' as const)
+    if (verdict === 'infected') throw new AppError('file_infected')
+    return verdict
+  }
 
   return {
     /**
@@ -48,7 +59,7 @@ export function uploadService({ database: { db }, files, clock }: Means) {
 
     /**
      * Keeps an upload, in the form that `recognise` gives it.
-     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `too_many_files`
+     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `file_infected`, `too_many_files`
      */
     async keep(accountId: string, { name, bytes: sent }: ReceivedFile): Promise<StoredFile> {
       const checked = await recognise(sent)
@@ -56,6 +67,7 @@ export function uploadService({ database: { db }, files, clock }: Means) {
       const { type, bytes } = checked
       if (!agrees(name, type)) throw new AppError('file_type_refused')
 
+      const scan = await scanned(bytes)
       const file = { id: randomUUID(), name: shownName(name, type), size: bytes.length, type }
       const sha256 = createHash('sha256').update(bytes).digest()
       await files.put(file.id, bytes, type)
@@ -63,7 +75,8 @@ export function uploadService({ database: { db }, files, clock }: Means) {
         await db.transaction(async (tx) => {
           await lockUploads(tx, accountId)
           if (await isFull(tx, accountId, bytes.length)) throw new AppError('too_many_files')
-          await addFile(tx, { ...file, accountId, kind: 'upload', sha256 })
+          await addFile(tx, { ...file, accountId, kind: 'upload', sha256, scan })
+          if (scan === 'waiting') await enqueueScan(tx, file.id)
         })
       } catch (error) {
         // Lost in the middle of the commit, the row may stand: then its content must too.
@@ -93,3 +106,7 @@ async function isFull(tx: Tx, accountId: string, more: number): Promise<boolean>
   const usage = await usageOf(tx, accountId)
   return usage.files >= quota.files || usage.bytes + more > quota.bytes
 }
+
+/** Has an upload looked at as soon as the scanner can, once however often it is asked for. */
+export const enqueueScan = (tx: Pick<Tx, 'execute'>, fileId: string): Promise<void> =>
+  enqueue(tx, 'scan_file', { fileId }, { key: `scan:${fileId}` })

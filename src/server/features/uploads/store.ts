@@ -1,6 +1,7 @@
-import { and, count, eq, inArray, lt, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, ne, sql, sum } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { accounts, applications, drafts, files } from '#server/db/schema.ts'
+import type { Verdict } from '#server/providers/files/virus-scanner.ts'
 
 export type NewFile = Omit<typeof files.$inferInsert, 'createdAt'>
 
@@ -27,6 +28,22 @@ export async function lockUploads(tx: Tx, accountId: string): Promise<void> {
 
 export async function addFile(tx: Tx, file: NewFile): Promise<void> {
   await tx.insert(files).values(file)
+}
+
+/** An upload that no scanner has judged yet; null when it has been judged, or is gone. */
+export async function waitingUpload(tx: Tx, id: string): Promise<{ accountId: string } | null> {
+  const [found] = await tx
+    .select({ accountId: files.accountId })
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.scan, 'waiting')))
+  return found ?? null
+}
+
+export async function noteScan(tx: Tx, id: string, scan: 'none' | Verdict): Promise<void> {
+  await tx
+    .update(files)
+    .set({ scan })
+    .where(and(eq(files.id, id), eq(files.scan, 'waiting')))
 }
 
 /** Removes the rows of old uploads that nothing names any more, and returns their ids. */
@@ -56,7 +73,13 @@ const selectOwn = (db: Db) =>
   db
     .select({ id: files.id, name: files.name, type: files.type, size: files.size, sha256: files.sha256 })
     .from(files)
-    .where(and(eq(files.id, sql.placeholder('id')), eq(files.accountId, sql.placeholder('accountId'))))
+    .where(
+      and(
+        eq(files.id, sql.placeholder('id')),
+        eq(files.accountId, sql.placeholder('accountId')),
+        ne(files.scan, 'infected'),
+      ),
+    )
 
 export type OwnFile = Awaited<ReturnType<typeof selectOwn>>[number]
 
