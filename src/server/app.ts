@@ -14,10 +14,12 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { slipRoutes } from './features/slips/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentation } from './http/documentation.ts'
+import { gate } from './http/gate.ts'
 import { hardened } from './http/hardening.ts'
 import { healthRoutes } from './http/health.ts'
+import { metricsRoute } from './http/metrics.ts'
 import { answerFailures, answerUnreadable } from './http/replies.ts'
-import type { Api } from './http/serve.ts'
+import type { Api, Gates } from './http/serve.ts'
 import { type WebFiles, webPages } from './http/web-pages.ts'
 import { refuseWrongMethods } from './http/wrong-methods.ts'
 import type { Outside } from './outside.ts'
@@ -50,8 +52,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerFailures(app, { isAway, failureCodes })
   await app.register(fastifyCookie)
 
-  const api: Api = { app, sessions: sessionBook(database.db, options.clock) }
+  const gates: Gates = { ours: gate(150), others: gate(1_000) }
+  const api: Api = { app, gates, sessions: sessionBook(database.db, options.clock) }
   healthRoutes(app, database)
+  metricsRoute(app, { database, gates, config })
   await documentation(app, config)
   exerciseRoutes(api, options)
   accountRoutes(api, options)

@@ -2,6 +2,7 @@
 
 import type { AppOptions } from './app.ts'
 import { sendPasswordReset } from './features/accounts/password-reset.ts'
+import { prune } from './features/accounts/prune.ts'
 import { checkPayment } from './features/payments/check-payment.ts'
 import { scanFile } from './features/uploads/scan-file.ts'
 import type { Tasks } from './jobs/worker.ts'
@@ -12,4 +13,5 @@ export const tasksOf = (options: AppOptions): Tasks => ({
   send_password_reset: sendPasswordReset(options),
   check_payment: checkPayment(options),
   scan_file: scanFile(options),
+  prune: prune(options),
 })

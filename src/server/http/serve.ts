@@ -4,6 +4,7 @@ import { apiBase, type CallName, callOf } from '#shared/contracts/calls.ts'
 import type { Contract } from '#shared/contracts/contract.ts'
 import { type Contracts, contracts, type Received, type Reply } from '#shared/contracts/contracts.ts'
 import { admit, type Caller, fileCookie, type SessionBook } from './caller.ts'
+import type { Gate } from './gate.ts'
 import { replySchema } from './json-schema.ts'
 import { assertSingle, assertSound, parsed } from './validation.ts'
 
@@ -29,11 +30,20 @@ export type Limit = (request: FastifyRequest) => Promise<void>
 export interface Api {
   app: FastifyInstance
   sessions: SessionBook
+  gates: Gates
+}
+
+export interface Gates {
+  /** Most calls: they are done as fast as this server and its database are. */
+  ours: Gate
+  /** Calls that may wait for a phone's slow line or for a provider, which must not keep the others out. */
+  others: Gate
 }
 
 interface RouteOptions {
   bodyLimit?: number
   limit?: Limit
+  gate?: keyof Gates
 }
 
 /** Serves a call that answers JSON in the common form. */
@@ -60,9 +70,9 @@ export function serveRaw<N extends CallName>(
 type Untyped = { [K in keyof Call<'login'>]: unknown }
 
 function route(
-  { app, sessions }: Api,
+  { app, sessions, gates }: Api,
   name: CallName,
-  { bodyLimit, limit }: RouteOptions,
+  { bodyLimit, limit, gate = 'ours' }: RouteOptions,
   response: Record<number, unknown> | undefined,
   act: (call: Untyped, reply: FastifyReply) => Promise<unknown>,
 ) {
@@ -76,11 +86,12 @@ function route(
     ...(bodyLimit && { bodyLimit }),
     ...(response && { schema: { response } }),
     // Before the body is read: who may not call costs nothing more.
-    onRequest: async (request) => {
-      await limit?.(request)
-      const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie] }
-      callers.set(request, await admit(contract.access, credentials, sessions))
-    },
+    onRequest: (request) =>
+      gates.ours.pass(async () => {
+        await limit?.(request)
+        const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie] }
+        callers.set(request, await admit(contract.access, credentials, sessions))
+      }),
     handler: async (request, reply) => {
       assertSingle(request.query)
       assertSound(request.params)
@@ -94,7 +105,7 @@ function route(
         request,
         reply,
       }
-      return act(call, reply)
+      return gates[gate].pass(() => act(call, reply))
     },
   })
 }

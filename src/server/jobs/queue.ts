@@ -8,6 +8,8 @@ export interface Jobs {
   send_password_reset: { accountId: string }
   check_payment: { paymentId: string }
   scan_file: { fileId: string }
+  /** Comes every night by itself; see worker.ts. */
+  prune: object
 }
 
 /** Letters whose data may wait in the queue; a reset link may not, so `send_password_reset` makes it when it is sent. */

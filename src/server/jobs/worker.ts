@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Job, type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { type Job, type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Jobs } from './queue.ts'
 
@@ -11,6 +11,9 @@ interface Log {
 }
 
 const restartPauseMs = 2_000
+
+/** What comes by itself, once however many servers there are. In UTC, when hardly anybody is up. */
+const nightly = parseCronItems([{ task: 'prune' satisfies keyof Jobs, match: '20 2 * * *' }])
 
 /**
  * Works off the queue until stopped, also across restarts of the database. A task that throws is tried again later, with
@@ -64,6 +67,7 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
   const runner = await run({
     pgPool: pool,
     taskList,
+    parsedCronItems: nightly,
     logger,
     concurrency: 2,
     pollInterval: 1_000,

@@ -20,12 +20,17 @@ export function ninRoutes(api: Api, options: Options): void {
   // Many applicants share a café's address, but not this many within an hour.
   const presses = quota(options.database.pool, { name: 'nin_network', free: 100, seconds: 60 * 60 })
 
-  serve(api, 'verifyNin', async ({ caller: { accountId }, params: { nin }, body, request }) => {
-    if (body?.consent === false) throw new AppError('nin_consent_required')
-    await presses.take(networkOf(request.ip))
-    const verification = await verify({ accountId, nin, hasConsented: body?.consent === true })
-    if (verification.kind === 'mismatch')
-      return { message: mismatchWords(verification.differences), tabId: 1 as const, data: emptyRecord }
-    return { message: 'Your NIN has been verified.', tabId: 2 as const, data: verification.record }
-  })
+  serve(
+    api,
+    'verifyNin',
+    async ({ caller: { accountId }, params: { nin }, body, request }) => {
+      if (body?.consent === false) throw new AppError('nin_consent_required')
+      await presses.take(networkOf(request.ip))
+      const verification = await verify({ accountId, nin, hasConsented: body?.consent === true })
+      if (verification.kind === 'mismatch')
+        return { message: mismatchWords(verification.differences), tabId: 1 as const, data: emptyRecord }
+      return { message: 'Your NIN has been verified.', tabId: 2 as const, data: verification.record }
+    },
+    { gate: 'others' },
+  )
 }

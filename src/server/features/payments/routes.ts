@@ -18,26 +18,36 @@ export function paymentRoutes(api: Api, options: Options): void {
   // Each may cause a call to the provider.
   const verifications = quota(options.database.pool, { name: 'verify_payment', free: 30, seconds: 60 })
 
-  serve(api, 'generateRrr', async ({ caller: { accountId }, body: { amount, regenerate = false } }) => ({
-    message: notices.payment.generated,
-    data: { RRR: await payments.generate({ accountId, amountNaira: amount, regenerate }) },
-  }))
+  serve(
+    api,
+    'generateRrr',
+    async ({ caller: { accountId }, body: { amount, regenerate = false } }) => ({
+      message: notices.payment.generated,
+      data: { RRR: await payments.generate({ accountId, amountNaira: amount, regenerate }) },
+    }),
+    { gate: 'others' },
+  )
 
-  serve(api, 'verifyPayment', async ({ caller: { accountId }, query: { rrr } }) => {
-    await verifications.take(accountId)
-    const { state } = await payments.verify(accountId, rrr)
-    const { verified } = notices.payment
-    return {
-      message: verified,
-      data: {
-        status: '00' as const,
+  serve(
+    api,
+    'verifyPayment',
+    async ({ caller: { accountId }, query: { rrr } }) => {
+      await verifications.take(accountId)
+      const { state } = await payments.verify(accountId, rrr)
+      const { verified } = notices.payment
+      return {
         message: verified,
-        RRR: state.rrr,
-        amount: nairaOf(state.paidKobo),
-        paidAt: state.paidAt.toISOString(),
-      },
-    }
-  })
+        data: {
+          status: '00' as const,
+          message: verified,
+          RRR: state.rrr,
+          amount: nairaOf(state.paidKobo),
+          paidAt: state.paidAt.toISOString(),
+        },
+      }
+    },
+    { gate: 'others' },
+  )
 
   serve(api, 'myPayment', async ({ caller }) => ({
     message: 'Your payment.',

@@ -36,18 +36,23 @@ async function takeUploads(api: Api, service: UploadService) {
   const memory = room(inMemory)
   await acceptMultipart(api.app)
 
-  serve(api, 'uploadFile', async ({ caller: { accountId }, request }) => {
-    const expected = expectedBytes(request)
-    await service.assertMayUpload(accountId, expected)
-    const leave = memory.enter(accountId, expected)
-    try {
-      const { id, name, size, type } = await service.keep(accountId, await receiveFile(request))
-      const done = { message: notices.upload.doneOne, fileUrl: fileUrl(id) }
-      return { ...done, data: { success: true as const, ...done, name, size, type } }
-    } finally {
-      leave()
-    }
-  })
+  serve(
+    api,
+    'uploadFile',
+    async ({ caller: { accountId }, request }) => {
+      const expected = expectedBytes(request)
+      await service.assertMayUpload(accountId, expected)
+      const leave = memory.enter(accountId, expected)
+      try {
+        const { id, name, size, type } = await service.keep(accountId, await receiveFile(request))
+        const done = { message: notices.upload.doneOne, fileUrl: fileUrl(id) }
+        return { ...done, data: { success: true as const, ...done, name, size, type } }
+      } finally {
+        leave()
+      }
+    },
+    { gate: 'others' },
+  )
 }
 
 async function acceptMultipart(app: FastifyInstance) {

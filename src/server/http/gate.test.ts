@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { AppError } from './app-error.ts'
+import { gate } from './gate.ts'
+
+test('as many as there is room for work at once, and the next is told when to come back', async () => {
+  const { pass, inside, refused } = gate(2)
+  let finish = () => {}
+  const long = new Promise<string>((resolve) => {
+    finish = () => resolve('done')
+  })
+  const working = [pass(() => long), pass(() => long)]
+  expect(inside()).toBe(2)
+
+  const refusal = await pass(async () => 'never').catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(AppError)
+  const { status, more } = refusal as AppError
+  expect(status).toBe(503)
+  expect(more.retryAfter).toBeGreaterThanOrEqual(2)
+  expect(more.retryAfter).toBeLessThanOrEqual(8)
+  expect(refused()).toBe(1)
+
+  finish()
+  expect(await Promise.all(working)).toEqual(['done', 'done'])
+  expect(inside()).toBe(0)
+  expect(await pass(async () => 'now')).toBe('now')
+})
+
+test('work that fails leaves its place', async () => {
+  const { pass, inside } = gate(1)
+  await expect(pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(inside()).toBe(0)
+})
