@@ -17,6 +17,7 @@ export function Drawer() {
     // Browsers without native dialogs show it all the same, only not as a modal one.
     if (!element.showModal) {
       element.setAttribute('open', '')
+      element.querySelector('a')?.focus()
       return () => element.removeAttribute('open')
     }
     element.showModal()
@@ -26,7 +27,6 @@ export function Drawer() {
   return (
     <div className={styles.place}>
       <IconButton icon={Menu} label="Open the menu" aria-expanded={open} onClick={() => setOpen(true)} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too; the click is the one on the veil. */}
       <dialog
         ref={dialog}
         className={styles.drawer}
@@ -35,6 +35,7 @@ export function Drawer() {
           event.preventDefault()
           close()
         }}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
         onClick={(event) => event.target === dialog.current && close()}
       >
         <div className={styles.sheet}>

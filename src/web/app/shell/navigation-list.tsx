@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
+import { screens } from '#shared/rules/screens.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { groups } from './navigation.ts'
@@ -10,22 +11,31 @@ interface Props {
   onGone?: () => void
 }
 
-export const NavigationList = ({ folded, onGone }: Props) => (
-  <nav aria-label="Main" className={styles.nav} data-folded={folded || undefined}>
-    {groups.map(({ title, destinations }) => (
-      <div key={title} className={styles.group}>
-        {title && <p className={styles.title}>{title}</p>}
-        <ul>
-          {destinations.map(({ words, to, icon }) => (
-            <li key={to}>
-              <NavLink to={to} className={classes(styles.link)} title={folded ? words : undefined} onClick={onGone}>
-                <Icon of={icon} />
-                <span className={styles.words}>{words}</span>
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ))}
-  </nav>
-)
+export function NavigationList({ folded, onGone }: Props) {
+  // The dashboard has two addresses (specification, section 2): the one that is shown is the one that is marked.
+  const isAdmins = useLocation().pathname === screens.adminDashboard
+  return (
+    <nav aria-label="Main" className={styles.nav} data-folded={folded || undefined}>
+      {groups.map(({ title, destinations }) => (
+        <div key={title} className={styles.group}>
+          {title && <p className={styles.title}>{title}</p>}
+          <ul>
+            {destinations.map(({ words, to, icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to === screens.dashboard && isAdmins ? screens.adminDashboard : to}
+                  className={classes(styles.link)}
+                  title={folded ? words : undefined}
+                  onClick={onGone}
+                >
+                  <Icon of={icon} />
+                  <span className={styles.words}>{words}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

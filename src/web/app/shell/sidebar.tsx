@@ -13,15 +13,17 @@ export function Sidebar() {
   const [folded, setFolded] = useState(false)
   return (
     <aside className={styles.sidebar} data-folded={folded || undefined}>
-      <SidebarHead />
-      <NavigationList folded={folded} />
-      <div className={styles.fold}>
-        <IconButton
-          icon={folded ? PanelLeftOpen : PanelLeftClose}
-          label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
-          aria-expanded={!folded}
-          onClick={() => setFolded(!folded)}
-        />
+      <div className={styles.inner}>
+        <SidebarHead />
+        <NavigationList folded={folded} />
+        <div className={styles.fold}>
+          <IconButton
+            icon={folded ? PanelLeftOpen : PanelLeftClose}
+            label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          />
+        </div>
       </div>
     </aside>
   )

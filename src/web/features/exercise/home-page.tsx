@@ -3,6 +3,7 @@ import { advertLink, useExercise } from '#web/lib/exercise.ts'
 import { useSession } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import styles from './home-page.module.css'
 import { HowToApply } from './how-to-apply.tsx'
@@ -34,6 +35,9 @@ export function Component() {
             </a>
           </div>
           <ExerciseStanding exercise={exercise} />
+          <div className={styles.seal}>
+            <Mark size={224} />
+          </div>
         </div>
       </div>
       <div className={styles.body}>

@@ -25,7 +25,10 @@ export function PaymentSlip({ user, payment }: { user: User; payment: Payment })
   return (
     <article className={styles.slip}>
       <PaperHead institution={exercise.institution} title={title} document="Payment slip" />
-      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.title}>
+        <p className={styles.institution}>{exercise.institution}</p>
+        <h2>{title}</h2>
+      </div>
       <FactList
         facts={[
           ['Name', fullName(user)],
