@@ -1,8 +1,10 @@
-// What a page makes a phone load, in bytes after gzip, against its budget. Reads dist/web as `npm run build` leaves it.
+// What a page makes a phone load, in bytes after gzip, against its budget and against the least that React itself weighs,
+// built in the same run. Reads dist/web as `npm run build` leaves it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { build, loadConfigFromFile } from 'vite'
 
 /** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
 /** @typedef {{ page: string, bytes: number, budget: number | undefined, files: number }} Weight */
@@ -54,15 +56,48 @@ function filesOf(chunks, sources) {
   return files
 }
 
-/** Prints the table. @returns {boolean} whether every page keeps to its budget */
-export function reportBytes() {
+/**
+ * The bytes of React, React DOM and the router alone, for the same browsers.
+ * @returns {Promise<number>}
+ */
+async function reactFloor() {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const ours = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'))
+  const built = await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    // The router's 'use client' is no matter here.
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: ours?.config.build?.target ?? 'modules',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, 'bench/floors/react.ts'), checks: { pluginTimings: false } },
+    },
+  })
+  const outputs = Array.isArray(built) ? built : [built]
+  return outputs
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .reduce((sum, file) => sum + (file.type === 'chunk' ? gzipSync(file.code).length : 0), 0)
+}
+
+/** Prints the table. @returns {Promise<boolean>} whether every page keeps to its budget */
+export async function reportBytes() {
+  // Vite would build for development if a surrounding test run says so.
+  process.env.NODE_ENV = 'production'
+  const floor = await reactFloor()
   const weights = pageWeights()
+  console.log(`React, React DOM and the router alone: ${inKB(floor)}`)
   for (const { page, bytes, budget, files } of weights) {
     const verdict = budget && `, ${bytes <= budget ? 'within' : 'OVER'} its ${budget / kB} kB`
-    console.log(`${page}: ${(bytes / kB).toFixed(1)} kB gzip in ${files} files${verdict ?? ''}`)
+    console.log(`${page}: ${inKB(bytes)} in ${files} files, ${(bytes / floor).toFixed(2)} of that${verdict ?? ''}`)
   }
   return weights.every(({ bytes, budget }) => budget === undefined || bytes <= budget)
 }
 
+/** @param {number} bytes */
+const inKB = (bytes) => `${(bytes / kB).toFixed(1)} kB gzip`
+
 const isCalledItself = import.meta.url === pathToFileURL(process.argv[1] ?? '').href
-if (isCalledItself && !reportBytes()) process.exitCode = 1
+if (isCalledItself && !(await reportBytes())) process.exitCode = 1

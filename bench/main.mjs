@@ -11,6 +11,6 @@ await runCommand(async () => {
   const measure = ['--import', 'tsx', inProject('bench/measure.ts'), ...process.argv.slice(2)]
   const { status } = spawnSync(process.execPath, measure, { cwd: root, stdio: 'inherit' })
   console.log()
-  const isLight = reportBytes()
+  const isLight = await reportBytes()
   process.exit(status === 0 && isLight ? 0 : 1)
 })

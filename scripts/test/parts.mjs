@@ -29,6 +29,8 @@ export const parts = [
     count: countUnits,
   },
   { name: 'build', command: ['scripts/build.mjs'], count: oneCheck },
+  { name: 'bytes', command: ['bench/bytes.mjs'], count: oneCheck },
+  { name: 'floor', command: ['scripts/floor.mjs'], count: oneCheck },
   {
     name: 'journeys',
     command: ['node_modules/@playwright/test/cli.js', 'test'],

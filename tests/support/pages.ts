@@ -39,8 +39,20 @@ export async function cutLine(page: Page, address: string): Promise<() => Promis
 
 /** Nothing stands outside of the screen's width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
-  expect(widths[0], `width of ${page.url()}`).toBeLessThanOrEqual(widths[1] ?? 0)
+  const outside = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    // Whoever holds one of them is wide because of it.
+    const innermost = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+    return [
+      `${scrollWidth} of ${clientWidth} px`,
+      ...innermost.slice(0, 8).map((element) => element.outerHTML.slice(0, 160)),
+    ]
+  })
+  expect(outside, `what stands outside of ${page.url()}`).toEqual([])
 }
 
 /** Holds the server's answers back until told otherwise, so that the page can be looked at meanwhile. */

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { newerThanFloor as inScript } from './javascript.mjs'
+import { newerThanFloor as inStyles } from './styles.mjs'
+
+const script = (source: string) => [...inScript('a.js', source).keys()]
+const styles = (source: string) => [...inStyles(source).keys()]
+
+test.each([
+  ['a ||= 1', '||='],
+  ['class A { #b = 1 }', '#private'],
+  ['class A { static { b() } }', 'static { }'],
+  ['class A { static b = 1 }', 'static fields'],
+  ['await a()', 'await outside of functions'],
+  ['export * as a from "./b.js"', 'export * as'],
+  ['import a from "./b.json" with { type: "json" }', 'import … with'],
+  ['/(?<!a)b/.test(c)', '(?<=look-behind)'],
+  ['/a/v.test(c)', '/regex/v'],
+  ['[1].at(-1)', 'at'],
+  ['a?.findLast(b)', 'findLast'],
+  ['structuredClone(a)', 'structuredClone'],
+  ['window.requestIdleCallback(a)', 'requestIdleCallback'],
+  ['crypto.randomUUID()', 'randomUUID'],
+  ['AbortSignal.timeout(1)', 'AbortSignal.timeout'],
+  ['dialog.showModal()', 'showModal'],
+  ['new Intl.DateTimeFormat("en", { dateStyle: "long" })', 'dateStyle'],
+])('%s is too new', (source, what) => {
+  expect(script(source)).toContain(what)
+})
+
+test('what the oldest browsers have may stand', () => {
+  const source = `
+    import { a } from './b.js'
+    export async function c({ d = 1, ...e }) {
+      for await (const f of a?.(d) ?? []) await import(f.timeout)
+      return { ...e, at: 1, any: /(?<name>x)\\p{L}/su, n: 1n }
+    }
+    class G { h = 1; i = async () => await c(this.h ** 2) }
+    try { new G().i() } catch { Promise.allSettled([]) }
+  `
+  expect(script(source)).toEqual([])
+})
+
+test('what is no script is not passed over', () => {
+  expect(() => script('const = 1')).toThrow('a.js')
+})
+
+test.each([
+  ['.a{inset:0}', 'inset'],
+  ['.a{aspect-ratio:4/5}', 'aspect-ratio'],
+  ['.a{color:red;&:hover{color:blue}}', 'nesting'],
+  ['.a:has(b){color:red}', ':has()'],
+  ['@layer a{b{color:red}}', '@layer'],
+  ['.a{height:100dvh}', 'dvh, svh, lvh'],
+  ['.a{background:color-mix(in srgb,red,blue)}', 'color-mix()'],
+  ['@media (width>=40rem){.a{color:red}}', 'media ranges'],
+  ['.a:hover,.a:focus-visible{color:red}', ':focus-visible in a list'],
+  ['.a{overflow-x:clip}', 'overflow: clip'],
+])('%s is too new', (source, what) => {
+  expect(styles(source)).toEqual([what])
+})
+
+test('words in a style sheet are not its language', () => {
+  expect(
+    styles('/* :has( */.a::before{content:"{inset:0}";background:url(data:@layer)}.a:focus-visible{top:0}'),
+  ).toEqual([])
+})

@@ -1,0 +1,122 @@
+// What in a script the oldest browsers that we serve (Chrome 87, Firefox 78, Safari 14) cannot read or do not have.
+import { parseSync, Visitor } from 'vite'
+
+/** Names of calls and properties that at least one of them lacks, and which. */
+const members = new Map(
+  Object.entries({
+    'Chrome 92, Firefox 90, Safari 15.4': ['at'],
+    'Chrome 93, Firefox 92, Safari 15.4': ['hasOwn'],
+    'Chrome 97, Firefox 104, Safari 15.4': ['findLast', 'findLastIndex'],
+    'Chrome 110, Firefox 115, Safari 16': ['toSorted', 'toReversed', 'toSpliced'],
+    'Chrome 117, Firefox 119, Safari 17.4': ['groupBy', 'withResolvers', 'isWellFormed', 'toWellFormed'],
+    'Chrome 121, Firefox 115, Safari 16.4': ['fromAsync'],
+    'Chrome 122, Firefox 127, Safari 17': ['isSubsetOf', 'isSupersetOf', 'isDisjointFrom', 'symmetricDifference'],
+    'Chrome 92, Firefox 95, Safari 15.4': ['randomUUID'],
+    'Firefox 98, Safari 15.4': ['showModal'],
+    'Chrome 102, Firefox 112, Safari 15.5': ['inert'],
+    'Chrome 114, Firefox 125, Safari 17': ['showPopover', 'hidePopover', 'togglePopover'],
+    'Firefox 75, Safari 16': ['requestSubmit'],
+    'Safari 15.4': ['submitter', 'locks'],
+    'Chrome 111, Firefox 144, Safari 18': ['startViewTransition'],
+    'Chrome 120, Firefox 115, Safari 17': ['canParse'],
+    'Chrome 100, Firefox 97, Safari 15.4': ['throwIfAborted'],
+    'Chrome 105, Firefox 106, Safari 17.4': ['checkVisibility'],
+    'Firefox 79, Safari 14.1': ['dateStyle', 'timeStyle', 'ListFormat', 'DisplayNames'],
+    'Firefox 125, Safari 14.1': ['Segmenter'],
+    'Chrome 90': ['userAgentData'],
+  }).flatMap(([since, names]) => names.map((name) => [name, since])),
+)
+
+/** Globals, likewise. */
+const globals = new Map(
+  Object.entries({
+    structuredClone: 'Chrome 98, Firefox 94, Safari 15.4',
+    AggregateError: 'Firefox 79',
+    WeakRef: 'Firefox 79, Safari 14.1',
+    FinalizationRegistry: 'Firefox 79, Safari 14.1',
+    reportError: 'Chrome 95, Firefox 93, Safari 15.4',
+    requestIdleCallback: 'no Safari',
+    OffscreenCanvas: 'Firefox 105, Safari 16.4',
+    BroadcastChannel: 'Safari 15.4',
+    createImageBitmap: 'Safari 15',
+    CompressionStream: 'Firefox 113, Safari 16.4',
+    scheduler: 'Chrome 94, Firefox 142, no Safari',
+    EyeDropper: 'Chrome 95',
+    URLPattern: 'Chrome 95, Firefox 142, Safari 26',
+  }),
+)
+
+/** Called on this object only; elsewhere the name means something else. */
+const owned = new Map(
+  Object.entries({
+    'Promise.any': 'Firefox 79',
+    'AbortSignal.timeout': 'Chrome 103, Firefox 100, Safari 16',
+    'AbortSignal.any': 'Chrome 116, Firefox 124, Safari 17.4',
+    'Response.json': 'Chrome 105, Firefox 115, Safari 17',
+  }),
+)
+
+const logical = new Set(['||=', '&&=', '??='])
+
+/**
+ * @param {string} file whose name stands in complaints of the parser
+ * @param {string} source
+ * @returns {Map<string, string>} what was found, and since when it is there
+ * @throws Error when it is no JavaScript
+ */
+export function newerThanFloor(file, source) {
+  const { program, errors } = parseSync(file, source)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  /** @type {Map<string, string>} */
+  const found = new Map()
+  let depth = 0
+  const enter = () => {
+    depth += 1
+  }
+  const leave = () => {
+    depth -= 1
+  }
+  /** @param {string} name @param {Map<string, string>} table */
+  const look = (name, table) => {
+    const since = table.get(name)
+    if (since) found.set(name, since)
+  }
+
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    AwaitExpression: () => depth === 0 && found.set('await outside of functions', 'Chrome 89, Firefox 89, Safari 15'),
+    AssignmentExpression: ({ operator }) =>
+      logical.has(operator) && found.set(operator, 'Chrome 85, Firefox 79, Safari 14'),
+    PrivateIdentifier: () => found.set('#private', 'Firefox 90, Safari 14.1'),
+    StaticBlock: () => found.set('static { }', 'Chrome 94, Firefox 93, Safari 16.4'),
+    PropertyDefinition: (node) => node.static && found.set('static fields', 'Safari 14.1'),
+    ExportAllDeclaration: ({ exported }) => exported && found.set('export * as', 'Firefox 80, Safari 14.1'),
+    ImportDeclaration: ({ attributes }) => attributes.length > 0 && found.set('import … with', 'Chrome 123'),
+    Literal(node) {
+      if (!('regex' in node)) return
+      const { pattern, flags } = node.regex
+      if (/\(\?<[=!]/.test(pattern)) found.set('(?<=look-behind)', 'Safari 16.4')
+      if (/[dv]/.test(flags)) found.set(`/regex/${flags}`, 'Chrome 90, Firefox 88, Safari 15')
+    },
+    MemberExpression({ computed, object, property }) {
+      if (computed || property.type !== 'Identifier') return
+      look(property.name, members)
+      if (object.type === 'Identifier') look(`${object.name}.${property.name}`, owned)
+      if (isGlobalObject(object)) look(property.name, globals)
+    },
+    Property: ({ key, computed }) => void (!computed && key.type === 'Identifier' && look(key.name, options)),
+    Identifier: ({ name }) => look(name, globals),
+  }).visit(program)
+  return found
+}
+
+/** What is given by name, not called. */
+const options = new Map([...members].filter(([name]) => name.endsWith('Style')))
+
+/** @param {import('vite').ESTree.Expression | import('vite').ESTree.Super} node */
+const isGlobalObject = (node) => node.type === 'Identifier' && /^(window|globalThis|self)$/.test(node.name)

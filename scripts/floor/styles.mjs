@@ -1,0 +1,56 @@
+// What in a style sheet the oldest browsers that we serve (Chrome 87, Firefox 78, Safari 14) do not understand.
+
+/** @type {[name: string, since: string, sign: RegExp][]} */
+const signs = [
+  ['@layer', 'Chrome 99, Firefox 97, Safari 15.4', /@layer\b/],
+  ['@container', 'Chrome 105, Firefox 110, Safari 16', /@container\b/],
+  ['@property', 'Chrome 85, Firefox 128, Safari 16.4', /@property\b/],
+  ['@scope', 'Chrome 118, Firefox 146, Safari 17.4', /@scope\b/],
+  ['@starting-style', 'Chrome 117, Firefox 129, Safari 17.5', /@starting-style\b/],
+  ['nesting', 'Chrome 112, Firefox 117, Safari 16.5', /[{;}]\s*&/],
+  [':has()', 'Chrome 105, Firefox 121, Safari 15.4', /:has\(/],
+  [':is()', 'Chrome 88', /:(is|where)\(/],
+  [':not() of several', 'Chrome 88, Firefox 84', /:not\([^)]*,/],
+  [':user-invalid', 'Chrome 119, Firefox 88, Safari 16.5', /:user-(in)?valid/],
+  ['media ranges', 'Chrome 104, Firefox 63, Safari 16.4', /@media[^{]*[<>]/],
+  ['inset', 'Firefox 66, Safari 14.1', /[{;]inset(-\w+)*:/],
+  ['padding-inline and the like', 'Safari 14.1', /[{;](padding|margin|border)-(inline|block):/],
+  ['aspect-ratio', 'Chrome 88, Firefox 89, Safari 15', /[{;]aspect-ratio:/],
+  ['content-visibility', 'Firefox 125, Safari 18', /[{;]content-visibility:/],
+  ['scrollbar-gutter', 'Chrome 94, Firefox 97, Safari 18.2', /[{;]scrollbar-gutter:/],
+  ['accent-color', 'Chrome 93, Firefox 92, Safari 15.4', /[{;]accent-color:/],
+  ['text-wrap', 'Chrome 114, Firefox 121, Safari 17.5', /[{;]text-wrap(-\w+)?:/],
+  ['translate, rotate, scale', 'Chrome 104, Firefox 72, Safari 14.1', /[{;](translate|rotate|scale):/],
+  ['overflow: clip', 'Chrome 90, Firefox 81, Safari 16', /[{;]overflow(-[xy])?:[^;}]*\bclip/],
+  ['overflow-wrap: anywhere', 'Safari 15.4', /[{;]overflow-wrap:anywhere/],
+  ['dvh, svh, lvh', 'Chrome 108, Firefox 101, Safari 15.4', /\d[dsl]v[hw]\b/],
+  ['color-mix()', 'Chrome 111, Firefox 113, Safari 16.2', /color-mix\(/],
+  ['lab() and oklch()', 'Chrome 111, Firefox 113, Safari 15', /\b(ok)?(lab|lch)\(/],
+  ['light-dark()', 'Chrome 123, Firefox 120, Safari 17.5', /light-dark\(/],
+]
+
+/**
+ * @param {string} source a style sheet without white space to spare, as the build writes it
+ * @returns {Map<string, string>} what was found, and since when it is there
+ */
+export function newerThanFloor(source) {
+  const bare = withoutTexts(source)
+  const found = new Map(signs.filter(([, , sign]) => sign.test(bare)).map(([name, since]) => [name, since]))
+  // A selector that is not understood takes the others of its rule along.
+  for (const [, selectors = ''] of bare.matchAll(/([^{};]+)\{/g)) {
+    const [first, ...others] = selectors.split(',')
+    if (others.length > 0 && [first, ...others].some((one) => one?.includes(':focus-visible')))
+      found.set(':focus-visible in a list', 'Firefox 85, Safari 15.4')
+  }
+  return found
+}
+
+/**
+ * Comments, quoted words and addresses are not the sheet's own language.
+ * @param {string} source
+ */
+const withoutTexts = (source) =>
+  source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""')
+    .replace(/url\([^)]*\)/g, 'url()')
