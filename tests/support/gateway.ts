@@ -17,7 +17,7 @@ export interface Gateway {
   readonly url: string
   /** Every call that came, broken or not. */
   readonly passed: PassedCall[]
-  /** Breaks every such call, named as in `passed` but without its query, until it is mended. */
+  /** Breaks every such call (browsers repeat one that is hung up on), named as in `passed` but without its query, until it is mended. */
   breaks(call: string, breakage: Breakage): void
   mends(): void
   close(): Promise<void>
