@@ -1,10 +1,9 @@
 // What is measured, and what each is measured against.
-import { pdfFile } from '#tests/support/documents.ts'
 import { formOf } from './answers.ts'
 import { type Member, password } from './cast.ts'
 import type { Call } from './load/connection.ts'
 import { openConnection } from './load/connection.ts'
-import type { Stage } from './stage.ts'
+import { aPdf, type Stage } from './stage.ts'
 
 export interface Case {
   name: string
@@ -83,7 +82,8 @@ export const cases: Record<string, (stage: Stage) => Promise<Case>> = {
 
   async upload(stage) {
     const members = await stage.cast('UPLOAD-', 60)
-    const file = await aScannedPdf()
+    // As large as a page from a scanner.
+    const file = await aPdf(300_000)
     return {
       name: `upload, PDF of ${Math.round(file.length / 1000)} kB`,
       budget: 0.6,
@@ -145,17 +145,9 @@ async function once(port: number, call: Call): Promise<Buffer> {
   return body
 }
 
-/** As large as a page from a scanner. */
-async function aScannedPdf(): Promise<Buffer> {
-  const page = await pdfFile('Certificate')
-  // A comment before the end, which readers look for from behind.
-  const end = page.lastIndexOf('startxref')
-  return Buffer.concat([page.subarray(0, end), Buffer.from(`%${'0'.repeat(300_000)}\n`), page.subarray(end)])
-}
-
 const boundary = 'bench-boundary'
 
-function uploadOf(token: string, name: string, file: Buffer): Call {
+export function uploadOf(token: string, name: string, file: Buffer): Call {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return { method: 'POST', path: `${api}/upload/file`, token, type: `multipart/form-data; boundary=${boundary}`, body }

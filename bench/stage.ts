@@ -11,6 +11,7 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { startManagedPostgres } from '#server/db/managed-postgres.ts'
 import { createSeal } from '#server/db/seal.ts'
+import { pdfFile } from '#tests/support/documents.ts'
 import { type Member, makeCast, password } from './cast.ts'
 
 export interface Side {
@@ -23,6 +24,8 @@ export interface Stage {
   floor: Side
   pool: pg.Pool
   passwordHash: string
+  /** Where the product keeps uploads. */
+  filesFolder: string
   cast(prefix: string, count: number): Promise<Member[]>
   close(): Promise<void>
 }
@@ -48,6 +51,7 @@ export async function startStage(): Promise<Stage> {
     floor,
     pool,
     passwordHash,
+    filesFolder: join(directory, 'files'),
     cast: (prefix, count) => makeCast({ pool, passwordHash, ninSealed }, prefix, count),
     async close() {
       await pool.end()
@@ -114,4 +118,12 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
+}
+
+/** A whole PDF of about so many bytes. */
+export async function aPdf(bytes: number): Promise<Buffer> {
+  const page = await pdfFile('Certificate')
+  // A comment before the end, which readers look for from behind.
+  const end = page.lastIndexOf('startxref')
+  return Buffer.concat([page.subarray(0, end), Buffer.from(`%${'0'.repeat(bytes)}\n`), page.subarray(end)])
 }

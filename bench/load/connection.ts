@@ -11,6 +11,8 @@ export interface Call {
 
 export interface Reply {
   status: number
+  /** Seconds after which to come again, when the server says so. */
+  retryAfter: number | null
   body: Buffer
 }
 
@@ -64,5 +66,7 @@ function firstReply(received: Buffer): Reply | null {
   const head = received.toString('latin1', 0, headEnd)
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
   const body = received.subarray(headEnd + 4)
-  return body.length < length ? null : { status: Number(head.slice(9, 12)), body }
+  if (body.length < length) return null
+  const retryAfter = /\r\nretry-after: (\d+)/i.exec(head)?.[1]
+  return { status: Number(head.slice(9, 12)), retryAfter: retryAfter === undefined ? null : Number(retryAfter), body }
 }

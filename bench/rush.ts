@@ -1,0 +1,125 @@
+// The last evening: so many applicants at once in the wizard, then four times as many, then as many as before. Prints what
+// they met, how long the health check took meanwhile, and whether all that was acknowledged is there.
+// RUSH_APPLICANTS (1000) and RUSH_SECONDS (120) for each of the two phases.
+import { setMaxListeners } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { uploadOf } from './cases.ts'
+import type { Member } from './cast.ts'
+import { openConnection } from './load/connection.ts'
+import { memoryOf } from './load/processes.ts'
+import { live } from './rush/applicant.ts'
+import { counts, type Summary } from './rush/counts.ts'
+import { broken, type Promised } from './rush/ledger.ts'
+import { aPdf, startStage } from './stage.ts'
+
+const applicants = Number(process.env.RUSH_APPLICANTS ?? 1_000)
+const seconds = Number(process.env.RUSH_SECONDS ?? 120)
+const crowd = 4
+/** Within which the service must be normal again. */
+const recoverySeconds = 10
+
+const stage = await startStage()
+const { port, pid } = stage.product
+const tally = counts()
+const file = await aPdf(60_000)
+const promises: Promised[] = []
+const health = watchHealth(port)
+
+try {
+  const members = await stage.cast('RUSH-', applicants * crowd)
+  const promised = new Map(members.map(({ userId }) => [userId, fresh(userId)]))
+  promises.push(...promised.values())
+
+  const normal = await phase(`${applicants} applicants`, members.slice(0, applicants), seconds)
+  await phase(`${applicants * crowd} applicants`, members, seconds)
+  await phase('back to the first ones', members.slice(0, applicants), recoverySeconds)
+  const after = await phase('ten seconds later', members.slice(0, applicants), recoverySeconds)
+
+  async function phase(name: string, present: readonly Member[], forSeconds: number): Promise<Summary> {
+    const end = new AbortController()
+    setMaxListeners(0, end.signal)
+    health.take()
+    tally.take()
+    const upload = (token: string) => uploadOf(token, 'degree.pdf', file)
+    const lives = present.map((member) =>
+      live(member, promised.get(member.userId) ?? fresh(member.userId), {
+        port,
+        counts: tally,
+        upload,
+        end: end.signal,
+      }),
+    )
+    await pause(forSeconds * 1000)
+    const summary = tally.take()
+    console.log(line(name, forSeconds, summary, health.take()))
+    end.abort()
+    await Promise.all(lives)
+    return summary
+  }
+
+  const complaints = await broken(stage.pool, stage.filesFolder, promises)
+  const kept = promises.reduce(
+    (sum, { draft, uploads, number }) => sum + uploads.length + (draft ? 1 : 0) + (number ? 1 : 0),
+    0,
+  )
+  console.log(`\n${kept} promises (drafts, uploads, numbers) compared: ${complaints.length} broken.`)
+  for (const complaint of complaints.slice(0, 20)) console.log(`  ${complaint}`)
+  const isNormal = after.p99 <= Math.max(2 * normal.p99, 250) && after.turnedAway === 0
+  console.log(`Ten seconds after the crowd the service is ${isNormal ? 'normal again' : 'NOT normal again'}.`)
+  const memory = memoryOf(pid)
+  if (memory) console.log(`The server took ${memory.now} MB at the end and ${memory.most} MB at most.`)
+  if (complaints.length > 0 || !isNormal || health.worst() > 1_000) process.exitCode = 1
+} finally {
+  health.stop()
+  await stage.close()
+}
+
+function fresh(userId: string): Promised {
+  return { userId, draft: null, uploads: [], number: null }
+}
+
+/** Asks /healthz four times a second, as a load balancer would. */
+function watchHealth(port: number) {
+  let slowest = 0
+  let worst = 0
+  let isOn = true
+  void (async () => {
+    while (isOn) {
+      const sent = performance.now()
+      const connection = await openConnection(port)
+      const { status } = await connection.send({ method: 'GET', path: '/healthz' })
+      connection.close()
+      slowest = Math.max(slowest, status === 200 ? performance.now() - sent : Number.POSITIVE_INFINITY)
+      worst = Math.max(worst, slowest)
+      await pause(250)
+    }
+  })()
+  return {
+    take() {
+      const found = slowest
+      slowest = 0
+      return found
+    },
+    worst: () => worst,
+    stop() {
+      isOn = false
+    },
+  }
+}
+
+function line(
+  name: string,
+  forSeconds: number,
+  { done, turnedAway, failed, lost, p50, p99, turnedAwayP99 }: Summary,
+  slowest: number,
+) {
+  const others = Object.entries(failed).map(([status, times]) => `${times} × ${status}`)
+  return [
+    name.padEnd(24),
+    `${(done / forSeconds).toFixed(0)}/s done, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
+    `${turnedAway} turned away (p99 ${turnedAwayP99.toFixed(0)} ms)`,
+    `${lost} unanswered`,
+    others.join(', ') || 'nothing else',
+    `health at most ${slowest.toFixed(0)} ms`,
+  ].join('; ')
+}
