@@ -1,5 +1,6 @@
-// Reads the one file of a multipart request into memory: its type shows only when it is whole.
-import type { MultipartFile } from '@fastify/multipart'
+// Reads the one file of a multipart request into memory: its type shows only when it is whole. The platform's own parser
+// takes the form apart, in a fraction of the time of those that work while the bytes come in.
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { AppError, refusedFields } from '#server/http/app-error.ts'
 import { uploadLimits } from '#shared/rules/limits.ts'
@@ -10,8 +11,11 @@ export interface ReceivedFile {
   bytes: Buffer
 }
 
+type SentFile = Exclude<ReturnType<FormData['get']>, string | null>
+
 const fieldName = 'file'
-const limits = { fileSize: uploadLimits.bytes, fieldSize: 1024, parts: 20 }
+/** Beside the file's own bytes: boundaries and the heads of parts. */
+const formBytes = 64 * 1024
 
 const oneFileOnly = () =>
   refusedFields('invalid_request', [{ path: fieldName, message: 'Send one file at a time, in the field "file".' }])
@@ -25,45 +29,49 @@ const anotherField = (name: string) =>
  * @throws AppError `no_file`, `file_empty`, `file_too_large`, `invalid_request` for another field or a second file,
  * `malformed_request` when the body is cut short or not multipart at all
  */
-export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw new AppError('no_file')
-  // The parser would wait for ever for the end of a request that is over already.
-  if (request.raw.destroyed) throw new AppError('malformed_request')
-  try {
-    return await onlyFile(request)
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError('malformed_request', { cause: error })
-  }
-}
-
-async function onlyFile(request: FastifyRequest): Promise<ReceivedFile> {
-  let received: ReceivedFile | undefined
-  let refusal: AppError | undefined
-  for await (const part of request.parts({ limits })) {
-    if (part.type !== 'file') continue
-    if (received || refusal) {
-      part.file.resume()
-      refusal ??= oneFileOnly()
-    } else if (part.fieldname !== fieldName) {
-      part.file.resume()
-      refusal = anotherField(part.fieldname)
-    } else {
-      received = await wholePart(part)
-      if (part.file.truncated) refusal = new AppError('file_too_large')
-    }
-  }
-  if (refusal) throw refusal
-  if (!received) throw new AppError('no_file')
-  if (received.bytes.length > 0) return received
+export async function receiveFile({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): Promise<ReceivedFile> {
+  const type = headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('no_file')
+  const file = onlyFile(await formOf(await wholeBody(raw), type))
+  const bytes = Buffer.from(await file.arrayBuffer())
+  if (bytes.length > uploadLimits.bytes) throw new AppError('file_too_large')
+  if (bytes.length > 0) return { name: file.name, bytes }
   // A form whose file control was left alone sends a file without name or content.
-  throw new AppError(received.name === '' ? 'no_file' : 'file_empty')
+  throw new AppError(file.name === '' ? 'no_file' : 'file_empty')
 }
 
-async function wholePart({ file, filename }: MultipartFile): Promise<ReceivedFile> {
+async function wholeBody(raw: IncomingMessage): Promise<Buffer> {
   let chunks: Buffer[] = []
-  for await (const chunk of file) {
-    if (file.truncated) chunks = []
-    else chunks.push(chunk)
+  let received = 0
+  try {
+    for await (const chunk of raw) {
+      received += (chunk as Buffer).length
+      if (received > uploadLimits.bytes + formBytes) chunks = []
+      else chunks.push(chunk as Buffer)
+    }
+  } catch (cause) {
+    throw new AppError('malformed_request', { cause })
   }
-  return { name: filename ?? '', bytes: Buffer.concat(chunks) }
+  // One that was destroyed before it was read ends like a short one.
+  if (!raw.complete) throw new AppError('malformed_request')
+  if (received > uploadLimits.bytes + formBytes) throw new AppError('file_too_large')
+  return Buffer.concat(chunks)
+}
+
+async function formOf(body: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'content-type': type } }).formData()
+  } catch (cause) {
+    throw new AppError('malformed_request', { cause })
+  }
+}
+
+/** The form's file; what it tells besides in fields of text is nobody's business. */
+function onlyFile(form: FormData): SentFile {
+  const files = [...form].flatMap(([field, part]) => (typeof part === 'string' ? [] : [[field, part] as const]))
+  const [first, second] = files
+  if (!first) throw new AppError('no_file')
+  if (first[0] !== fieldName) throw anotherField(first[0])
+  if (second) throw oneFileOnly()
+  return first[1]
 }

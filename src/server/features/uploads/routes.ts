@@ -1,5 +1,4 @@
-import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connection.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { type Api, serve, serveRaw } from '#server/http/serve.ts'
@@ -15,7 +14,7 @@ import { type UploadService, uploadService } from './service.ts'
 import type { OwnFile } from './store.ts'
 
 interface Options {
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'db' | 'pool'>
   files: FileStore
   scanner?: VirusScanner | undefined
   clock: () => Date
@@ -27,14 +26,16 @@ const inMemory = { capacity: 256 * MiB, share: 32 * MiB }
 
 export async function uploadRoutes(api: Api, { database, files, scanner, clock }: Options): Promise<void> {
   const service = uploadService({ database, files, scanner, clock })
-  await api.app.register((scope) => takeUploads({ ...api, app: scope }, service))
+  await api.app.register(async (scope) => takeUploads({ ...api, app: scope }, service))
   giveFiles(api, service)
 }
 
 /** Multipart is taken here only: every other call stays with JSON. */
-async function takeUploads(api: Api, service: UploadService) {
+function takeUploads(api: Api, service: UploadService) {
   const memory = room(inMemory)
-  await acceptMultipart(api.app)
+  // The body is read by the call itself; whatever else comes is no file, and the answer says so.
+  api.app.removeAllContentTypeParsers()
+  api.app.addContentTypeParser('*', async () => undefined)
 
   serve(
     api,
@@ -53,13 +54,6 @@ async function takeUploads(api: Api, service: UploadService) {
     },
     { gate: 'others' },
   )
-}
-
-async function acceptMultipart(app: FastifyInstance) {
-  app.removeAllContentTypeParsers()
-  await app.register(multipart, { throwFileSizeLimit: false })
-  // Whatever else comes is no file, and the answer says so.
-  app.addContentTypeParser('*', async () => undefined)
 }
 
 /** What the request will hold in memory at most. */

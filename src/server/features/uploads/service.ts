@@ -1,22 +1,23 @@
 // Uploads: recognised, kept whole, then known by a row; read by their owner only.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Database, Tx } from '#server/db/connection.ts'
+import type { Database } from '#server/db/connection.ts'
 import { isAway } from '#server/db/failures.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import type { FileType } from '#server/providers/files/checked-file.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { recognise } from '#server/providers/files/recognise.ts'
 import type { VirusScanner } from '#server/providers/files/virus-scanner.ts'
 import { agrees, shownName } from './file-name.ts'
 import type { ReceivedFile } from './receive.ts'
-import { addFile, lockUploads, type OwnFile, ownFiles, removeUnused, usageOf } from './store.ts'
+import { addUpload, hasRoom, type OwnFile, ownFiles, removeUnused } from './store.ts'
 
 const MiB = 1024 * 1024
 export const quota = { files: 200, bytes: 200 * MiB } as const
 /** An upload that no saved draft names may still stand in a form on somebody's phone. */
 const unusedAfterMs = 24 * 60 * 60 * 1000
+
+export { enqueueScan } from './store.ts'
 
 export interface StoredFile {
   id: string
@@ -26,7 +27,7 @@ export interface StoredFile {
 }
 
 interface Means {
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'db' | 'pool'>
   files: FileStore
   scanner?: VirusScanner | undefined
   clock: () => Date
@@ -34,7 +35,7 @@ interface Means {
 
 export type UploadService = ReturnType<typeof uploadService>
 
-export function uploadService({ database: { db }, files, scanner, clock }: Means) {
+export function uploadService({ database: { db, pool }, files, scanner, clock }: Means) {
   const own = ownFiles(db)
 
   /** A scanner that is away keeps nobody from uploading: the file is looked at later, before it may be submitted. */
@@ -51,10 +52,10 @@ export function uploadService({ database: { db }, files, scanner, clock }: Means
      * @throws AppError `too_many_files`
      */
     async assertMayUpload(accountId: string, bytes: number): Promise<void> {
-      if (!(await isFull(db, accountId, bytes))) return
+      if (await hasRoom(pool, accountId, bytes, quota)) return
       const removed = await removeUnused(db, accountId, new Date(clock().getTime() - unusedAfterMs))
       for (const id of removed) await files.remove(id)
-      if (removed.length === 0 || (await isFull(db, accountId, bytes))) throw new AppError('too_many_files')
+      if (removed.length === 0 || !(await hasRoom(pool, accountId, bytes, quota))) throw new AppError('too_many_files')
     },
 
     /**
@@ -72,12 +73,8 @@ export function uploadService({ database: { db }, files, scanner, clock }: Means
       const sha256 = createHash('sha256').update(bytes).digest()
       await files.put(file.id, bytes, type)
       try {
-        await db.transaction(async (tx) => {
-          await lockUploads(tx, accountId)
-          if (await isFull(tx, accountId, bytes.length)) throw new AppError('too_many_files')
-          await addFile(tx, { ...file, accountId, kind: 'upload', sha256, scan })
-          if (scan === 'waiting') await enqueueScan(tx, file.id)
-        })
+        const fits = await addUpload(pool, { ...file, accountId, sha256, scan }, quota)
+        if (!fits) throw new AppError('too_many_files')
       } catch (error) {
         // Lost in the middle of the commit, the row may stand: then its content must too.
         if (!isAway(error)) await files.remove(file.id)
@@ -100,13 +97,3 @@ export function uploadService({ database: { db }, files, scanner, clock }: Means
     },
   }
 }
-
-/** Whether so many more bytes would be too much. */
-async function isFull(tx: Tx, accountId: string, more: number): Promise<boolean> {
-  const usage = await usageOf(tx, accountId)
-  return usage.files >= quota.files || usage.bytes + more > quota.bytes
-}
-
-/** Has an upload looked at as soon as the scanner can, once however often it is asked for. */
-export const enqueueScan = (tx: Pick<Tx, 'execute'>, fileId: string): Promise<void> =>
-  enqueue(tx, 'scan_file', { fileId }, { key: `scan:${fileId}` })

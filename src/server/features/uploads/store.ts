@@ -1,34 +1,59 @@
-import { and, count, eq, inArray, lt, ne, sql, sum } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { accounts, applications, drafts, files } from '#server/db/schema.ts'
+import { inTransaction, type Runner, statement } from '#server/db/statement.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import type { Verdict } from '#server/providers/files/virus-scanner.ts'
 
-export type NewFile = Omit<typeof files.$inferInsert, 'createdAt'>
+type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
 
 const uploadsOf = (accountId: string) => and(eq(files.accountId, accountId), eq(files.kind, 'upload'))
 
-export interface Usage {
+const usage = `select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes
+  from files where account_id = $1 and kind = 'upload'`
+
+/** What an account may have uploaded in all. */
+export interface Quota {
   files: number
   bytes: number
 }
 
-/** What the account has uploaded so far. */
-export async function usageOf(tx: Tx, accountId: string): Promise<Usage> {
-  const [row] = await tx
-    .select({ files: count(), bytes: sum(files.size).mapWith(Number) })
-    .from(files)
-    .where(uploadsOf(accountId))
-  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
+const usageOf = statement<{ files: number; bytes: number }>('upload_usage', usage)
+
+/** Whether an upload of so many bytes still fits in. */
+export async function hasRoom(runner: Runner, accountId: string, bytes: number, quota: Quota): Promise<boolean> {
+  const [used] = await usageOf(runner, [accountId])
+  return used === undefined || (used.files < quota.files && used.bytes + bytes <= quota.bytes)
 }
 
-/** Uploads of one account take turns from here to the end of the transaction. */
-export async function lockUploads(tx: Tx, accountId: string): Promise<void> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+const lock = statement('lock_uploads', 'select from accounts where id = $1 for no key update')
+const insert = statement<{ id: string }>(
+  'add_upload',
+  `insert into files (id, account_id, kind, name, type, size, sha256, scan)
+   select $2, $1, 'upload', $3, $4, $5::int, $6, $7 from (${usage}) as used
+   where used.files < $8 and used.bytes + $5::int <= $9
+   returning id`,
+)
+
+/**
+ * Adds the row of an upload whose content is kept already; false when it does not fit in any more. Uploads of one account
+ * take turns here.
+ */
+export function addUpload(pool: Pick<Pool, 'connect'>, file: NewUpload, quota: Quota): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    await lock(client, [file.accountId])
+    const { accountId, id, name, type, size, sha256, scan } = file
+    const added = await insert(client, [accountId, id, name, type, size, sha256, scan, quota.files, quota.bytes])
+    if (added.length > 0 && scan === 'waiting') await enqueueScan(drizzle(client), id)
+    return added.length > 0
+  })
 }
 
-export async function addFile(tx: Tx, file: NewFile): Promise<void> {
-  await tx.insert(files).values(file)
-}
+/** Has an upload looked at as soon as the scanner can, once however often it is asked for. */
+export const enqueueScan = (tx: Pick<Tx, 'execute'>, fileId: string): Promise<void> =>
+  enqueue(tx, 'scan_file', { fileId }, { key: `scan:${fileId}` })
 
 /** An upload that no scanner has judged yet; null when it has been judged, or is gone. */
 export async function waitingUpload(tx: Tx, id: string): Promise<{ accountId: string } | null> {

@@ -15,6 +15,9 @@ export async function localFiles(directory: string): Promise<FileStore> {
   await mkdir(unfinished, { recursive: true })
   await removeAbandoned(unfinished)
 
+  /** Whose folder is there: asked of the disk once each. */
+  const shelves = new Set<string>()
+
   const shelfOf = (id: string) => join(directory, checkedId(id).slice(0, 2))
   const placeOf = (id: string) => join(shelfOf(id), id)
 
@@ -24,8 +27,11 @@ export async function localFiles(directory: string): Promise<FileStore> {
       const temporary = join(unfinished, `${id}.${randomBytes(6).toString('hex')}`)
       try {
         await writeDurably(temporary, content)
-        // The new folder's own entry must survive a crash too.
-        if (await mkdir(shelf, { recursive: true })) await syncDirectory(directory)
+        if (!shelves.has(shelf)) {
+          // The new folder's own entry must survive a crash too.
+          if (await mkdir(shelf, { recursive: true })) await syncDirectory(directory)
+          shelves.add(shelf)
+        }
         await rename(temporary, placeOf(id))
       } catch (error) {
         await rm(temporary, { force: true })
