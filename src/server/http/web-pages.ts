@@ -90,7 +90,7 @@ function page(root: string, file: string, hashes: PageHashes = { styles: [], scr
 }
 
 const known = new Set<string>(Object.values(screens))
-const knownScreen = (address: string) => known.has(address) || address.startsWith('/verify/') || address === '/gallery'
+const knownScreen = (address: string) => known.has(address) || address.startsWith('/verify/')
 
 function sendPage(
   reply: FastifyReply,

@@ -35,6 +35,17 @@ const around = (Layout: Page, children: RouteObject[]): RouteObject => ({
 const PaymentPage = page(() => import('#web/features/payments/payment-page.tsx'))
 const DashboardPage = page(() => import('#web/features/dashboard/dashboard-page.tsx'))
 
+/** Only while developing: a production build leaves it out. */
+const forDevelopers = import.meta.env.DEV
+  ? [
+      shown(
+        '/gallery',
+        'Gallery',
+        page(() => import('../gallery/gallery-page.tsx')),
+      ),
+    ]
+  : []
+
 export const routes: RouteObject[] = [
   around(
     page(() => import('./layouts/public-layout.tsx')),
@@ -54,6 +65,7 @@ export const routes: RouteObject[] = [
         'Check a slip',
         page(() => import('#web/features/slips/verify-slip-page.tsx')),
       ),
+      ...forDevelopers,
       shown(
         '*',
         'Page not found',

@@ -1,0 +1,85 @@
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
+import { FormStack } from '#web/ui/form-stack.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { type Group, longText, Row, Specimen } from './specimen.tsx'
+
+const grades = { first: 'First Class', upper: 'Second Class Upper', long: longText }
+
+export const fields: Group = {
+  id: 'fields',
+  title: 'Fields',
+  Specimens: () => (
+    <>
+      <Specimen of="TextInput: empty, with a hint, optional, filled too long">
+        <FormStack>
+          <TextInput label="User ID" />
+          <TextInput label="NIN" hint="11 digits. Dial *346# on the phone you registered with to see yours." />
+          <TextInput label="Organization" optional />
+          <TextInput label={longText} defaultValue={longText} />
+        </FormStack>
+      </Specimen>
+      <Specimen of="TextInput: with an error, disabled with its reason">
+        <FormStack>
+          <TextInput
+            id="gallery-error"
+            label="Place of birth"
+            error="Place of birth is required."
+            hint="Town or village."
+          />
+          <TextInput label="LGA" disabled hint="Choose the state first." />
+        </FormStack>
+      </Specimen>
+      <Specimen of="PasswordInput: empty, filled, with an error">
+        <FormStack>
+          <PasswordInput label="Password" autoComplete="off" />
+          <PasswordInput label="Password, filled" defaultValue="a password" autoComplete="off" />
+          <PasswordInput label="Confirm Password" error="Passwords do not match." autoComplete="off" />
+        </FormStack>
+      </Specimen>
+      <Specimen of="Select: empty, chosen, long, with an error, disabled">
+        <FormStack>
+          <Select label="Grade" options={grades} />
+          <Select label="Grade, chosen" options={grades} defaultValue="upper" />
+          <Select label="Grade, long" options={grades} defaultValue="long" />
+          <Select label="Grade, missing" options={grades} error="All institution fields are required." />
+          <Select label="Grade, disabled" options={grades} disabled hint="Choose the certificate first." />
+        </FormStack>
+      </Specimen>
+      <Specimen of="Textarea: empty, nearly full, with an error">
+        <FormStack>
+          <Textarea label="Hobbies" maxLength={300} optional />
+          <Textarea label="Description" maxLength={110} defaultValue={longText} />
+          <Textarea label="Complaint" maxLength={3000} error="Write what went wrong." rows={8} />
+        </FormStack>
+      </Specimen>
+      <Specimen of="Checkbox: open, checked, with an error, disabled">
+        <Checkbox label="I agree that the institute looks up my record." />
+        <Checkbox label="Agreed" defaultChecked />
+        <Checkbox label={longText} error="Agree before you go on." />
+        <Checkbox label="Not now" disabled />
+      </Specimen>
+      <Specimen of="FieldGroup: one question, several controls">
+        <FieldGroup
+          label="Date awarded"
+          hint="Day and month as far as you know them."
+          error="Date awarded is required."
+          id="gallery-date"
+        >
+          {({ id }) => (
+            <Row>
+              <Field label="Day" id={id}>
+                {(wiring) => <input {...wiring} inputMode="numeric" />}
+              </Field>
+              <Field label="Year">{(wiring) => <input {...wiring} inputMode="numeric" />}</Field>
+            </Row>
+          )}
+        </FieldGroup>
+      </Specimen>
+    </>
+  ),
+}

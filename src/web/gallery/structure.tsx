@@ -1,0 +1,77 @@
+import { Card } from '#web/ui/card.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { PaperHead } from '#web/ui/paper-head.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { SlipSeal } from '#web/ui/slip-seal.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { type Group, longText, Row, Specimen } from './specimen.tsx'
+
+export const structure: Group = {
+  id: 'structure',
+  title: 'Structure',
+  Specimens: () => (
+    <>
+      <Specimen of="Card: plain; with a title and an aside">
+        <Card>Only words.</Card>
+        <Card title="Verify payment" aside={<Status kind="waiting">Pending</Status>}>
+          <p>The RRR of your payment: 12 digits.</p>
+        </Card>
+      </Specimen>
+      <Specimen of="Card, long title">
+        <Card title={longText} aside={<Status kind="done">Verified</Status>}>
+          <p>{longText}</p>
+        </Card>
+      </Specimen>
+      <Specimen of="Sheet, narrow">
+        <Sheet title="A sheet's title">
+          <p>The one sheet of a centred page.</p>
+        </Sheet>
+      </Specimen>
+      <Specimen of="Sheet, wide">
+        <Sheet title="A wide sheet's title" width="wide">
+          <p>{longText}</p>
+        </Sheet>
+      </Specimen>
+      <Specimen of="FactList: facts, a long one, one that is missing">
+        <FactList
+          facts={[
+            ['Surname', 'Example'],
+            ['Email', `${'a-very-long-name.'.repeat(4)}@example.org`],
+            [longText, '08011112222'],
+            ['Middle name', ''],
+          ]}
+        />
+      </Specimen>
+      <Specimen of="Tabs: arrows move between them">
+        <Tabs
+          label="Who writes"
+          tabs={[
+            { name: 'existing', words: 'Existing Applicant', panel: <p>The first panel.</p> },
+            { name: 'new', words: 'New Applicant', panel: <p>The second panel.</p> },
+          ]}
+        />
+      </Specimen>
+      <Specimen of="Mark in its sizes, and words that only screen readers hear">
+        <Row>
+          {[24, 36, 40, 56, 96].map((size) => (
+            <Mark key={size} size={size} />
+          ))}
+          <VisuallyHidden>The institution's mark</VisuallyHidden>
+        </Row>
+      </Specimen>
+      <Specimen of="SlipSeal">
+        <SlipSeal qr="/mark.svg" code="3F9A-02BC-77E1" address="portal.example.org/verify/3F9A-02BC-77E1" />
+      </Specimen>
+      <Specimen of="PaperHead: print this page to see it" width="whole">
+        <PaperHead
+          institution="State Institute of Technology and Management"
+          title="Recruitment 2024"
+          document="Application slip"
+        />
+      </Specimen>
+    </>
+  ),
+}

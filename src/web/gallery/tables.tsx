@@ -1,0 +1,64 @@
+import { factsTable, type Table, words } from '#shared/form/table.ts'
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import { DataTable } from '../form/data-table.tsx'
+import { type Group, longText, Specimen } from './specimen.tsx'
+
+const headings = ['Title', 'Type', 'Date', 'Files']
+const publication = (title: string) => [
+  words(title),
+  words('Journal'),
+  words('June 2015'),
+  { text: '', files: ['/api/v1/files/1', '/api/v1/files/2'] },
+]
+const publications = (title: string, rows: Table['rows']): Table => ({
+  name: title,
+  title,
+  layout: 'grid',
+  headings,
+  rows,
+  none: 'No publications available.',
+})
+const wide = Array.from({ length: 10 }, (_, i) => `Heading ${i + 1}`)
+
+export const tables: Group = {
+  id: 'tables',
+  title: 'Tables',
+  Specimens: () => (
+    <>
+      <Specimen of="DataTable, facts">
+        <DataTable
+          table={factsTable('facts', 'Personal details', [
+            ['Surname', 'Example'],
+            ['Role', longText],
+            ['Middle name', ''],
+          ])}
+        />
+      </Specimen>
+      <Specimen of="DataTable, empty">
+        <DataTable table={publications('Publications', [])} />
+      </Specimen>
+      <Specimen of="DataTable, many entries, a long word, files" width="whole">
+        <DataTable
+          table={publications('Many publications', [
+            publication('On queues in small registries'),
+            publication(longText),
+            publication(`https://example.org/${'papers/'.repeat(12)}`),
+          ])}
+        />
+      </Specimen>
+      <Specimen of="DataTable, more columns than most" width="whole">
+        <DataTable table={{ ...publications('Ten columns', [wide.map(() => words('Lecturer II'))]), headings: wide }} />
+      </Specimen>
+      <Specimen of="PlainTable" width="whole">
+        <PlainTable
+          caption="Payments"
+          headings={['Date paid', 'RRR', 'Amount']}
+          rows={['3100 0712 3452', '3100 0712 3453'].map((rrr) => ({
+            key: rrr,
+            cells: ['4 October 2024, 10:30 am', rrr, '₦12,500.00'],
+          }))}
+        />
+      </Specimen>
+    </>
+  ),
+}
