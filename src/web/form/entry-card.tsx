@@ -59,11 +59,17 @@ function Card(card: EntryCardProps) {
           </div>
         )}
         <div className={styles.tools}>
-          {canMove(list) && number > 1 && (
-            <IconButton icon={ArrowUp} label={`Move ${noun} up`} onClick={() => onMove(row, -1)} />
-          )}
-          {canMove(list) && number < count && (
-            <IconButton icon={ArrowDown} label={`Move ${noun} down`} onClick={() => onMove(row, 1)} />
+          {canMove(list) && count > 1 && (
+            <>
+              <span className={styles.way}>
+                {number > 1 && <IconButton icon={ArrowUp} label={`Move ${noun} up`} onClick={() => onMove(row, -1)} />}
+              </span>
+              <span className={styles.way}>
+                {number < count && (
+                  <IconButton icon={ArrowDown} label={`Move ${noun} down`} onClick={() => onMove(row, 1)} />
+                )}
+              </span>
+            </>
           )}
           <IconButton icon={Trash2} label={`Remove ${noun}`} onClick={() => onRemove(row)} />
         </div>

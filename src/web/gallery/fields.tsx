@@ -1,5 +1,5 @@
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { controlClass, Field } from '#web/ui/field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormStack } from '#web/ui/form-stack.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -73,9 +73,11 @@ export const fields: Group = {
           {({ id }) => (
             <Row>
               <Field label="Day" id={id}>
-                {(wiring) => <input {...wiring} inputMode="numeric" />}
+                {(wiring) => <input {...wiring} className={controlClass} inputMode="numeric" />}
               </Field>
-              <Field label="Year">{(wiring) => <input {...wiring} inputMode="numeric" />}</Field>
+              <Field label="Year">
+                {(wiring) => <input {...wiring} className={controlClass} inputMode="numeric" />}
+              </Field>
             </Row>
           )}
         </FieldGroup>

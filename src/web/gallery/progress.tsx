@@ -44,9 +44,11 @@ export const progress: Group = {
         <Stepper label="Five stages, done" steps={stages.map((name) => ({ name, state: 'done' }))} />
       </Specimen>
       <Specimen of="ProgressBar: not begun, under way, arrived, unknown">
-        {[0, 0.4, 1, null].map((part) => (
-          <ProgressBar key={String(part)} label={`Uploading, ${part}`} part={part} />
-        ))}
+        <Row>
+          {[0, 0.4, 1, null].map((part) => (
+            <ProgressBar key={String(part)} label={`Uploading, ${part}`} part={part} />
+          ))}
+        </Row>
       </Specimen>
       <Specimen of="Spinner">
         <Row>
