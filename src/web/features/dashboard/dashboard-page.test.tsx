@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { User } from '#shared/contracts/accounts.ts'
+import { longDate } from '#shared/words/dates.ts'
+import { completeAnswers } from '#tests/support/answers.ts'
 import { failure, success } from '#tests/support/scripted-api.ts'
 import { scriptedApi, visit } from '#tests/support/web-app.tsx'
 import { aUser } from '#tests/support/web-user.ts'
 import { openSession } from '#web/lib/session.ts'
+import { store } from '#web/lib/storage.ts'
 
 const api = scriptedApi()
 const noApplication = failure(404, 'no_application', 'No application found for this user.')
@@ -42,6 +45,32 @@ test('the line shows what is done and where one stands', async () => {
   await dashboardOf({})
   const steps = within(screen.getByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
+})
+
+test('a form that lacks nothing is done before it is sent', async () => {
+  store('formData', { ...completeAnswers('/api/v1/files/1'), userId: aUser({}).userId })
+  await dashboardOf({ ninVerify: true })
+  const steps = within(screen.getByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
+  await waitFor(() =>
+    expect(steps.map((step) => step.textContent).slice(3)).toEqual(['Form, done', '5Submitted, current']),
+  )
+})
+
+test("nobody else's form counts", async () => {
+  store('formData', { ...completeAnswers('/api/v1/files/1'), userId: 'RE24-99999' })
+  await dashboardOf({ ninVerify: true })
+  expect(await screen.findByText('Form')).toBeDefined()
+  expect(screen.getByText('Form').parentElement?.getAttribute('aria-current')).toBe('step')
+})
+
+test('the calendar says in words which day is which', async () => {
+  const today = new Date()
+  const exam = new Date(today.getFullYear(), today.getMonth(), today.getDate() === 15 ? 16 : 15, 12)
+  await dashboardOf({ examDate: exam.toLocaleDateString('sv') })
+  expect(screen.getByRole('gridcell', { name: `${longDate(today)}, today` })).toBeDefined()
+  expect(screen.getByRole('gridcell', { name: `${longDate(exam)}, exam` })).toBeDefined()
+  expect(screen.getByText(`Today: ${longDate(today)}`)).toBeDefined()
+  expect(screen.getByText(`Exam: ${longDate(exam)}`)).toBeDefined()
 })
 
 test('before the decision the cards say Not Submitted, Pending and Verified', async () => {

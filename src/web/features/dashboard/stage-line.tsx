@@ -2,10 +2,12 @@ import type { User } from '#shared/contracts/accounts.ts'
 import { stages } from '#shared/rules/standing.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Stepper, type StepState } from '#web/ui/stepper.tsx'
+import { useFormComplete } from './form-complete.ts'
 
 /** The five stages: what is done, and where the applicant stands. */
 export function StageLine({ user, submitted }: { user: User; submitted: boolean }) {
-  const line = stages(user, { complete: submitted, submitted })
+  const complete = useFormComplete(user.userId)
+  const line = stages(user, { complete, submitted })
   const now = line.findIndex(({ done }) => !done)
   const stateOf = (done: boolean, at: number): StepState => {
     if (done) return 'done'
