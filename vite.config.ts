@@ -21,7 +21,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What most pages use is one file: a slow line pays for every request.
-          groups: [{ name: 'base', test: /src[\\/](web[\\/](ui|lib)|shared)[\\/]/, minShareCount: 6 }],
+          groups: [{ name: 'base', test: /src[\\/](web[\\/](ui|lib)|shared)[\\/]/, minShareCount: 5 }],
         },
       },
     },
