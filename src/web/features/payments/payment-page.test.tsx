@@ -96,6 +96,20 @@ test('who has paid at a bank meanwhile is told so, without buttons to pay again'
   expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
 })
 
+test('a payment that comes in while the page lies open is noticed when it is looked at again', async () => {
+  const rrr = '310007123456'
+  const pending = { reference: rrr, status: 'pending', chargedAmount: 12_500, lastCheckedAt: null, nextCheckAt: null }
+  show(aUser({ rrr }), { 'GET /payments/my': success(pending) })
+  await screen.findByText('Not yet')
+
+  api.current.answerCalls({
+    'GET /payments/my': success({ ...pending, status: 'paid' }),
+    'GET /users/me': success(aUser({ rrr, paymentstatus: true })),
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
+})
+
 test('who must change the password first is told so', () => {
   show(aUser({ passChange: true }))
   expect(screen.getByRole('link', { name: 'Update Password' })).toBeDefined()

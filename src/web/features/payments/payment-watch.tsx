@@ -41,7 +41,10 @@ export function PaymentWatch({ rrr, payment, onChecked }: Props) {
   return (
     <section className={styles.watch} aria-labelledby="watch-title">
       <h2 id="watch-title">Have you paid?</h2>
-      <p>We ask the payment service about your RRR by ourselves, and as soon as it reports a payment.</p>
+      <p>
+        We ask the payment service about your RRR by ourselves, and as soon as it reports a payment. This page goes on
+        by itself when the payment has come.
+      </p>
       {payment && (
         <dl className={styles.times}>
           <div>

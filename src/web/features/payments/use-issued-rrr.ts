@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { User } from '#shared/contracts/accounts.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { totalDue } from '#shared/rules/money.ts'
+import { refreshUser } from '#web/lib/account.ts'
 import { heldRrr } from '#web/lib/session.ts'
 import { readOwnPayment } from './read-own-payment.ts'
 
@@ -17,6 +18,9 @@ export interface IssuedRrr {
   reload(): void
 }
 
+/** How often the server is asked while the page lies open in front of somebody, in ms. */
+const askAgainMs = 20_000
+
 export function useIssuedRrr(user: User): IssuedRrr {
   const rrr = user.rrr ?? heldRrr()
   const [newest, setNewest] = useState<Payment | null>(null)
@@ -27,12 +31,30 @@ export function useIssuedRrr(user: User): IssuedRrr {
   useEffect(() => {
     if (!rrr) return
     const stop = new AbortController()
-    readOwnPayment(stop.signal).then(setNewest, (error: unknown) => {
-      // The RRR itself is shown without it.
-      if (!stop.signal.aborted) console.info('What is known of the payment could not be loaded.', error)
-    })
+    const heard = (payment: Payment | null) => {
+      setNewest(payment)
+      // Paid at a bank while the page lay open: whose session it is knows the rest.
+      if (payment?.status === 'paid') return refreshUser(stop.signal)
+    }
+    readOwnPayment(stop.signal)
+      .then(heard)
+      .catch((error: unknown) => {
+        // The RRR itself is shown without it.
+        if (!stop.signal.aborted) console.info('What is known of the payment could not be loaded.', error)
+      })
     return () => stop.abort()
   }, [rrr, round])
+
+  useEffect(() => {
+    if (!rrr) return
+    const look = () => document.visibilityState === 'visible' && reload()
+    const timer = setInterval(look, askAgainMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [rrr, reload])
 
   const payment = newest?.reference === rrr ? newest : null
   return { rrr, amount: payment?.chargedAmount ?? totalDue(user), payment, reload }
