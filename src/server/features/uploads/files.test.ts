@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, files } from '#server/db/schema.ts'
+import { accounts, auditLog, files } from '#server/db/schema.ts'
 import { aFileRow, anApplicant, type TestApplicant } from '#tests/support/accounts.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { docFile } from '#tests/support/compound-file.ts'
@@ -134,4 +134,13 @@ describe('a file is not given', () => {
     expect([status, body.code]).toEqual([500, 'unexpected'])
     expect(JSON.stringify(body)).not.toContain(api.config.dataDir)
   })
+})
+
+test('whoever tries to read somebody else’s file is on record, once for each try', async () => {
+  const curious = await anApplicant(api)
+  await read(certificate, bearer(curious))
+  await read(`/api/v1/files/${randomUUID()}`, bearer(curious))
+  const deeds = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, curious.id))
+  const refused = deeds.filter(({ action }) => action === 'file_refused')
+  expect(refused.map(({ detail }) => detail)).toEqual([{ id: certificate.split('/').at(-1) }])
 })

@@ -1,6 +1,7 @@
 // Uploads: recognised, kept whole, then known by a row; read by their owner only.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { record } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isAway } from '#server/db/failures.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -10,7 +11,7 @@ import { recognise } from '#server/providers/files/recognise.ts'
 import type { VirusScanner } from '#server/providers/files/virus-scanner.ts'
 import { agrees, shownName } from './file-name.ts'
 import type { ReceivedFile } from './receive.ts'
-import { addUpload, hasRoom, type OwnFile, ownFiles, removeUnused } from './store.ts'
+import { addUpload, hasRoom, isKnown, type OwnFile, ownFiles, removeUnused } from './store.ts'
 
 const MiB = 1024 * 1024
 export const quota = { files: 200, bytes: 200 * MiB } as const
@@ -83,11 +84,13 @@ export function uploadService({ database: { db, pool }, files, scanner, clock }:
       return file
     },
 
-    /** @throws AppError `not_found`, also when the file is somebody else's */
+    /** @throws AppError `not_found`, also when the file is somebody else's, which is recorded */
     async own(accountId: string, id: string): Promise<OwnFile> {
       const file = await own(accountId, id)
-      if (!file) throw new AppError('not_found')
-      return file
+      if (file) return file
+      if (await isKnown(db, id))
+        await record(db, { actor: 'applicant', action: 'file_refused', accountId, detail: { id } })
+      throw new AppError('not_found')
     },
 
     async contentOf({ id }: OwnFile): Promise<Readable> {

@@ -55,6 +55,10 @@ export function addUpload(pool: Pick<Pool, 'connect'>, file: NewUpload, quota: Q
 export const enqueueScan = (tx: Pick<Tx, 'execute'>, fileId: string): Promise<void> =>
   enqueue(tx, 'scan_file', { fileId }, { key: `scan:${fileId}` })
 
+/** Whether there is such a file, whosever it is. */
+export const isKnown = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.select({ id: files.id }).from(files).where(eq(files.id, id))).length > 0
+
 /** An upload that no scanner has judged yet; null when it has been judged, or is gone. */
 export async function waitingUpload(tx: Tx, id: string): Promise<{ accountId: string } | null> {
   const [found] = await tx

@@ -6,6 +6,7 @@ import { scriptedApi, visit } from '#tests/support/web-app.tsx'
 import { aUser } from '#tests/support/web-user.ts'
 import { changePhoto } from '#web/lib/change-photo.ts'
 import { openSession } from '#web/lib/session.ts'
+import { toastsShown } from '#web/ui/toast.ts'
 
 const api = scriptedApi()
 const user = aUser({ paymentstatus: true })
@@ -65,4 +66,64 @@ test('a chosen photo becomes the photo of the account at once', async () => {
   })
   expect(await changePhoto(photo)).toEqual({ message: 'Done.', problem: '' })
   expect(JSON.parse(localStorage.getItem('user') ?? '{}').passport).toBe('/api/v1/files/1')
+})
+
+const session = (id: string, device: string, current: boolean) => ({
+  id,
+  device,
+  current,
+  startedAt: '2024-11-20T08:00:00.000Z',
+  lastSeenAt: '2024-11-21T09:30:00.000Z',
+})
+const here = session('1', 'Chrome on Windows', true)
+const café = session('2', 'Firefox on Linux', false)
+const phone = session('3', 'Chrome on Android', false)
+
+async function settingsWith(...sessions: ReturnType<typeof session>[]) {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /users/sessions': success(sessions) })
+  await visit('/app/settings')
+  await screen.findByText('Chrome on Windows')
+  return screen.getByRole('region', { name: 'Where you are logged in' })
+}
+
+test('one sees where one is logged in, and ends a session elsewhere', async () => {
+  const card = await settingsWith(here, café, phone)
+  for (const words of ['Firefox on Linux', 'This browser.']) expect(card.textContent).toContain(words)
+  expect(screen.queryByRole('button', { name: /^Log out Chrome on Windows/ })).toBeNull()
+
+  api.current.answerCalls({
+    'DELETE /users/sessions': {
+      body: { status: 'success', success: true, message: 'One session ended.', data: { ended: 1 } },
+    },
+    'GET /users/sessions': success([here, phone]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^Log out Firefox on Linux/ }))
+  await waitFor(() => expect(card.textContent).not.toContain('Firefox on Linux'))
+  expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).toContain('id=2')
+  expect(toastsShown().map(({ message }) => message)).toContain('One session ended.')
+})
+
+test('all others end at once, and then there is nowhere else', async () => {
+  const card = await settingsWith(here, café, phone)
+  api.current.answerCalls({
+    'DELETE /users/sessions': success({ ended: 2 }),
+    'GET /users/sessions': success([here]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
+  await waitFor(() => expect(card.textContent).toContain('Nowhere else.'))
+  expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).not.toContain('id=')
+})
+
+test('sessions that cannot be loaded are told, and asked for again', async () => {
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /users/sessions': failure(503, 'unavailable', 'Busy.'),
+  })
+  await visit('/app/settings')
+  expect((await screen.findByText('Busy.')).closest('[role="alert"]')).not.toBeNull()
+  api.current.answerCalls({ 'GET /users/sessions': success([here]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Chrome on Windows')).toBeDefined()
 })

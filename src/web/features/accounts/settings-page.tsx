@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { OwnSessions } from './own-sessions.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import styles from './settings-page.module.css'
 
@@ -66,6 +67,7 @@ export function Component() {
           </div>
         </form>
       </Card>
+      <OwnSessions />
     </div>
   )
 }
