@@ -15,7 +15,8 @@ test('an RRR is held, paid in the widget and verified, and the receipt comes by 
   await expect(
     page.getByText('This payment is non-refundable and please generate RRR before proceeding.'),
   ).toBeVisible()
-  for (const fact of ['Example Amina Bola', applicant.email, '08011112222', 'Recruitment Application Fee'])
+  const post = ['Technology', 'Computer Science', 'Lecturer II']
+  for (const fact of ['Example Amina Bola', applicant.email, '08011112222', 'Recruitment Application Fee', ...post])
     await expect(page.getByRole('main')).toContainText(fact)
   for (const amount of ['₦12,000.00', '₦500.00', '₦12,500.00']) await expect(page.getByText(amount)).toBeVisible()
   const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
@@ -65,6 +66,38 @@ test('a widget that is closed or reports a failure leaves everything as it was',
   }
   await expect(page).toHaveURL('/auth/payment')
   expect((await kept(page)).rrr).toBe(rrr)
+})
+
+test('the widget is told the public key, the RRR and another transaction id each time', async ({ page, product }) => {
+  await comeBack(page, await anApplicant(product))
+  await page.goto('/auth/payment')
+  const rrr = await generateRrr(page)
+  const told: { transactionId: string }[] = []
+  await page.exposeFunction('tell', (options: { transactionId: string }) => void told.push(options))
+  await page.evaluate(() => {
+    const { RmPaymentEngine: engine, tell } = window as unknown as {
+      RmPaymentEngine: { init(options: object): unknown }
+      tell(options: object): void
+    }
+    const init = engine.init.bind(engine)
+    engine.init = (options) => {
+      tell(JSON.parse(JSON.stringify(options)))
+      return init(options)
+    }
+  })
+  for (let n = 0; n < 2; n += 1) {
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  const wanted = {
+    key: 'sim-public-key',
+    processRrr: true,
+    transactionId: expect.stringMatching(/^\d{10,}$/),
+    extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
+  }
+  expect(told).toEqual([wanted, wanted])
+  expect(told[0]?.transactionId).not.toBe(told[1]?.transactionId)
 })
 
 test('without a session, or without an RRR, nothing is verified', async ({ page, product }) => {

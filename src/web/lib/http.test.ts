@@ -81,6 +81,26 @@ test('no answer at all is a network error', async () => {
   await expect(call('me')).rejects.toBeInstanceOf(NetworkError)
 })
 
+test('an answer may take its time: no call is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  let answer = () => {}
+  const arrived = new Promise<void>((asked) => {
+    api.answer(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(success(aUser()))
+          asked()
+        }),
+    )
+  })
+  const asking = call('me')
+  await arrived
+  vi.advanceTimersByTime(3_600_000)
+  vi.useRealTimers()
+  answer()
+  expect((await asking).data.userId).toBe('RE24-00042')
+})
+
 test('an aborted call is neither a refusal nor a network error', async () => {
   api.answer(() => new Promise(() => {}))
   const stop = new AbortController()

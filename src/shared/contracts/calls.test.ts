@@ -1,0 +1,38 @@
+// The calls of specification, section 7, to the letter.
+import { expect, test } from 'vitest'
+import { apiBase, calls } from './calls.ts'
+import { contracts } from './contracts.ts'
+
+test('every call of the specification is at its method and path, below the versioned base', () => {
+  expect(apiBase).toBe('/api/v1')
+  expect(calls).toMatchObject({
+    login: 'POST /users/login',
+    me: 'GET /users/me',
+    updatePassword: 'PATCH /users/update-password',
+    updatePasswordByCode: 'PATCH /users/update-password-user',
+    myApplication: 'GET /applications/my',
+    submitApplication: 'POST /applications/',
+    uploadFile: 'POST /upload/file',
+    updatePhoto: 'PATCH /users/photo',
+    myPayment: 'GET /payments/my',
+    generateRrr: 'POST /payments/remita-generate',
+    verifyPayment: 'GET /payments/verify-remita',
+    verifyNin: 'POST /services/nin-verify/:nin',
+    createComplaint: 'POST /contact/create',
+  })
+})
+
+test('what a guest may call is the login, a forgotten password, a complaint and public facts', () => {
+  const open = Object.entries(contracts).filter(([, { access }]) => access === 'public')
+  expect(open.map(([name]) => name).sort()).toEqual([
+    'advert',
+    'createComplaint',
+    'exercise',
+    'forgotPassword',
+    'login',
+    'slipQr',
+    'states',
+    'updatePasswordByCode',
+    'verifySlip',
+  ])
+})
