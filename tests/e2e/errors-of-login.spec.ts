@@ -58,6 +58,17 @@ test('empty fields are sent as they are, and refused by the server', async ({ pa
   expect(gateway.passed.filter(({ call }) => call === login)).toHaveLength(1)
 })
 
+test('the login stands centred, in the layout of all auth pages', async ({ page }) => {
+  for (const name of ['login', 'update-password', 'forget-password', 'verify-nin', 'payment', 'success']) {
+    await page.goto(`/auth/${name}`)
+    const sheet = page.getByRole('main').locator('> *', { has: page.getByRole('heading', { level: 1 }) })
+    await expect(sheet).toBeVisible()
+    const { x = 0, width = 0 } = (await sheet.boundingBox()) ?? {}
+    expect(Math.abs(x + width / 2 - 640), name).toBeLessThan(8)
+    expect(width, name).toBeLessThan(1000)
+  }
+})
+
 test('while the answer is awaited the spinner turns; the next page opens three seconds after it, the toast goes after five', async ({
   page,
   product,

@@ -28,9 +28,11 @@ test('an RRR is held, paid in the widget and verified, and the receipt comes by 
   expect(held).toBe(rrr)
   expect(JSON.parse(user)).toMatchObject({ rrr })
 
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await payByWidget(page)
   await expect(page).toHaveURL('/auth/success')
   await expect(page.getByText(successful)).toBeVisible()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false)
   await expect(toastOf(page, 'your payment is verified successfully.')).toBeVisible()
   await expect(page.getByText(applicant.userId)).toBeVisible()
   await expectNoSecrets(page, [testPassword])
@@ -55,7 +57,12 @@ test('an RRR that nobody has paid is refused, with the way back', async ({ page,
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
 })
 
-test('a widget that is closed or reports a failure leaves everything as it was', async ({ page, product }) => {
+test('a widget that is closed or reports a failure leaves everything as it was, and is only logged', async ({
+  page,
+  product,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
   await comeBack(page, await anApplicant(product))
   await page.goto('/auth/payment')
   const rrr = await generateRrr(page)
@@ -66,6 +73,8 @@ test('a widget that is closed or reports a failure leaves everything as it was',
   }
   await expect(page).toHaveURL('/auth/payment')
   expect((await kept(page)).rrr).toBe(rrr)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(logged.join()).toMatch(/The payment widget was closed\..*The payment widget reported an error\./)
 })
 
 test('the widget is told the public key, the RRR and another transaction id each time', async ({ page, product }) => {

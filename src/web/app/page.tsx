@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { counted } from '#web/lib/activity.ts'
+import { whyNotLoaded } from './why-not-loaded.ts'
 
 interface PageModule {
   Component: ComponentType
@@ -14,7 +15,13 @@ export interface Page {
 /** A page or layout whose code loads when it is first visited; the thin bar on top moves meanwhile. */
 export function page(load: () => Promise<PageModule>): Page {
   let loaded: ComponentType | null = null
-  const Lazy = lazy(async () => ({ default: (await counted(load())).Component }))
+  const Lazy = lazy(async () => {
+    try {
+      return { default: (await counted(load())).Component }
+    } catch (cause) {
+      throw await whyNotLoaded(cause)
+    }
+  })
 
   function Page() {
     // What a visit began with stays: another component in its place would lose what was typed.

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { User } from '#shared/contracts/accounts.ts'
+import { firstExercise } from '#shared/options/exercise.ts'
 import { longDate } from '#shared/words/dates.ts'
 import { completeAnswers } from '#tests/support/answers.ts'
 import { failure, success } from '#tests/support/scripted-api.ts'
@@ -18,11 +19,13 @@ async function dashboardOf(
   more: Partial<User>,
   mine: Parameters<typeof success>[0] | null = null,
   path = '/app/dashboard',
+  deadline: string | null = null,
 ) {
   const user = aUser({ paymentstatus: true, paymentStatus: true, ...more })
   openSession('t', user)
   api.current.answerCalls({
     'GET /users/me': success(user),
+    ...(deadline && { 'GET /exercise': success({ ...firstExercise, deadline }) }),
     'GET /applications/my': mine ? success(mine) : noApplication,
     'GET /payments/verify-remita': success({ status: '00' }),
   })
@@ -34,6 +37,16 @@ const toasts = () => screen.getByRole('region', { name: 'Messages' }).textConten
 test('the greeting has surname, first name and middle name', async () => {
   await dashboardOf({})
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Danjuma Ladi Hauwa')
+})
+
+test('the calendar marks today, the exam and the deadline', async () => {
+  const now = new Date()
+  const month = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`
+  await dashboardOf({ examDate: `${month}-10` }, null, '/app/dashboard', `${month}-20T12:00:00Z`)
+  await screen.findByText(/^Deadline: /)
+  const marked = (as: string) => [...document.querySelectorAll(`td[class*=${as}]`)].map((day) => day.textContent)
+  expect([marked('exam'), marked('deadline')]).toEqual([['10'], ['20']])
+  expect(marked('today')).toEqual([String(now.getDate())])
 })
 
 test('the banner leads to the application', async () => {
