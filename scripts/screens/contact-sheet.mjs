@@ -6,10 +6,11 @@ import { inProject } from '../setup/project.mjs'
 
 /** @typedef {{ name: string, files: string[] }} Screen */
 
-const columns = 3
+const columns = 4
 /** Pixels; all pictures are drawn to one scale, so that sizes can be compared. */
 const scale = 0.25
-const card = { width: 640, height: 520, label: 28, gap: 12 }
+/** Pixels; `most` is how high a card may grow. */
+const card = { width: 650, most: 520, label: 28, gap: 12 }
 const ground = '#8c8c8c'
 /** The bundled one: bare machines have no fonts. */
 const font = inProject('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
@@ -20,17 +21,18 @@ const font = inProject('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
  */
 export async function drawContactSheet(folder) {
   const screens = screensIn(folder)
-  const rows = Math.ceil(screens.length / columns)
   const cards = await Promise.all(screens.map((screen) => drawCard(folder, screen)))
+  /** @type {import('sharp').OverlayOptions[]} */
+  const placed = []
+  let top = card.gap
+  for (let first = 0; first < cards.length; first += columns) {
+    const row = cards.slice(first, first + columns)
+    for (const [column, { input }] of row.entries()) placed.push({ input, left: card.gap + column * card.width, top })
+    top += Math.max(...row.map(({ height }) => height)) + card.gap
+  }
   const file = join(folder, 'contact-sheet.png')
-  await sharp(canvas(columns * card.width + card.gap, rows * card.height + card.gap))
-    .composite(
-      cards.map((input, i) => ({
-        input,
-        left: card.gap + (i % columns) * card.width,
-        top: card.gap + Math.floor(i / columns) * card.height,
-      })),
-    )
+  await sharp(canvas(columns * card.width + card.gap, top))
+    .composite(placed)
     .png({ palette: true })
     .toFile(file)
   return { file, screens: screens.length, pictures: screens.flatMap(({ files }) => files).length }
@@ -60,22 +62,25 @@ function screensIn(folder) {
  * @param {Screen} screen
  */
 async function drawCard(folder, { name, files }) {
-  const room = card.height - card.label - card.gap
+  const room = card.most - card.label
   const label = await sharp({ text: { text: name, fontfile: font, font: 'DejaVu Sans 12', dpi: 96, rgba: true } })
     .png()
     .toBuffer()
   /** @type {import('sharp').OverlayOptions[]} */
   const parts = [{ input: label, left: 0, top: 4 }]
   let left = 0
+  let height = card.label
   for (const file of files) {
-    const { input, width } = await thumbnail(join(folder, file), room)
-    parts.push({ input, left, top: card.label })
-    left += width + card.gap
+    const picture = await thumbnail(join(folder, file), room)
+    parts.push({ input: picture.input, left, top: card.label })
+    left += picture.width + card.gap
+    height = Math.max(height, card.label + picture.height)
   }
-  return sharp(canvas(card.width - card.gap, card.height - card.gap))
+  const input = await sharp(canvas(card.width - card.gap, height))
     .composite(parts)
     .png()
     .toBuffer()
+  return { input, height }
 }
 
 /**
@@ -87,12 +92,12 @@ async function thumbnail(file, room) {
   const picture = sharp(file)
   const { width = 0, height = 0 } = await picture.metadata()
   const shown = Math.min(height, Math.floor(room / scale))
-  const input = await picture
+  const { data, info } = await picture
     .extract({ left: 0, top: 0, width, height: shown })
     .resize({ width: Math.round(width * scale) })
     .png()
-    .toBuffer()
-  return { input, width: Math.round(width * scale) }
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, width: info.width, height: info.height }
 }
 
 /**

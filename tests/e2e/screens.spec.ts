@@ -77,7 +77,7 @@ for (const [name, path] of [
     await page.setViewportSize(sheet)
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('navigation')).toHaveCount(0)
-    await page.screenshot({ path: `screens/paper-${name}.png`, fullPage: true })
+    await photograph(page, `paper-${name}`)
     await page.pdf({ path: `screens/${name}.pdf`, preferCSSPageSize: true })
   })
 }
