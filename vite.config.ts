@@ -21,7 +21,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What most pages use is one file: a slow line pays for every request.
-          groups: [{ name: 'base', test: /src[\\/](web[\\/](ui|lib)|shared)[\\/]/, minShareCount: 5 }],
+          groups: [
+            { name: 'base', test: /src[\\/](web[\\/](ui|lib)|shared)[\\/]/, minShareCount: 5 },
+            // In pieces it weighs a kilobyte more; no public page asks for it.
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, minShareCount: 2 },
+          ],
         },
       },
     },
