@@ -57,7 +57,9 @@ test('the sidebar has its groups and folds; the bar tells who it is, and moves w
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(wide)
 
   await expect(page.getByText('Exam: 7 December 2026')).toBeVisible()
-  await expect(page.locator('td[data-today="true"]')).toHaveText(String(new Date().getDate()))
+  await expect(page.locator('td[data-today="true"]')).toHaveText(
+    String(await page.evaluate(() => new Date().getDate())),
+  )
   for (const title of ['Exam date', 'Exam time', 'Exam venue', 'CBT result', 'Interview result'])
     await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
   await page.goto('/admin/dashboard')

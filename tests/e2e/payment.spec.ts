@@ -12,6 +12,7 @@ test('an RRR is held, paid in the widget and verified, and the receipt comes by 
   const applicant = await anApplicant(product)
   await comeBack(page, applicant)
   await page.goto('/auth/payment')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proceed to Make Payment')
   await expect(
     page.getByText('This payment is non-refundable and please generate RRR before proceeding.'),
   ).toBeVisible()
