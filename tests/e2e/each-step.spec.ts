@@ -82,7 +82,11 @@ test('each step holds what is missing or wrong, in the words of the specificatio
     await expect(lga).toHaveValue('Ijebu Ode')
     await answer(home, { State: 'Lagos' })
     await expect(lga).toHaveValue('')
-    await answer(home, { LGA: 'Ikeja' })
+    await expect(lga.getByRole('option', { name: 'Ikeja', exact: true })).toHaveCount(1)
+    // Cleared, and not only hidden because it is not in the list.
+    await answer(home, { State: 'Ogun' })
+    await expect(lga).toHaveValue('')
+    await answer(home, { LGA: 'Ijebu Ode' })
     await expect(home.getByRole('definition')).toHaveText('Nigeria')
     const facts = page.getByRole('region', { name: 'As the institute holds it' })
     for (const fact of ['Example', 'Amina', '08011112222', '15 June 1985', 'Female', 'Technology', 'Lecturer II'])
