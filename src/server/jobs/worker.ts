@@ -1,7 +1,18 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Job, type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import {
+  type Job,
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pg from 'pg'
 import type { Jobs } from './queue.ts'
+import { type SignOfLife, showLife } from './sign-of-life.ts'
 
 /** @param job the same for every attempt at one job */
 export type Tasks = { [J in keyof Jobs]: (payload: Jobs[J], job: { id: string }) => Promise<void> }
@@ -11,6 +22,10 @@ interface Log {
 }
 
 const restartPauseMs = 2_000
+/** How long jobs in hand may take when the worker is told to stop; then others get them. */
+const graceMs = 8_000
+/** How long a runner may take to end once a part of it has. */
+const brokenAfterMs = 5_000
 
 /** What comes by itself, once however many servers there are. In UTC, when hardly anybody is up. */
 const nightly = parseCronItems([{ task: 'prune' satisfies keyof Jobs, match: '20 2 * * *' }])
@@ -23,36 +38,43 @@ export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload: unknown, { job }: JobHelpers) => task(payload as never, { id: job.id }),
+      (payload: unknown, { job, abortPromise }: JobHelpers) =>
+        Promise.race([task(payload as never, { id: job.id }), abortPromise]),
     ]),
   ) as TaskList
   const start = () => startRunner(url, taskList, log)
-  let runner: Runner | null = await start()
+  let running: Running | null = await start()
   let isStopping = false
 
   const supervised = (async () => {
     while (!isStopping) {
       try {
-        await runner?.promise
+        await running?.over
       } catch {
         log.error({}, 'the job worker lost its database')
       }
       if (isStopping) return
       await pause(restartPauseMs, undefined, { ref: false })
-      runner = isStopping ? null : await start().catch(() => null)
+      running = isStopping ? null : await start().catch(() => null)
     }
   })()
 
   return {
     async stop() {
       isStopping = true
-      await runner?.stop().catch(() => {})
+      await Promise.race([running?.runner.stop().catch(() => {}), pause(graceMs + restartPauseMs)])
       await Promise.race([supervised, pause(restartPauseMs)])
     },
   }
 }
 
-async function startRunner(url: string, taskList: TaskList, log: Log): Promise<Runner> {
+interface Running {
+  runner: Runner
+  /** Settles when it works no more, whether it says so or not. */
+  over: Promise<void>
+}
+
+async function startRunner(url: string, taskList: TaskList, log: Log): Promise<Running> {
   // Connections of its own: a full queue must not keep requests waiting.
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 3_000 })
   pool.on('error', () => {})
@@ -64,8 +86,14 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
     if (job) log.error({ task: job.task_identifier, job: job.id, attempt: job.attempts }, 'a job failed')
     else log.error({ words: message.length }, 'the job worker met an error')
   })
+  let sign: SignOfLife | undefined
+  const events = new EventEmitter() as WorkerEvents
+  events.once('pool:create', ({ workerPool }) => {
+    sign = showLife(url, workerPool.id)
+  })
   const runner = await run({
     pgPool: pool,
+    events,
     taskList,
     parsedCronItems: nightly,
     logger,
@@ -73,11 +101,19 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
     pollInterval: 1_000,
     noHandleSignals: true,
     // In batches the library tries again to say that a job is done; one by one it would let the failure go unhandled.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: graceMs },
+    },
   }).catch(async (error: unknown) => {
+    await sign?.end()
     await pool.end()
     throw error
   })
-  void runner.promise.catch(() => {}).finally(() => pool.end())
-  return runner
+  // When a database goes away in an unlucky moment, the library waits for ever for what it can no longer write down.
+  const broken = new Promise<void>((resolve) => {
+    events.on('worker:stop', ({ error }) => void (error && setTimeout(resolve, brokenAfterMs).unref()))
+  })
+  const over = Promise.race([runner.promise, broken])
+  void over.catch(() => {}).finally(() => Promise.all([sign?.end(), pool.end()]))
+  return { runner, over }
 }
