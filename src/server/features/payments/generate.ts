@@ -6,6 +6,7 @@ import { violates } from '#server/db/failures.ts'
 import { AppError, refusedFields } from '#server/http/app-error.ts'
 import { nairaOf, totalDue } from '#shared/rules/money.ts'
 import { errors } from '#shared/words/errors.ts'
+import { askingMs, keepAsking } from './asking.ts'
 import type { Means } from './means.ts'
 import { obtainRrr } from './obtain-rrr.ts'
 import type { Happening } from './payment-state.ts'
@@ -15,7 +16,6 @@ import { settle } from './settle.ts'
 import {
   addEvent,
   addRequested,
-  giveUpAsking,
   lockedPayer,
   type Payer,
   type Payment,
@@ -26,8 +26,6 @@ import {
 import { watchOn } from './watch.ts'
 
 const minuteMs = 60_000
-/** Longer than the conversation with the provider can take (five calls of 15 seconds). */
-const askingMs = 2 * minuteMs
 /** How long a press waits for the RRR that another one asked for. */
 const patienceMs = 25_000
 const pollMs = { first: 50, longest: 500 }
@@ -117,18 +115,20 @@ function assertFewToday(held: Payment[], now: Date) {
 /** @throws AppError `payment_provider_unavailable` when the provider has to be asked again later */
 async function asked(means: Means, provider: Provider, turn: Turn & { kind: 'ask' }): Promise<Payment> {
   const { log } = means
-  const { db } = means.database
+  const asking = keepAsking(means, turn.payment)
   try {
     const happening = await obtainRrr(provider, turn.payment, turn.payer, turn.isResumed)
     if (happening) return await filled(means, turn.payment, happening)
   } catch (error) {
-    await giveUpAsking(db, turn.payment).catch(() => {})
+    await asking.giveUp().catch(() => {})
     if (!violates(error, 'payments_rrr_once')) throw error
     // An RRR that is somebody else's: nobody may be told to pay it.
     log.error({ payment: turn.payment.id }, 'the payment provider issued an RRR twice')
     throw new AppError('payment_provider_unavailable')
+  } finally {
+    await asking.end()
   }
-  await giveUpAsking(db, turn.payment)
+  await asking.giveUp()
   throw new AppError('payment_provider_unavailable')
 }
 

@@ -131,8 +131,20 @@ export async function resumeRequested(tx: Tx, id: string, askingUntil: Date): Pr
   return paymentOf(row)
 }
 
+type AskedFor = Pick<Payment, 'id' | 'askingUntil'>
+
+/** Says that it is still being asked for; false when somebody else is asking by now, or it is answered. */
+export async function renewAsking(tx: Tx, { id, askingUntil }: AskedFor, until: Date): Promise<boolean> {
+  const renewed = await tx
+    .update(payments)
+    .set({ askingUntil: until })
+    .where(and(eq(payments.id, id), eq(payments.status, 'requested'), sql`asking_until = ${askingUntil}`))
+    .returning({ id: payments.id })
+  return renewed.length > 0
+}
+
 /** Says that nobody is asking any more, so that the next press may. */
-export async function giveUpAsking(tx: Tx, { id, askingUntil }: Payment): Promise<void> {
+export async function giveUpAsking(tx: Tx, { id, askingUntil }: AskedFor): Promise<void> {
   await tx
     .update(payments)
     .set({ askingUntil: null })
