@@ -1,8 +1,9 @@
 // One look-up in the register, from the question to what is kept of the answer.
 import { record } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { violates } from '#server/db/failures.ts'
+import { isAway, violates } from '#server/db/failures.ts'
 import { alertStaff } from '#server/db/staff-alert.ts'
+import { keepForGood } from '#server/features/uploads/service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { RegisteredPerson, UnavailableReason } from '#server/providers/nin/nin-register.ts'
 import type { NinRecord } from '#shared/contracts/nin.ts'
@@ -71,16 +72,20 @@ async function matched(means: Means, { id, account }: LookUp, person: Registered
   const { files, seal } = means
   const { db } = means.database
   const found = recordOf(person)
-  const photo = person.photo && (await keepPhoto(files, account.id, person.photo))
+  const photo = person.photo && (await keepPhoto(means, account.id, person.photo))
   try {
     await db.transaction(async (tx) => {
-      if (photo) await addPhotoFile(tx, photo)
+      if (photo) {
+        await addPhotoFile(tx, photo)
+        await keepForGood(tx, photo.id)
+      }
       const recordSealed = seal.seal(JSON.stringify(found))
       await saveOutcome(tx, id, { outcome: 'matched', recordSealed, photoFileId: photo?.id ?? null })
       await recordLookUp(tx, account, { outcome: 'matched' })
     })
   } catch (error) {
-    if (photo) await files.remove(photo.id)
+    // Lost in the middle of the commit, the row may stand: then its content must too.
+    if (photo && !isAway(error)) await files.remove(photo.id)
     const refusal = beatenBy(error)
     if (!refusal) throw error
     await recordLookUp(db, account, { outcome: refusal })

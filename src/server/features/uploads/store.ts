@@ -6,6 +6,7 @@ import { accounts, applications, drafts, files } from '#server/db/schema.ts'
 import { inTransaction, type Runner, statement } from '#server/db/statement.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Verdict } from '#server/providers/files/virus-scanner.ts'
+import { keepForGood } from './discard.ts'
 
 type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
 
@@ -46,8 +47,10 @@ export function addUpload(pool: Pick<Pool, 'connect'>, file: NewUpload, quota: Q
     await lock(client, [file.accountId])
     const { accountId, id, name, type, size, sha256, scan } = file
     const added = await insert(client, [accountId, id, name, type, size, sha256, scan, quota.files, quota.bytes])
-    if (added.length > 0 && scan === 'waiting') await enqueueScan(drizzle(client), id)
-    return added.length > 0
+    if (added.length === 0) return false
+    await keepForGood(drizzle(client), id)
+    if (scan === 'waiting') await enqueueScan(drizzle(client), id)
+    return true
   })
 }
 

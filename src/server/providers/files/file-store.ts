@@ -11,7 +11,7 @@ export interface FileStore {
   put(id: string, content: FileContent, type: string): Promise<void>
   /** The content, or null when there is no such file. */
   get(id: string): Promise<Readable | null>
-  /** Removes the file; one that is not there is no error. */
+  /** Removes the file and what was begun of it; one that is not there is no error. */
   remove(id: string): Promise<void>
 }
 

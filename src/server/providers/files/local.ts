@@ -47,6 +47,9 @@ export async function localFiles(directory: string): Promise<FileStore> {
 
     async remove(id) {
       await rm(placeOf(id), { force: true })
+      // A crash while it was being written leaves it unfinished.
+      for (const name of await readdir(unfinished))
+        if (name.startsWith(`${id}.`)) await rm(join(unfinished, name), { force: true })
     },
   }
 }
