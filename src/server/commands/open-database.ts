@@ -22,7 +22,7 @@ export async function openDatabase(env: Environment): Promise<OpenDatabase> {
     ? { url: env.DATABASE_URL, stop: async () => {} }
     : await embedded(env.DATA_DIR || '.data')
   await migrate(url)
-  const database = connect(url, { connections: 2 })
+  const database = connect(url, { connections: 2, patienceMs: 0 })
   return {
     database,
     async close() {

@@ -14,14 +14,21 @@ export interface Database {
   close(): Promise<void>
 }
 
+interface Connecting {
+  connections?: number
+  /** For an answer; 0 waits for ever. Longer than a statement may take, since a frozen database keeps no time. */
+  patienceMs?: number
+}
+
 /** Connects lazily: a database that is away now is tried again at each use. */
-export function connect(url: string, { connections = 20 }: { connections?: number } = {}): Database {
+export function connect(url: string, { connections = 20, patienceMs = 17_000 }: Connecting = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    query_timeout: patienceMs,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
   })
