@@ -14,6 +14,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { slipRoutes } from './features/slips/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentation } from './http/documentation.ts'
+import { answerGoodbye } from './http/farewell.ts'
 import { gate } from './http/gate.ts'
 import { hardened } from './http/hardening.ts'
 import { healthRoutes } from './http/health.ts'
@@ -29,10 +30,14 @@ export interface AppOptions extends Outside {
   database: Database
   /** The built web app; absent in tests of the API alone. */
   web?: WebFiles
+  /** Aborted once the server is told to stop: it still serves, and says that it is leaving. */
+  leaving?: AbortSignal
 }
 
+const never = new AbortController().signal
+
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, database, log } = options
+  const { config, database, log, leaving = never } = options
   const app = Fastify({
     loggerInstance: log,
     // A path may hold a NIN, and the library's lines tell paths.
@@ -44,17 +49,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // What comes on a connection that is still open is served to the last.
+    return503OnClosing: false,
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
   })
   hardened(app, config)
+  answerGoodbye(app, leaving)
   answerFailures(app, { isAway, failureCodes })
   await app.register(fastifyCookie)
 
   const gates: Gates = { ours: gate(150), others: gate(1_000) }
   const api: Api = { app, gates, sessions: sessionBook(database.db, options.clock) }
-  healthRoutes(app, database)
+  healthRoutes(app, database, leaving)
   metricsRoute(app, { database, gates, config })
   await documentation(app, config)
   exerciseRoutes(api, options)

@@ -16,6 +16,7 @@ import { demoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoTable } from './demo/table.ts'
 import { ensureExercise } from './features/exercise/service.ts'
+import { leave } from './http/farewell.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutside } from './outside.ts'
 import { tasksOf } from './tasks.ts'
@@ -24,7 +25,7 @@ import { tasksOf } from './tasks.ts'
 const graceMs = 10_000
 
 const stops: (() => Promise<unknown>)[] = []
-let isStopping = false
+const leaving = new AbortController()
 
 async function start() {
   const { env } = process
@@ -51,12 +52,12 @@ async function start() {
   if (isDemo)
     await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKeys), clock: outside.clock })
 
-  const app = await createApp({ ...outside, config, database, ...builtWeb(config.remita.widgetUrl) })
+  const options = { ...outside, config, database, leaving: leaving.signal }
+  const app = await createApp({ ...options, ...builtWeb(config.remita.widgetUrl) })
   await app.listen({ port: config.port, host: config.host })
-  stops.unshift(() => Promise.race([app.close(), pause(graceMs, undefined, { ref: false })]))
-
-  const worker = await startWorker(url, tasksOf({ ...outside, config, database }), log)
-  stops.unshift(() => worker.stop())
+  let worker: { stop(): Promise<void> } | undefined
+  stops.unshift(() => Promise.all([leave(app, graceMs), worker?.stop()]))
+  worker = await startWorker(url, tasksOf(options), log)
 
   if (isDemo) process.stdout.write(`${demoTable()}\n`)
   process.stdout.write(`Ready on ${config.publicUrl}\n`)
@@ -80,7 +81,7 @@ async function patiently(act: () => Promise<void>, say: (waitMs: number) => void
     try {
       return await act()
     } catch (error) {
-      if (isStopping || !isAway(error)) throw error
+      if (leaving.signal.aborted || !isAway(error)) throw error
       say(waitMs)
       await pause(waitMs)
     }
@@ -88,8 +89,8 @@ async function patiently(act: () => Promise<void>, say: (waitMs: number) => void
 }
 
 async function stop(code: number) {
-  if (isStopping) return
-  isStopping = true
+  if (leaving.signal.aborted) return
+  leaving.abort()
   for (const step of stops) await step().catch(() => {})
   process.exit(code)
 }

@@ -1,0 +1,27 @@
+// Leaving without an error for anybody: whoever is connected is answered and told to connect elsewhere, a balancer sees
+// that this server is no longer ready, and only then is the door closed.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** How long the door stays open for those who are connected and for balancers that have not looked yet, in ms. */
+const lingerMs = 2_000
+
+/** From the moment of leaving on, every answer ends its connection. */
+export function answerGoodbye(app: FastifyInstance, leaving: AbortSignal): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving.aborted) reply.header('connection', 'close')
+  })
+}
+
+/**
+ * Closes after the signal was given; resolves when every request in hand was answered or the grace is over.
+ * @param graceMs for requests in hand
+ */
+export async function leave(app: FastifyInstance, graceMs: number): Promise<void> {
+  const closesAt = Date.now() + lingerMs
+  while (Date.now() < closesAt && (await connections(app)) > 0) await pause(50)
+  await Promise.race([app.close(), pause(graceMs, undefined, { ref: false })])
+}
+
+const connections = ({ server }: FastifyInstance) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
