@@ -44,6 +44,17 @@ export default defineConfig({
           setupFiles: ['tests/support/web-setup.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          ...unit,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/faults/setup.ts'],
+          // Each has processes of its own, and one that freezes a database wants its time to itself.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -9,6 +9,7 @@ import { countJourneys, countUnits, oneCheck } from './counts.mjs'
  */
 
 const units = inProject('.cache/test/unit.json')
+const faults = inProject('.cache/test/faults.json')
 const journeys = inProject('.cache/test/journeys.json')
 
 /** @type {Part[]} */
@@ -21,6 +22,7 @@ export const parts = [
     command: [
       'node_modules/vitest/vitest.mjs',
       'run',
+      '--project=!faults',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${units}`,
@@ -31,6 +33,19 @@ export const parts = [
   { name: 'build', command: ['scripts/build.mjs'], count: oneCheck },
   { name: 'bytes', command: ['bench/bytes.mjs'], count: oneCheck },
   { name: 'floor', command: ['scripts/floor.mjs'], count: oneCheck },
+  {
+    name: 'faults',
+    command: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project=faults',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${faults}`,
+    ],
+    report: faults,
+    count: countUnits,
+  },
   {
     name: 'journeys',
     command: ['node_modules/@playwright/test/cli.js', 'test'],

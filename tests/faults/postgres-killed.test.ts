@@ -1,0 +1,56 @@
+// kill -9 of all of PostgreSQL's processes while requests of every kind are on their way.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { check } from '#tests/support/faults/checker.ts'
+import { counts, patience } from '#tests/support/faults/counts.ts'
+import { print, tally } from '#tests/support/faults/figures.ts'
+import { untilReady } from '#tests/support/faults/health.ts'
+import { openLedger } from '#tests/support/faults/ledger.ts'
+import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
+import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
+import { openSite, type Site } from '#tests/support/faults/site.ts'
+import { tidied } from '#tests/support/faults/tidying.ts'
+import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test(
+  'nothing acknowledged is lost when PostgreSQL is killed at any moment, and the server serves on by itself',
+  async () => {
+    const ledger = openLedger()
+    const server = await site.start()
+    const figures = { kills: 0, 'in flight when killed': 0 }
+    let longestAwayMs = 0
+
+    for (; figures.kills < counts.postgresKills; figures.kills++) {
+      const wave = await prepareWave(site, ledger, server.origin)
+      const going = wave.send()
+      await untilSomeAreAnswered(ledger)
+      figures['in flight when killed'] += ledger.inFlight()
+      const family = site.postgresFamily()
+      signalAll(family, 'SIGKILL')
+      await Promise.all([going, untilGone(family)])
+      longestAwayMs = Math.max(longestAwayMs, await untilReady(server.origin))
+      await ledger.settle(server.origin, 'generate')
+    }
+    await ledger.settle(server.origin)
+    const answers = tally(ledger)
+    await untilLettersAreSent(site)
+    const strays = await tidied(site)
+    const { complaints, repeated } = checkMails(site, ledger)
+    print('kill -9 of PostgreSQL', {
+      ...figures,
+      ...answers,
+      'longest until ready again, after the last answer, in ms': longestAwayMs,
+      'letters repeated under one Message-ID': repeated,
+      'contents without a row, removed': strays,
+    })
+    expect(await check(site, ledger, server.origin)).toEqual([])
+    expect(complaints).toEqual([])
+    expect(figures['in flight when killed']).toBeGreaterThanOrEqual(figures.kills)
+  },
+  patience(counts.postgresKills, 30_000),
+)

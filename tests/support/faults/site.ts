@@ -1,0 +1,97 @@
+// Everything around a server under test: a durable PostgreSQL, the providers, a mail server, and a place for files.
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { startManagedPostgres } from '#server/db/managed-postgres.ts'
+import { demoKeys, startNinSimulator } from '#simulators/nin/simulator.ts'
+import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
+import type { Premises } from './crowd.ts'
+import { type MailBook, openMailBook } from './mail-book.ts'
+import { familyOf } from './processes.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+export interface Site extends Premises {
+  /** Holds `files` and `postgres`. */
+  dataDir: string
+  mail: MailBook
+  remita: string
+  nin: string
+  /** The URL of the database that servers share. */
+  database: string
+  /** PostgreSQL's first process with all that it started. */
+  postgresFamily(): number[]
+  /** A server on the shared database; `settings` replace any of its own. */
+  start(settings?: Record<string, string>): Promise<ServerProcess>
+  /** What a server is started with, without the shared database's address. */
+  settings: Record<string, string>
+  close(): Promise<void>
+}
+
+/** @param places directories to be used (a disk of their own) in place of those below DATA_DIR */
+export async function openSite(places: { postgres?: string; files?: string } = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-'))
+  await chmod(dataDir, 0o711)
+  const postgresDir = places.postgres ?? dataDir
+  execFileSync('cp', ['-a', join(inject('migratedPlace'), 'postgres'), postgresDir])
+  const filesDir = places.files ?? dataDir
+  await mkdir(join(filesDir, 'files'), { recursive: true })
+
+  const postgres = await startManagedPostgres({ dataDir: postgresDir, log: () => {} })
+  const [remita, nin, mail] = await Promise.all([startRemitaSimulator(), startNinSimulator(), openMailBook()])
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 4, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const secret = randomBytes(32)
+  const settings = {
+    DATA_DIR: filesDir,
+    SECRET_KEY: secret.toString('base64'),
+    REMITA_BASE_URL: `${remita.url}/remita/exapp/api/v1/send/api`,
+    REMITA_WIDGET_URL: `${remita.url}/payment/v1/remita-pay-inline.bundle.js`,
+    REMITA_MERCHANT_ID: remita.credentials.merchantId,
+    REMITA_SERVICE_TYPE_ID: remita.credentials.serviceTypeId,
+    REMITA_API_KEY: remita.credentials.apiKey,
+    REMITA_PUBLIC_KEY: 'test-public-key',
+    NIN_BASE_URL: nin.url,
+    NIN_API_KEY: demoKeys.apiKey,
+    NIN_APP_ID: demoKeys.appId,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Recruitment <recruitment@example.org>',
+  }
+  const running = new Set<ServerProcess>()
+
+  return {
+    dataDir: filesDir,
+    mail,
+    pool,
+    secretKeys: [secret],
+    remita: remita.url,
+    nin: nin.url,
+    database: postgres.url,
+    settings,
+    postgresFamily: () => familyOf(postmasterIn(postgresDir)),
+    async start(more = {}) {
+      const server = await startServer({ ...settings, DATABASE_URL: postgres.url, ...more })
+      running.add(server)
+      return server
+    },
+    async close() {
+      await Promise.all([...running].map((server) => server.kill()))
+      await pool.end()
+      await postgres.stop()
+      await Promise.all([remita.close(), nin.close(), mail.shut()])
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function postmasterIn(directory: string): number {
+  const file = join(directory, 'postgres/cluster/postmaster.pid')
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
+  if (!(pid > 0)) throw new Error('PostgreSQL is not running.')
+  return pid
+}
