@@ -67,7 +67,7 @@ async function ended(child: ChildProcess, exit: Promise<number | null>, signal: 
 }
 
 /** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
