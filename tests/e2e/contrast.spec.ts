@@ -2,7 +2,7 @@
 // pressed or filled in, what is chosen, how far something is. Pictures of it are kept in screens/.
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack } from '#tests/support/pages.ts'
+import { comeBack, logIn, toastOf } from '#tests/support/pages.ts'
 import { demoPerson } from '#tests/support/people.ts'
 import { shownScreens } from '#tests/support/shown-screens.ts'
 import type { StagedProduct } from '#tests/support/staged-product.ts'
@@ -92,4 +92,27 @@ test('more contrast, where it is asked for, leaves nothing pale', async ({ page,
   }
   const [ink, muted] = await styleOf(page.locator('html'), '--ink', '--ink-muted')
   expect(muted).toBe(ink)
+})
+
+test('where no motion is wanted, nothing moves', async ({ page, expectFailure }) => {
+  expectFailure({ status: 401, url: /users\/login$/ })
+  const longest = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        .flatMap(({ transitionDuration, animationDuration, animationName }) => [
+          ...transitionDuration.split(','),
+          // What works breathes instead of turning.
+          ...(/breathe/.test(animationName) ? [] : animationDuration.split(',')),
+        ])
+        .reduce((most, duration) => Math.max(most, Number.parseFloat(duration)), 0),
+    )
+  await logIn(page, { userId: 'RE24-77777', password: 'wrong-one' })
+  await expect(toastOf(page, 'User ID or password is incorrect.')).toBeVisible()
+  expect(await longest()).toBe(0)
+  await comeBack(page, demoPerson('paid'))
+  await page.setViewportSize({ width: 360, height: 760 })
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  expect(await longest()).toBe(0)
 })
