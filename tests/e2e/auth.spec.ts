@@ -90,7 +90,8 @@ test('whoever has paid comes to the dashboard, and logging out ends the session 
   await expect(page).toHaveURL('/auth/login')
   const left = Object.keys(await kept(page))
   for (const key of ['user', 'token', 'applyData', 'rrr']) expect(left).not.toContain(key)
-  expect((await product.call('GET', '/users/me', { token })).status).toBe(401)
+  // The page does not wait for the server's answer to the logout.
+  await expect.poll(async () => (await product.call('GET', '/users/me', { token })).status).toBe(401)
 
   await page.goBack()
   await expect(page).toHaveURL('/auth/login')
