@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // What a service worker answers, a journey's `route` never sees; offline.spec.ts lets it work.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
   },

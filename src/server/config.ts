@@ -58,6 +58,7 @@ const environment = z.object({
   CLAMAV_ADDRESS: address.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_PROXIES: list.default([]),
+  SERVICE_WORKER: z.enum(['served', 'withdrawn']).default('served'),
 })
 
 /** Settings that only some others make necessary; asked of the raw environment, so that all is complained of at once. */
@@ -94,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustedProxies: settings.TRUSTED_PROXIES,
     clamav: settings.CLAMAV_ADDRESS,
     metricsToken: settings.METRICS_TOKEN,
+    serviceWorker: settings.SERVICE_WORKER,
     remita: {
       baseUrl: settings.REMITA_BASE_URL,
       widgetUrl: settings.REMITA_WIDGET_URL,

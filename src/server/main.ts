@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connection.ts'
 import { failureCodes, isAway } from './db/failures.ts'
 import { startManagedPostgres } from './db/managed-postgres.ts'
@@ -53,7 +53,7 @@ async function start() {
     await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKeys), clock: outside.clock })
 
   const options = { ...outside, config, database, leaving: leaving.signal }
-  const app = await createApp({ ...options, ...builtWeb(config.remita.widgetUrl) })
+  const app = await createApp({ ...options, ...builtWeb(config) })
   await app.listen({ port: config.port, host: config.host })
   let worker: { stop(): Promise<void> } | undefined
   stops.unshift(() => Promise.all([leave(app, graceMs), worker?.stop()]))
@@ -70,9 +70,10 @@ async function ownPostgres(dataDir: string, say: (message: string) => void) {
 }
 
 /** The built web app beside this one; in development there is none, and the pages are served elsewhere. */
-function builtWeb(widgetUrl: string) {
+function builtWeb({ remita, serviceWorker }: Pick<Config, 'remita' | 'serviceWorker'>) {
   const root = fileURLToPath(new URL('../web', import.meta.url))
-  return existsSync(join(root, 'assets')) ? { web: { root, widgetOrigin: new URL(widgetUrl).origin } } : {}
+  if (!existsSync(join(root, 'assets'))) return {}
+  return { web: { root, widgetOrigin: new URL(remita.widgetUrl).origin, serviceWorker } }
 }
 
 /** Tries again while the database is away, since the two are often started together. */

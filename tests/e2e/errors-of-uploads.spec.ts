@@ -75,7 +75,7 @@ test('every refusal of a file says why, and a file that arrives becomes a link',
   await expect(drop.getByText('No room.')).toBeVisible()
   gateway.breaks('POST /upload/file', 'hangs up')
   await retry.click()
-  await expect(drop.getByText('File upload failed. It will be sent when the line is back.')).toBeVisible()
+  await expect(drop.getByText('File upload failed', { exact: true })).toBeVisible()
   gateway.mends()
   await retry.click()
   await expect(toastOf(page, 'File uploaded successfully!')).toBeVisible()

@@ -21,7 +21,7 @@ export function draftWorld(state: DraftState = held({ revision: 3, savedAt, pend
     []
   const told = { followed: 0, submitted: 0 }
   const keeper = createDraftKeeper(
-    { answers: form, state },
+    { answers: form, state, sent: [] },
     {
       readForm: () => form,
       replaceForm: (answers) => {

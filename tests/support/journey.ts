@@ -9,7 +9,7 @@ export { expect }
 /** A request that a journey means to fail: the browser logs it as an error, and that one is forgiven. */
 export interface ExpectedFailure {
   /** The HTTP status, or how the line was cut and what the page made of it. */
-  status: number | 'ERR_INTERNET_DISCONNECTED' | 'ERR_EMPTY_RESPONSE' | 'Failed to fetch dynamically imported module'
+  status: number | `ERR_${string}` | 'Failed to fetch dynamically imported module'
   url: RegExp
 }
 

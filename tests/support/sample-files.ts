@@ -1,4 +1,5 @@
 // Files that an applicant brings along: a photo of a certificate from a phone, a scan, a letter.
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { pdfFile } from './documents.ts'
 
@@ -37,3 +38,10 @@ const drawing = (width: number, height: number) =>
     <rect x="24" y="24" width="${width - 48}" height="${height - 48}" fill="none" stroke="#1f5a3d" stroke-width="6"/>
     <circle cx="${width / 2}" cy="${height / 2}" r="${height / 6}" fill="#b8860b"/>
   </svg>`)
+
+/** Some hundred kilobytes that neither browser nor server makes smaller, so that a line can break in the middle of them. */
+export async function heavyScan(name: string): Promise<SampleFile> {
+  const [width, height, channels] = [360, 360, 3] as const
+  const noise = sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+  return { name, mimeType: 'image/png', buffer: await noise.png().toBuffer() }
+}

@@ -9,12 +9,15 @@ import { AppError } from './app-error.ts'
 import { declaredAs } from './declared-access.ts'
 import { earlyForms } from './early-forms.ts'
 import { send } from './replies.ts'
+import { type ServiceWorkerPolicy, serviceWorkerFile, serviceWorkerRoute } from './service-worker.ts'
 
 export interface WebFiles {
   /** The folder of the built web app. */
   root: string
   /** The origin of the payment widget, allowed on the payment page only. */
   widgetOrigin: string
+  /** Whether browsers may keep the app on the device; `served` when nothing is said. */
+  serviceWorker?: ServiceWorkerPolicy
 }
 
 interface PageHashes {
@@ -22,7 +25,8 @@ interface PageHashes {
   scripts: string[]
 }
 
-export async function webPages(app: FastifyInstance, { root, widgetOrigin }: WebFiles, site: { publicUrl: string }) {
+export async function webPages(app: FastifyInstance, files: WebFiles, site: { publicUrl: string }) {
+  const { root, widgetOrigin, serviceWorker = 'served' } = files
   const pages = readPages(root)
   const shell = pages.get('/spa.html') ?? page(root, 'index.html', undefined)
 
@@ -34,7 +38,7 @@ export async function webPages(app: FastifyInstance, { root, widgetOrigin }: Web
       serve: true,
       immutable: true,
       maxAge: '1y',
-      globIgnore: ['**/*.html', '.vite/**', 'csp-hashes.json'],
+      globIgnore: ['**/*.html', '.vite/**', 'csp-hashes.json', `${serviceWorkerFile}*`],
       preCompressed: true,
       setHeaders(reply, path) {
         // Only what bears a hash in its name may be kept for ever.
@@ -43,6 +47,7 @@ export async function webPages(app: FastifyInstance, { root, widgetOrigin }: Web
     }),
   )
 
+  serviceWorkerRoute(app, root, serviceWorker)
   earlyForms(
     app,
     [...pages.keys()].filter((address) => !address.endsWith('.html')),

@@ -8,6 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { Opening } from './opening.tsx'
 import { routes } from './routes.tsx'
 
@@ -20,6 +21,7 @@ export function App() {
         Skip to content
       </a>
       <LoadingBar />
+      <OfflineNotice />
       <ErrorBoundary>
         <Suspense fallback={<Opening />}>{page}</Suspense>
       </ErrorBoundary>

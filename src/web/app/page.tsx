@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { counted } from '#web/lib/activity.ts'
+import { gotNoAnswer } from '#web/lib/line.ts'
+import { loadPatiently } from '#web/ui/patient-load.ts'
 import { whyNotLoaded } from './why-not-loaded.ts'
 
 interface PageModule {
@@ -15,9 +17,16 @@ export interface Page {
 /** A page or layout whose code loads when it is first visited; the thin bar on top moves meanwhile. */
 export function page(load: () => Promise<PageModule>): Page {
   let loaded: ComponentType | null = null
+  const code = () =>
+    loadPatiently(() =>
+      load().catch((error: unknown) => {
+        gotNoAnswer()
+        throw error
+      }),
+    )
   const Lazy = lazy(async () => {
     try {
-      return { default: (await counted(load())).Component }
+      return { default: (await counted(code())).Component }
     } catch (cause) {
       throw await whyNotLoaded(cause)
     }
@@ -29,7 +38,7 @@ export function page(load: () => Promise<PageModule>): Page {
     return <Chosen />
   }
   Page.preload = async () => {
-    loaded = (await load()).Component
+    loaded = (await code()).Component
   }
   return Page
 }

@@ -28,7 +28,11 @@ function show(from: number, answers: Partial<Answers> = {}) {
       <Wizard
         steps={steps}
         current={step}
-        words={{ incomplete: 'Please fill out all required fields before proceeding.', uploading: 'Wait.' }}
+        words={{
+          incomplete: 'Please fill out all required fields before proceeding.',
+          uploading: 'Wait.',
+          stalled: 'No line.',
+        }}
         isSubmitting={false}
         onGo={setStep}
         onSubmit={() => submitted.push(shown.answers())}

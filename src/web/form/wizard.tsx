@@ -16,7 +16,7 @@ interface Props {
   steps: readonly WizardStep[]
   /** From 0. */
   current: number
-  words: { incomplete: string; uploading: string }
+  words: { incomplete: string; uploading: string; stalled: string }
   /** Beside the step's title: how the work is saved. */
   aside?: ReactNode
   /** What the step shows above its questions. */
@@ -61,9 +61,12 @@ export function Wizard({ steps, current, words, aside, children, isSubmitting, o
     }
     setHeld(null)
     form.leaveSections(names, queue.awaited())
-    if (step.sections.length === 0) return onSubmit()
+    if (step.sections.length === 0) return submit()
     onGo(to)
   }
+
+  /** A file that waits for the line is a part of the application; the other steps may be filled meanwhile. */
+  const submit = () => (queue.stalled(names) > 0 ? toast.warning(words.stalled) : onSubmit())
 
   /** Says what is wrong with the step, and goes back all the same. */
   const back = (to: number) => {

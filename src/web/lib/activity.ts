@@ -26,6 +26,21 @@ function subscribe(tell: () => void) {
   }
 }
 
+/** Acts once, when nothing has run for so many milliseconds. */
+export function whenQuiet(ms: number, act: () => void) {
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const stop = subscribe(look)
+  function look() {
+    clearTimeout(clock)
+    if (running > 0) return
+    clock = setTimeout(() => {
+      stop()
+      act()
+    }, ms)
+  }
+  look()
+}
+
 export const useIsBusy = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -39,6 +39,10 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** Trouble that passes: no answer, or one that says only that there is none now. A refusal stays one. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 408
+
 /** The server's own sentence, or an empty text when it said nothing. */
 export const serverWords = (error: unknown): string => (error instanceof ApiError ? error.message : '')
 

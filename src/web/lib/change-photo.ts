@@ -2,9 +2,8 @@
 import { notices } from '#shared/words/notices.ts'
 import { serverWords } from './api-error.ts'
 import { call } from './http.ts'
+import { sendFile } from './send-file.ts'
 import { keepUser } from './session.ts'
-import { smallerImage } from './smaller-image.ts'
-import { uploadFile } from './upload-file.ts'
 
 /** How a change of photo went: the server's sentence, or what went wrong (specification, section 8). */
 export interface PhotoOutcome {
@@ -17,8 +16,7 @@ export async function changePhoto(photo: File): Promise<PhotoOutcome> {
   if (!photo.type.startsWith('image/')) return failed(notices.photo.uploadFailed('choose an image, JPEG or PNG.'))
   let passport: string
   try {
-    const { data } = await uploadFile(await smallerImage(photo))
-    passport = data.fileUrl
+    passport = await sendFile(photo)
   } catch (error) {
     const words = serverWords(error)
     return failed(words ? notices.photo.uploadFailed(words) : notices.photo.uploadError)

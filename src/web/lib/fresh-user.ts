@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { notices } from '#shared/words/notices.ts'
 import { refreshUser } from './account.ts'
 import { ApiError } from './api-error.ts'
+import { onLineBack } from './line.ts'
 import { useSession } from './session.ts'
 
 /**
- * Asks the server who the user is now, once for each session, and whenever nothing is kept of its user: a fee paid at a bank, or an RRR of another computer, is known there first.
+ * Asks the server who the user is now, once for each session, when the line is back, and whenever nothing is kept of its user: a
+ * fee paid at a bank, or an RRR of another computer, is known there first.
  * @param failed is told the sentence to show; the page goes on with what is stored.
  */
 export function useFreshUser(failed: (sentence: string) => void) {
@@ -15,11 +17,15 @@ export function useFreshUser(failed: (sentence: string) => void) {
   useEffect(() => {
     if (!token) return
     const stop = new AbortController()
+    const forget = onLineBack(() => refreshUser(stop.signal).catch(() => {}))
     refreshUser(stop.signal).catch((error: unknown) => {
       if (stop.signal.aborted || hasEnded(error)) return
       failed(error instanceof ApiError ? notices.loading.userFailed : notices.loading.userError)
     })
-    return () => stop.abort()
+    return () => {
+      forget()
+      stop.abort()
+    }
   }, [token, isUnknown])
 }
 

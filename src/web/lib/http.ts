@@ -5,6 +5,7 @@ import type { Contracts, Reply, Sent } from '#shared/contracts/contracts.ts'
 import { counted } from './activity.ts'
 import { answered } from './answered.ts'
 import { NetworkError } from './api-error.ts'
+import { doubt, gotNoAnswer, gotThrough, isLineLost, onLineLost } from './line.ts'
 import { requestHeaders } from './request-headers.ts'
 import { currentSession } from './session.ts'
 
@@ -26,6 +27,9 @@ interface Parts {
   keepalive?: boolean
 }
 
+/** Milliseconds without an answer after which the line is doubted. */
+const doubtAfter = 10_000
+
 /**
  * Calls the API and returns the whole successful answer.
  * @throws ApiError when the server said no, NetworkError when it said nothing, however long that took (specification, section 7: no timeout), and the signal's reason when it was aborted.
@@ -43,20 +47,40 @@ async function send(
   token: string | null,
 ) {
   const { method, path } = callOf(name)
+  const stop = new AbortController()
+  const giveUp = () => stop.abort()
+  const doubting = setTimeout(() => (isLineLost() && mayRepeat(name) ? giveUp() : doubt()), doubtAfter)
+  const forget = mayRepeat(name) ? onLineLost(giveUp) : () => {}
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp)
   try {
     const response = await fetch(apiBase + filled(path, params) + asked(query), {
       method,
       headers: { ...requestHeaders(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
+      signal: stop.signal,
       keepalive,
     })
-    return { status: response.status, text: await response.text() }
+    const text = await response.text()
+    // What the browser may have kept says nothing of the line.
+    if (response.headers.get('cache-control')?.includes('no-store')) gotThrough()
+    return { status: response.status, text }
   } catch (cause) {
     if (signal?.aborted) throw cause
+    gotNoAnswer()
     throw new NetworkError('The server did not answer.', { cause })
+  } finally {
+    clearTimeout(doubting)
+    forget()
+    signal?.removeEventListener('abort', giveUp)
   }
 }
+
+/**
+ * Whether asking again does no harm: reads, overwrites, and the submission (decisions.md, "The form"). Nobody waits for
+ * their answer when the line is known to be lost; what pays or sends is waited for, however long that takes.
+ */
+const mayRepeat = (name: CallName) => ['GET', 'PUT'].includes(callOf(name).method) || name === 'submitApplication'
 
 const filled = (path: string, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

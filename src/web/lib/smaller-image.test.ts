@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { canBecomeSmaller, smallerImage } from './smaller-image.ts'
+import { canBecomeSmaller } from './photo-size.ts'
+import { smallerImage } from './smaller-image.ts'
 
 const MiB = 1024 * 1024
 const file = (type: string, size: number) => new File([new Uint8Array(size)], 'Certificate.JPEG', { type })

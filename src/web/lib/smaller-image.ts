@@ -1,16 +1,11 @@
 // Photos of certificates come from phones at several megabytes, over slow lines; this much still reads well on A4.
+import { canBecomeSmaller } from './photo-size.ts'
 
 /** The longest side, in pixels: A4 at about 200 dots an inch. */
 const longestSide = 2400
 const quality = 0.85
 /** Smaller files than this (bytes) are sent as they are. */
 const worthwhile = 1024 * 1024
-/** Larger ones (bytes) would need more memory than phones have. */
-const drawable = 30 * 1024 * 1024
-
-/** Whether a photo of this size will most likely come out small enough to be taken. */
-export const canBecomeSmaller = (file: File) =>
-  isPhoto(file) && file.size <= drawable && typeof createImageBitmap === 'function'
 
 /** The image with fewer pixels, if that makes the file smaller; else, or when anything fails, the same file. */
 export async function smallerImage(file: File): Promise<File> {
@@ -22,9 +17,6 @@ export async function smallerImage(file: File): Promise<File> {
     return file
   }
 }
-
-// A PNG is mostly a screenshot, whose letters JPEG would blur.
-const isPhoto = (file: File) => file.type === 'image/jpeg'
 
 async function drawn(file: File): Promise<Blob | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -4,6 +4,7 @@ import type { Reply } from '#shared/contracts/contracts.ts'
 import { counted } from './activity.ts'
 import { answered } from './answered.ts'
 import { ApiError, NetworkError } from './api-error.ts'
+import { gotNoAnswer, gotThrough } from './line.ts'
 import { requestHeaders } from './request-headers.ts'
 import { currentSession } from './session.ts'
 
@@ -27,7 +28,10 @@ function send(file: File, { report, signal }: Options): Promise<Reply<'uploadFil
   let clock: ReturnType<typeof setTimeout> | undefined
 
   return new Promise<Reply<'uploadFile'>>((resolve, reject) => {
-    const lost = () => reject(new NetworkError('The file did not arrive.'))
+    const lost = () => {
+      gotNoAnswer()
+      reject(new NetworkError('The file did not arrive.'))
+    }
     const listen = () => {
       clearTimeout(clock)
       clock = setTimeout(() => {
@@ -41,6 +45,7 @@ function send(file: File, { report, signal }: Options): Promise<Reply<'uploadFil
     })
     request.upload.addEventListener('loadend', () => clearTimeout(clock))
     request.addEventListener('load', () => {
+      gotThrough()
       try {
         resolve(taken(request.status, answered(request.status, request.responseText, token) as Reply<'uploadFile'>))
       } catch (error) {

@@ -1,19 +1,17 @@
 // A part of a page whose code comes after the page itself, so that a slow line shows the rest first.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { loadPatiently } from './patient-load.ts'
 
 export type LaterPart<P extends object> = ComponentType<P> & { preload(): void }
 
-/** Milliseconds between two tries while the line is down. */
-const pause = 3000
-
 /**
- * Draws `waiting` until the part is there, and keeps trying while the line is down: what was typed must not give way to an error page.
+ * Draws `waiting` until the part is there, and keeps trying while the line is down.
  * @param load gives the component; called again after a failure
  */
 export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode): LaterPart<P> {
   let asked: Promise<ComponentType<P>> | null = null
   const once = () => {
-    asked ??= patiently(load)
+    asked ??= loadPatiently(load)
     return asked
   }
   const Lazy = lazy(async () => ({ default: await once() }))
@@ -23,16 +21,6 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
     </Suspense>
   )
   return Object.assign(Part, { preload: () => void once() })
-}
-
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await load()
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
 }
 
 /** Runs when the page has settled. */

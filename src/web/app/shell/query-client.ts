@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { NetworkError } from '#web/lib/api-error.ts'
+import { isLineLost } from '#web/lib/line.ts'
 
 /** What one person has read of the server; another person gets another one. */
 export const createQueryClient = () =>
@@ -7,11 +8,15 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays one; a line that broke may hold the next time.
-        retry: (failures, error) => failures < 2 && error instanceof NetworkError,
+        // A refusal stays one; a line that broke may hold the next time, and without one nothing does.
+        retry: (failures, error) => failures < 2 && error instanceof NetworkError && !isLineLost(),
         // Offline is an error to show, not a reason to wait without a word.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   })
+
+/** What could not be read is read when the line is back. */
+export const readFailedAgain = (client: QueryClient) =>
+  client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })

@@ -1,14 +1,15 @@
 // Around every page of /app: sidebar, top bar, and what one person has read of the server.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFreshUser } from '#web/lib/fresh-user.ts'
+import { onLineBack } from '#web/lib/line.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Opening } from '../opening.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, readFailedAgain } from './query-client.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -25,6 +26,7 @@ export function Component() {
 
 function PersonalShell({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
+  useEffect(() => onLineBack(() => void readFailedAgain(client)), [client])
   return (
     <QueryClientProvider client={client}>
       <div className={styles.shell}>

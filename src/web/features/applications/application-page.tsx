@@ -5,7 +5,7 @@ import type { User } from '#shared/contracts/accounts.ts'
 import { hasPaid } from '#shared/rules/next-screen.ts'
 import { screens } from '#shared/rules/screens.ts'
 import { notices } from '#shared/words/notices.ts'
-import { NetworkError } from '#web/lib/api-error.ts'
+import { mayPass, NetworkError } from '#web/lib/api-error.ts'
 import { ownApplication } from '#web/lib/own-application.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,6 +15,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import styles from './application-page.module.css'
+import { recordNow } from './draft/draft-record.ts'
 
 export function Component() {
   const { user } = useSession()
@@ -31,14 +32,31 @@ function OwnApplication({ user }: { user: User }) {
   const { data: application, error, refetch } = useQuery(ownApplication)
   // Whoever submits in this window sees the last step, and not at once the page of those who come back later.
   const [isJustSubmitted, setJustSubmitted] = useState(false)
+  // While the server cannot tell, the form goes on with what this device holds; and once it is open, asking again does
+  // not take it away: somebody is writing.
+  const mayWrite = error instanceof NetworkError || (mayPass(error) && recordNow(user.userId) !== null)
+  const isOpen = useOnceTrue(application !== undefined || (error !== null && mayWrite))
 
   if (application && !isJustSubmitted) return <Submitted />
   if (!hasPaid(user)) return <NotPaid />
-  // Without a line nobody knows; the form goes on with what this device holds.
-  const isReady = application !== undefined || error instanceof NetworkError
-  if (isReady) return <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />
-  if (error) return <Failed onRetry={() => refetch()} />
+  const isUnread = application === undefined && error !== null && !(error instanceof NetworkError)
+  const failed = isUnread && <Failed onRetry={() => refetch()} />
+  if (isOpen)
+    return (
+      <>
+        {failed}
+        <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />
+      </>
+    )
+  if (failed) return failed
   return <Skeleton bones={['title', 'line', 'line', 'block']} />
+}
+
+/** Stays true. */
+function useOnceTrue(now: boolean) {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return now || was
 }
 
 const Submitted = () => (

@@ -15,15 +15,19 @@ import { ownApplication } from '#web/lib/own-application.ts'
 import { whenIdle } from '#web/ui/later-part.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { forgetRecord } from './draft/draft-record.ts'
-import { NewerDraftNotice } from './draft/newer-draft-notice.tsx'
 import type { Opening } from './draft/opening.ts'
 import { SavedStatus } from './draft/saved-status.tsx'
 import { useDraftKeeper } from './draft/use-draft-keeper.ts'
-import { LaterPreview, LaterSuccessStep, preloadParts } from './later-parts.tsx'
+import {
+  LaterNewerDraftNotice,
+  LaterPreview,
+  LaterSubmitProblem,
+  LaterSuccessStep,
+  preloadParts,
+} from './later-parts.tsx'
 import { NinWarning } from './nin-warning.tsx'
 import { PersonalFacts } from './personal-facts.tsx'
 import { type SubmitOutcome, submitApplication } from './submit.ts'
-import { SubmitProblem } from './submit-problem.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useStep } from './use-step.ts'
 
@@ -38,6 +42,7 @@ interface Props {
 const wizardWords = {
   incomplete: notices.form.incomplete,
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
+  stalled: 'Some files wait for the line, and are sent when it is back. Then press Submit.',
 }
 
 const [firstStep, previewStep, lastStep] = [0, steps.length - 2, steps.length - 1]
@@ -91,7 +96,7 @@ export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) 
   const current = applicationId ? lastStep : step
   return (
     <FormProvider form={form} queue={queue}>
-      <NewerDraftNotice keeper={keeper} />
+      <LaterNewerDraftNotice keeper={keeper} />
       <Wizard
         steps={steps}
         current={current}
@@ -102,7 +107,7 @@ export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) 
         onSubmit={submit}
       >
         {!user.ninVerify && current < lastStep && <NinWarning />}
-        {outcome && outcome.kind !== 'done' && <SubmitProblem outcome={outcome} />}
+        {outcome && outcome.kind !== 'done' && <LaterSubmitProblem outcome={outcome} />}
         {current === firstStep && <PersonalFacts user={user} />}
         {current === previewStep && <LaterPreview user={user} />}
         {applicationId && <LaterSuccessStep applicationId={applicationId} />}

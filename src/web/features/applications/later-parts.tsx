@@ -3,6 +3,7 @@ import { LaterFilesControl } from '#web/form/controls/later-files-control.tsx'
 import { LaterListStep } from '#web/form/later-list-step.tsx'
 import { laterPart } from '#web/ui/later-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { loadSender } from './upload-port.ts'
 
 export const LaterPreview = laterPart(
   () => import('./preview.tsx').then(({ Preview }) => Preview),
@@ -14,6 +15,25 @@ export const LaterSuccessStep = laterPart(
   <Skeleton bones={['title', 'line', 'line']} />,
 )
 
+export const LaterSubmitProblem = laterPart(
+  () => import('./submit-problem.tsx').then(({ SubmitProblem }) => SubmitProblem),
+  null,
+)
+
+export const LaterNewerDraftNotice = laterPart(
+  () => import('./draft/newer-draft-notice.tsx').then(({ NewerDraftNotice }) => NewerDraftNotice),
+  null,
+)
+
 export function preloadParts() {
-  for (const part of [LaterListStep, LaterFilesControl, LaterPreview, LaterSuccessStep]) part.preload()
+  for (const part of [
+    LaterListStep,
+    LaterFilesControl,
+    LaterPreview,
+    LaterSubmitProblem,
+    LaterSuccessStep,
+    LaterNewerDraftNotice,
+  ])
+    part.preload()
+  void loadSender().catch(() => {})
 }

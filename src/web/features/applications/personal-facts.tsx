@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { applicantFacts } from '#shared/application/applicant.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import { fullName } from '#shared/words/names.ts'
-import { changePhoto } from '#web/lib/change-photo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { loadPatiently } from '#web/ui/patient-load.ts'
 import { toast } from '#web/ui/toast.ts'
 import styles from './personal-facts.module.css'
 import { Photos } from './photos.tsx'
@@ -31,6 +31,7 @@ function PassportPhoto({ has }: { has: boolean }) {
   async function save(photo: File) {
     setBusy(true)
     setProblem('')
+    const { changePhoto } = await loadPatiently(() => import('#web/lib/change-photo.ts'))
     const outcome = await changePhoto(photo)
     setBusy(false)
     setProblem(outcome.problem)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { sections } from '#shared/application/sections.ts'
 import { stepOf, steps } from '#shared/application/steps.ts'
 import { screens } from '#shared/rules/screens.ts'
+import { useIsOffline } from '#web/lib/line.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { SubmitOutcome } from './submit.ts'
 
@@ -19,7 +20,7 @@ function Remedy({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }>
     case 'nin required':
       return <Link to={screens.verifyNin}>Verify your NIN</Link>
     case 'unreachable':
-      return <p>We got no answer. Your answers are kept; press Submit again, as often as you need: it counts once.</p>
+      return <Unreachable />
     case 'refused':
       if (outcome.problems.length === 0) return null
       return (
@@ -32,6 +33,17 @@ function Remedy({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }>
         </ul>
       )
   }
+}
+
+function Unreachable() {
+  const isOffline = useIsOffline()
+  return (
+    <p>
+      {isOffline ? 'You are offline. ' : 'We got no answer. '}
+      Your answers are kept; press Submit again{isOffline && ' when the line is back'}, as often as you need: it counts
+      once.
+    </p>
+  )
 }
 
 /** "Step 2, Institutions attended" for institutions.1.name. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { sections } from '#shared/application/sections.ts'
 import type { UploadQueue } from '#web/form/uploads/upload-queue.ts'
+import { onLineBack } from '#web/lib/line.ts'
 import type { DraftKeeper } from './draft/draft-keeper.ts'
 
 const everywhere = Object.keys(sections)
@@ -10,16 +11,17 @@ export function useLeaveWarning(keeper: DraftKeeper, queue: UploadQueue) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       keeper.part()
-      if (!keeper.isUnsafe() && queue.running(everywhere) === 0) return
+      const filesInHand = queue.running(everywhere) + queue.stalled(everywhere)
+      if (!keeper.isUnsafe() && filesInHand === 0) return
       event.preventDefault()
       // What browsers before 2023 look at.
       event.returnValue = true
     }
     addEventListener('beforeunload', warn)
-    addEventListener('online', queue.retryOffline)
+    const stopWaiting = onLineBack(queue.resume)
     return () => {
       removeEventListener('beforeunload', warn)
-      removeEventListener('online', queue.retryOffline)
+      stopWaiting()
     }
   }, [keeper, queue])
 }

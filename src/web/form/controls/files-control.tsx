@@ -76,7 +76,9 @@ export function FilesControl(control: ControlProps) {
 }
 
 function progressWords(uploads: readonly Upload[]) {
-  const running = uploads.filter(({ state }) => state !== 'failed').length
-  if (running === 0) return ''
-  return running === 1 ? 'Uploading 1 file' : `Uploading ${running} files`
+  const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  if (running > 0) return running === 1 ? 'Uploading 1 file' : `Uploading ${running} files`
+  const stalled = uploads.filter(({ state }) => state === 'stalled').length
+  if (stalled > 0) return stalled === 1 ? '1 file waits for the line' : `${stalled} files wait for the line`
+  return ''
 }

@@ -1,4 +1,4 @@
-import { FileText, RotateCw, Trash2 } from 'lucide-react'
+import { CloudOff, FileText, RotateCw, Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -47,13 +47,9 @@ export const UploadingFile = ({ upload, sizeWords, onRetry, onRemove }: UploadPr
     <div className={styles.words}>
       <span className={styles.name}>{upload.file.name}</span>
       <span className={styles.about}>{sizeWords(upload.file.size)}</span>
-      {upload.state === 'failed' ? (
-        <span className={styles.problem}>{problemWords(upload)}</span>
-      ) : (
-        <ProgressBar label={`Uploading ${upload.file.name}`} part={upload.state === 'waiting' ? null : upload.part} />
-      )}
+      <Course upload={upload} />
     </div>
-    {upload.state === 'failed' && (
+    {(upload.state === 'failed' || upload.state === 'stalled') && (
       <Button look="quiet" aria-label={`Retry ${upload.file.name}`} onClick={onRetry}>
         <Icon of={RotateCw} size="small" />
         Retry
@@ -72,5 +68,19 @@ const Face = ({ picture }: { picture: string | null }) =>
     </span>
   )
 
-const problemWords = ({ problem, isOffline }: Upload) =>
-  isOffline ? `${problem}. It will be sent when the line is back.` : problem
+/** How far the file is, or why it goes no further. */
+function Course({ upload: { state, part, problem, file } }: { upload: Upload }) {
+  switch (state) {
+    case 'failed':
+      return <span className={styles.problem}>{problem}</span>
+    case 'stalled':
+      return (
+        <span className={styles.waiting}>
+          <Icon of={CloudOff} size="small" />
+          Waits for the line
+        </span>
+      )
+    default:
+      return <ProgressBar label={`Uploading ${file.name}`} part={state === 'waiting' ? null : part} />
+  }
+}

@@ -96,13 +96,31 @@ test('a file that failed stays with its reason, and can be tried again', async (
   ])
 })
 
-test('files that found no line go by themselves when it is back, others wait for the person', async () => {
-  const { queue, sent, states } = line()
-  queue.start(place, [pdf('offline'), pdf('damaged')])
-  await sent[0]?.fail(true)
-  await sent[1]?.fail(false)
-  queue.retryOffline()
-  expect(states()).toEqual(['offline sending', 'damaged failed'])
+describe('when the line breaks', () => {
+  test('files wait for it and go by themselves when it is back; others wait for the person', async () => {
+    const { queue, sent, states, heard } = line()
+    queue.start(place, [pdf('cut'), pdf('damaged')])
+    await sent[0]?.fail(true)
+    await sent[1]?.fail(false)
+    expect(states()).toEqual(['cut stalled', 'damaged failed'])
+    expect([queue.running(['grants']), queue.stalled(['grants'])]).toEqual([0, 1])
+    queue.resume()
+    expect(states()).toEqual(['cut sending', 'damaged failed'])
+    await sent[2]?.arrive()
+    expect(heard).toEqual([
+      ['failed', 'The file is damaged.'],
+      ['arrived', 'grants-1', '/files/cut'],
+      ['done', 1],
+    ])
+  })
+
+  test('the person need not wait for the page to notice that it is back', async () => {
+    const { queue, sent, states } = line()
+    queue.start(place, [pdf('cut')])
+    await sent[0]?.fail(true)
+    queue.retry(queue.uploads()[0]?.id ?? 0)
+    expect(states()).toEqual(['cut sending'])
+  })
 })
 
 test('a removed file is stopped and never arrives', async () => {

@@ -6,12 +6,12 @@ export interface Upload {
   readonly id: number
   readonly place: Place
   readonly file: File
-  readonly state: 'waiting' | 'sending' | 'failed'
+  /** `stalled`: the line broke; it goes again by itself when the line is back. */
+  readonly state: 'waiting' | 'sending' | 'stalled' | 'failed'
   /** How much has gone, 0 to 1. */
   readonly part: number
   /** Why it failed; empty otherwise. */
   readonly problem: string
-  readonly isOffline: boolean
 }
 
 /** What this visit knows of a finished upload, for a friendlier line than its link. */
@@ -61,12 +61,12 @@ export function createUploadQueue(port: UploadPort, events: UploadEvents) {
     if (!upload) return
     const stop = new AbortController()
     stops.set(id, stop)
-    change(id, { state: 'sending', part: 0, problem: '', isOffline: false })
+    change(id, { state: 'sending', part: 0, problem: '' })
     try {
       const link = await port.send(upload.file, (part) => change(id, { part }), stop.signal)
       if (!stop.signal.aborted) arrive(upload, link)
     } catch (error) {
-      if (!stop.signal.aborted) fail(upload, error)
+      if (!stop.signal.aborted) endBadly(upload, error)
     } finally {
       stops.delete(id)
       pump()
@@ -80,9 +80,10 @@ export function createUploadQueue(port: UploadPort, events: UploadEvents) {
     settle(id, 1)
   }
 
-  function fail({ id }: Upload, error: unknown) {
+  function endBadly({ id }: Upload, error: unknown) {
+    if (error instanceof UploadFailure && error.isOffline) return change(id, { state: 'stalled', part: 0 })
     const problem = error instanceof UploadFailure ? error.message : port.words.failed
-    change(id, { state: 'failed', problem, isOffline: error instanceof UploadFailure && error.isOffline })
+    change(id, { state: 'failed', problem })
     events.failed(problem)
     settle(id, 0)
   }
@@ -96,16 +97,20 @@ export function createUploadQueue(port: UploadPort, events: UploadEvents) {
     if (batch.left === 0 && batch.well > 0) events.done(batch.well)
   }
 
-  function again(ids: readonly number[]) {
-    become(uploads.map((one) => (ids.includes(one.id) ? { ...one, state: 'waiting', problem: '' } : one)))
+  function again(these: (upload: Upload) => boolean) {
+    become(uploads.map((one) => (these(one) ? { ...one, state: 'waiting', problem: '' } : one)))
     pump()
   }
+  const isEnded = ({ state }: Upload) => state === 'stalled' || state === 'failed'
 
   function remove(id: number) {
     stops.get(id)?.abort()
     drop(id)
     settle(id, 0)
   }
+
+  const countAt = (sections: readonly string[], states: readonly Upload['state'][]) =>
+    uploads.filter(({ state, place }) => states.includes(state) && sections.includes(place.section)).length
 
   return {
     uploads: () => uploads,
@@ -121,14 +126,14 @@ export function createUploadQueue(port: UploadPort, events: UploadEvents) {
       const started = files.map((file): Upload => {
         lastId += 1
         batches.set(lastId, batch)
-        return { id: lastId, place, file, state: 'waiting', part: 0, problem: '', isOffline: false }
+        return { id: lastId, place, file, state: 'waiting', part: 0, problem: '' }
       })
       become([...uploads, ...started])
       pump()
     },
-    retry: (id: number) => again([id]),
+    retry: (id: number) => again((one) => one.id === id && isEnded(one)),
     /** The line is back. */
-    retryOffline: () => again(uploads.filter(({ isOffline }) => isOffline).map(({ id }) => id)),
+    resume: () => again(({ state }) => state === 'stalled'),
     remove,
     /** The entry is gone, and so is what was on its way to it. */
     removeRow(row: string) {
@@ -136,9 +141,10 @@ export function createUploadQueue(port: UploadPort, events: UploadEvents) {
     },
     /** The entries that files are to arrive at, or have failed to. */
     awaited: (): ReadonlySet<string> => new Set(uploads.flatMap(({ place }) => place.row ?? [])),
-    /** How many files are still on their way to these sections. */
-    running: (sections: readonly string[]) =>
-      uploads.filter(({ state, place }) => state !== 'failed' && sections.includes(place.section)).length,
+    /** How many files are on their way to these sections now. */
+    running: (sections: readonly string[]) => countAt(sections, ['waiting', 'sending']),
+    /** How many files of these sections wait for the line; they are nowhere but in this page. */
+    stalled: (sections: readonly string[]) => countAt(sections, ['stalled']),
   }
 }
 

@@ -2,7 +2,7 @@
 import { type Answers, sections } from '#shared/application/sections.ts'
 import type { Draft } from '#shared/contracts/applications.ts'
 import { readAnswers } from '#web/form/read-answers.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, mayPass } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import type { SendOutcome } from './draft-state.ts'
 import type { ServerDraft } from './opening.ts'
@@ -50,9 +50,7 @@ function outcomeOf(error: unknown): SendOutcome {
       return { kind: 'session ended' }
     default:
       // What the server refuses for its content will be refused again; a server in trouble may recover.
-      return error.status >= 500 || error.status === 429 || error.status === 408
-        ? { kind: 'unreachable' }
-        : { kind: 'refused' }
+      return mayPass(error) ? { kind: 'unreachable' } : { kind: 'refused' }
   }
 }
 

@@ -26,7 +26,7 @@ import {
   writtenOnDevice,
 } from './draft-state.ts'
 import type { Opening } from './opening.ts'
-import { sameAnswers } from './same-answers.ts'
+import { digestOf, sameAnswers } from './same-answers.ts'
 
 /** The world around a keeper. */
 export interface DraftWorld {
@@ -67,13 +67,16 @@ export interface DraftKeeper {
   close(): void
 }
 
-export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld): DraftKeeper {
+/** Older ones were overwritten by newer ones, if they ever came. */
+const mostUnanswered = 20
+
+export function createDraftKeeper({ state: opened, sent: sentBefore }: Opening, world: DraftWorld): DraftKeeper {
   let state = opened
   let resting: ReturnType<typeof setTimeout> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let onItsWay: Promise<void> = Promise.resolve()
-  /** Sent since the server last answered: it may hold any of these. */
-  let unanswered: Answers[] = []
+  /** Sent since the server last answered: it may hold any of these (digests). */
+  let unanswered: readonly string[] = sentBefore
   let isClosed = false
   const listeners = new Set<() => void>()
 
@@ -92,7 +95,13 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
   function writeDown() {
     if (!needsDevice(state)) return
     const { revision, savedAt, onServer, edits } = state
-    const written = world.write({ answers: world.readForm(), revision, savedAt, pending: onServer < edits })
+    const written = world.write({
+      answers: world.readForm(),
+      revision,
+      savedAt,
+      pending: onServer < edits,
+      sent: unanswered,
+    })
     become(written ? writtenOnDevice(state) : lostOnDevice(state))
   }
 
@@ -108,7 +117,8 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
     become(sendingBegan(state))
     const { revision } = state
     const answers = world.readForm()
-    unanswered.push(answers)
+    unanswered = [...new Set([...unanswered, digestOf(answers)])].slice(-mostUnanswered)
+    noteOnDevice()
     onItsWay = world.send({ answers, revision, parting }).then((outcome) => then(() => finish(outcome)))
   }
 
@@ -130,7 +140,7 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
     if (!isClosed) retrying = setTimeout(() => then(send), retryDelay(state.failures))
   }
 
-  /** The device learns that the server holds what it holds, and under which revision. */
+  /** The device learns what the server holds, or may hold, and under which revision. */
   function noteOnDevice() {
     if (state.newer || state.settled < state.edits) return
     become(lostOnDevice(state))
@@ -138,9 +148,9 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
   }
 
   /** The server refused to go on from our revision. An answer that was lost on the line is no other window's doing. */
-  function meetServer(found: NewerDraft, sent: readonly Answers[]) {
+  function meetServer(found: NewerDraft, sent: readonly string[]) {
     if (sameAnswers(found.answers, world.readForm())) return meet(found)
-    if (!sent.some((answers) => sameAnswers(answers, found.answers))) return meet(found)
+    if (!sent.includes(digestOf(found.answers))) return meet(found)
     become(foundMine(state, found))
     send()
   }
@@ -168,7 +178,7 @@ export function createDraftKeeper({ state: opened }: Opening, world: DraftWorld)
   function foundOnServer(found: NewerDraft) {
     if (!isNews(state, found)) return
     if (mayFollow(state)) return follow(found)
-    if (state.sending === null) meet(found)
+    if (state.sending === null) meetServer(found, unanswered)
   }
 
   function takeNewer() {

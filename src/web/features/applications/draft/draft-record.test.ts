@@ -14,6 +14,7 @@ const record = (more: Partial<DraftRecord> = {}): DraftRecord => ({
   revision: 3,
   savedAt: '2026-11-21T13:32:00Z',
   pending: true,
+  sent: [],
   step: 3,
   ...more,
 })
@@ -73,6 +74,7 @@ test('a record of an older version opens merged over blanks, and counts as unsav
     answers: { ...blankAnswers(sections), hobby: 'Chess' },
     revision: 0,
     savedAt: null,
+    sent: [],
     pending: true,
     step: null,
   })

@@ -11,6 +11,8 @@ export interface DraftRecord {
   readonly savedAt: string | null
   /** The server does not hold these answers yet. */
   readonly pending: boolean
+  /** Digests of what was sent since the server last answered: it may hold any of these. */
+  readonly sent: readonly string[]
   /** The wizard's step, from 0; null when it was not noted. */
   readonly step: number | null
 }
@@ -31,19 +33,20 @@ export function recordNow(userId: string): DraftRecord | null {
 
 /** False when the browser would not store it. */
 export function writeRecord(user: User, record: DraftRecord): boolean {
-  const { answers, revision, savedAt, pending, step } = record
-  return store('formData', { ...factsOf(user), ...answers, revision, savedAt, unsaved: pending, step })
+  const { answers, revision, savedAt, pending, sent, step } = record
+  return store('formData', { ...factsOf(user), ...answers, revision, savedAt, unsaved: pending, sent, step })
 }
 
 export const forgetRecord = () => forget('formData')
 
 function recordIn(found: StoredDraft): DraftRecord {
-  const { revision, savedAt, unsaved, step } = found
+  const { revision, savedAt, unsaved, sent, step } = found
   return {
     answers: readAnswers(sections, found),
     revision: Number.isSafeInteger(revision) ? Number(revision) : 0,
     savedAt: typeof savedAt === 'string' ? savedAt : null,
     pending: unsaved !== false,
+    sent: Array.isArray(sent) ? sent.map(String) : [],
     step: Number.isSafeInteger(step) ? Number(step) : null,
   }
 }

@@ -13,6 +13,7 @@ const device = (hobby: string, more: Partial<DraftRecord> = {}): DraftRecord => 
   revision: 4,
   savedAt,
   pending: true,
+  sent: [],
   step: null,
   ...more,
 })

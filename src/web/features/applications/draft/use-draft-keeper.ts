@@ -4,6 +4,7 @@ import type { Answers } from '#shared/application/sections.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import type { FormStore } from '#web/form/form-store.ts'
 import { beforeLogout } from '#web/lib/before-logout.ts'
+import { onLineBack } from '#web/lib/line.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { onStoredElsewhere } from '#web/lib/storage.ts'
 import { loadDraft, sendDraft } from './draft-calls.ts'
@@ -76,19 +77,18 @@ function watchOtherWindows(keeper: DraftKeeper, userId: string) {
 /** The page comes and goes, and so does the line. */
 function watchPage(keeper: DraftKeeper) {
   const part = () => keeper.part()
-  const retry = () => keeper.retry()
+  const stopWaiting = onLineBack(() => void lookAtServer(keeper))
   const seen = () => (document.visibilityState === 'hidden' ? keeper.part() : void lookAtServer(keeper))
   addEventListener('pagehide', part)
-  addEventListener('online', retry)
   document.addEventListener('visibilitychange', seen)
   return () => {
     removeEventListener('pagehide', part)
-    removeEventListener('online', retry)
+    stopWaiting()
     document.removeEventListener('visibilitychange', seen)
   }
 }
 
-/** Somebody comes back to this window, perhaps from another computer. */
+/** Somebody comes back to this window, perhaps from another computer; or the line comes back. */
 async function lookAtServer(keeper: DraftKeeper) {
   keeper.retry()
   const server = await loadDraft().catch(() => null)

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import { delays } from '#shared/rules/limits.ts'
+import { notices } from '#shared/words/notices.ts'
+import { useIsOffline } from '#web/lib/line.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import styles from './app.module.css'
+
+/** Stays on top while there is no line, and says for a moment that it is back. */
+export function OfflineNotice() {
+  const isOffline = useIsOffline()
+  const isBack = useIsBack(isOffline)
+  return (
+    <div role="status" className={styles.line}>
+      {isOffline && <Banner tone="warning">{notices.line.lost}</Banner>}
+      {isBack && <Banner tone="success">{notices.line.back}</Banner>}
+    </div>
+  )
+}
+
+function useIsBack(isOffline: boolean) {
+  const [isBack, setBack] = useState(false)
+  const wasOffline = useRef(isOffline)
+  useEffect(() => {
+    const came = wasOffline.current && !isOffline
+    wasOffline.current = isOffline
+    setBack(came)
+    if (!came) return
+    const timer = setTimeout(() => setBack(false), delays.toast)
+    return () => clearTimeout(timer)
+  }, [isOffline])
+  return isBack
+}
