@@ -25,6 +25,7 @@ export default defineConfig({
             { name: 'base', test: /src[\\/](web[\\/](ui|lib)|shared)[\\/]/, minShareCount: 5 },
             // In pieces it weighs a kilobyte more; no public page asks for it.
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, minShareCount: 2 },
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
           ],
         },
       },

@@ -11,6 +11,7 @@ const output = inProject('dist/web')
 
 /** Whatever an applicant may need between two lines: the way in, and every page of /app with all that it loads later. */
 const pages = [
+  'app/offline-notice.tsx',
   'app/layouts/auth-layout.tsx',
   'features/auth/login-page.tsx',
   'app/layouts/public-layout.tsx',

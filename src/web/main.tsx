@@ -5,12 +5,10 @@ import './ui/base.css'
 import './lib/older-browsers.ts'
 import { App } from './app/app.tsx'
 import { preloadAt } from './app/matched.ts'
-import { keepOnDevice } from './lib/keep-on-device.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 void start(root)
-keepOnDevice()
 
 async function start(root: HTMLElement) {
   // Without transitions the page that was left goes at once, not when the next one's code is here: nobody types into it.

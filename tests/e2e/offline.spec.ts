@@ -110,8 +110,15 @@ test('typed while the line goes, reloaded without one: every letter is there, an
   await expect(offline(page)).toBeHidden()
 })
 
-test('a Wi-Fi that leads nowhere is told as such, and nothing is lost by it', async ({ page, product, line }) => {
+test('a Wi-Fi that leads nowhere is told as such, and nothing is lost by it', async ({
+  page,
+  product,
+  line,
+  expectFailure,
+}) => {
   test.setTimeout(150_000)
+  // What the page sent as it was left may yet arrive before what the next one sends; it is known again.
+  expectFailure({ status: 409, url: /\/applications\/draft$/ })
   const applicant = await aPaidApplicant(product)
   await openForm(page, applicant)
   await birthplace(page).fill('Calabar')

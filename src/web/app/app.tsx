@@ -1,14 +1,14 @@
 // The whole app, below whichever router: around every page the skip link, the loading bar and the toasts.
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useRoutes } from 'react-router'
 import { delays } from '#shared/rules/limits.ts'
 import { screens } from '#shared/rules/screens.ts'
 import { useIsBusy } from '#web/lib/activity.ts'
 import { useSession } from '#web/lib/session.ts'
+import { laterPart, whenIdle } from '#web/ui/later-part.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
 import { Opening } from './opening.tsx'
 import { routes } from './routes.tsx'
 
@@ -21,13 +21,24 @@ export function App() {
         Skip to content
       </a>
       <LoadingBar />
-      <OfflineNotice />
+      <WhenSettled>
+        <LaterOfflineNotice />
+      </WhenSettled>
       <ErrorBoundary>
         <Suspense fallback={<Opening />}>{page}</Suspense>
       </ErrorBoundary>
       <Toaster stay={delays.toast} />
     </>
   )
+}
+
+const LaterOfflineNotice = laterPart(() => import('./offline-notice.tsx').then((part) => part.OfflineNotice), null)
+
+/** What a page can be read and used without, and no prerendered page holds. */
+function WhenSettled({ children }: { children: ReactNode }) {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => whenIdle(() => setSettled(true)), [])
+  return isSettled && children
 }
 
 /** Moves while calls run or the next page loads. */

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { delays } from '#shared/rules/limits.ts'
 import { notices } from '#shared/words/notices.ts'
+import { keepOnDevice } from '#web/lib/keep-on-device.ts'
 import { useIsOffline } from '#web/lib/line.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import styles from './app.module.css'
+import styles from './offline-notice.module.css'
 
-/** Stays on top while there is no line, and says for a moment that it is back. */
+/** Has the app put onto the device; stays on top while there is no line, and says for a moment that it is back. */
 export function OfflineNotice() {
+  useEffect(keepOnDevice, [])
   const isOffline = useIsOffline()
   const isBack = useIsBack(isOffline)
   return (
-    <div role="status" className={styles.line}>
+    <div role="status" className={styles.notice}>
       {isOffline && <Banner tone="warning">{notices.line.lost}</Banner>}
       {isBack && <Banner tone="success">{notices.line.back}</Banner>}
     </div>

@@ -23,11 +23,12 @@ import {
   LaterPreview,
   LaterSubmitProblem,
   LaterSuccessStep,
+  loadSubmission,
   preloadParts,
 } from './later-parts.tsx'
 import { NinWarning } from './nin-warning.tsx'
 import { PersonalFacts } from './personal-facts.tsx'
-import { type SubmitOutcome, submitApplication } from './submit.ts'
+import type { SubmitOutcome } from './submit.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useStep } from './use-step.ts'
 
@@ -80,6 +81,7 @@ export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) 
 
   async function submit() {
     setSubmitting(true)
+    const { submitApplication } = await loadSubmission()
     const result = await submitApplication(form.state().answers as Answers)
     setSubmitting(false)
     setOutcome(result)

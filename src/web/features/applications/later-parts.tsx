@@ -2,6 +2,7 @@
 import { LaterFilesControl } from '#web/form/controls/later-files-control.tsx'
 import { LaterListStep } from '#web/form/later-list-step.tsx'
 import { laterPart } from '#web/ui/later-part.tsx'
+import { loadPatiently } from '#web/ui/patient-load.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { loadSender } from './upload-port.ts'
 
@@ -25,6 +26,14 @@ export const LaterNewerDraftNotice = laterPart(
   null,
 )
 
+export const LaterUnreadDraft = laterPart(
+  () => import('./unread-draft.tsx').then(({ UnreadDraft }) => UnreadDraft),
+  <Skeleton bones={['block']} />,
+)
+
+/** The steps are filled before anything is submitted. */
+export const loadSubmission = () => loadPatiently(() => import('./submit.ts'))
+
 export function preloadParts() {
   for (const part of [
     LaterListStep,
@@ -35,5 +44,5 @@ export function preloadParts() {
     LaterNewerDraftNotice,
   ])
     part.preload()
-  void loadSender().catch(() => {})
+  for (const load of [loadSender, loadSubmission]) void load().catch(() => {})
 }

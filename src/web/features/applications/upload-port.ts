@@ -4,15 +4,11 @@ import { notices } from '#shared/words/notices.ts'
 import { fileSize } from '#shared/words/numbers.ts'
 import { UploadFailure, type UploadPort } from '#web/form/uploads/upload-port.ts'
 import { NetworkError, serverWords } from '#web/lib/api-error.ts'
-import { settledLine } from '#web/lib/line.ts'
 import { canBecomeSmaller } from '#web/lib/photo-size.ts'
 import { loadPatiently } from '#web/ui/patient-load.ts'
 
 /** No first step sends a file: the code for it comes with the other later parts. */
 export const loadSender = () => loadPatiently(() => import('#web/lib/send-file.ts'))
-
-/** How often a file may break off while the line holds: then it is something else, and a paid line is not spent on it unasked. */
-const mostBreaks = 3
 
 export const uploadPort: UploadPort = {
   largest: uploadLimits.bytes,
@@ -20,15 +16,11 @@ export const uploadPort: UploadPort = {
   words: { ...notices.upload, size: fileSize },
   async send(file, report, signal) {
     const { sendFile } = await loadSender()
-    for (let breaks = 1; ; breaks += 1) {
-      try {
-        return await sendFile(file, { report, signal })
-      } catch (error) {
-        const isBreak = error instanceof NetworkError && !signal.aborted
-        const isOffline = isBreak && (await settledLine()) === 'lost'
-        if (isBreak && !isOffline && breaks < mostBreaks) continue
-        throw new UploadFailure(serverWords(error) || notices.upload.failed, { isOffline })
-      }
+    try {
+      return await sendFile(file, { report, signal })
+    } catch (error) {
+      const isOffline = error instanceof NetworkError
+      throw new UploadFailure(serverWords(error) || notices.upload.failed, { isOffline })
     }
   },
 }
