@@ -1,58 +1,19 @@
-// The line goes: the app opens, the form goes on, and nothing that was typed, chosen or sent is lost or sent twice. The
-// network is cut both as the browser notices it (`setOffline`) and as it does not: by what stands between it and the server.
-import type { BrowserContext, Page } from '@playwright/test'
-import { aPaidApplicant, aReadyApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { type CuttableLine, startCuttableLine } from '#tests/support/cuttable-line.ts'
-import { test as base, type ExpectedFailure, expect, expectAccessible } from '#tests/support/journey.ts'
-import { comeBack, kept, toastOf } from '#tests/support/pages.ts'
-import { heavyScan, letter } from '#tests/support/sample-files.ts'
-import type { StagedProduct } from '#tests/support/staged-product.ts'
-import { expectSaved, expectStep, section } from '#tests/support/wizard-pages.ts'
-
-const cuts: ExpectedFailure['status'][] = [
-  'ERR_INTERNET_DISCONNECTED',
-  'ERR_CONNECTION_REFUSED',
-  'ERR_CONNECTION_RESET',
-  'ERR_EMPTY_RESPONSE',
-  'ERR_SOCKET_NOT_CONNECTED',
-]
-
-const test = base.extend<{ line: CuttableLine }>({
-  line: async ({ product }, use) => {
-    const line = await startCuttableLine(product.url)
-    await use(line)
-    await line.close()
-  },
-  baseURL: ({ line }, use) => use(line.url),
-})
-test.use({ serviceWorkers: 'allow' })
-test.beforeEach(({ expectFailure }) => {
-  for (const status of cuts) expectFailure({ status, url: /./ })
-})
-
-const offline = (page: Page) => page.getByText('You are offline. What you write is kept on this device')
-const online = (page: Page) => page.getByText('You are back online.')
-const birthplace = (page: Page) => page.getByLabel('Place of birth')
-const onDevice = (page: Page) => expect(page.getByText('Saved on this device only')).toBeVisible({ timeout: 20_000 })
-
-/** The app is on the device, and this page asks the worker. */
-async function expectKept(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-}
-
-async function openForm(page: Page, applicant: TestApplicant) {
-  await comeBack(page, applicant)
-  await page.goto('/app/application')
-  await expectStep(page, 1, 'Personal details')
-  await expectKept(page)
-}
-
-async function serverDraft(product: StagedProduct, { token }: TestApplicant) {
-  const { body } = await product.call('GET', '/applications/draft', { token })
-  return body.data.document
-}
+// The line goes: the app opens, the form goes on, and what the device keeps is the app alone. The network is cut both as the
+// browser notices it (`setOffline`) and as it does not: by what stands between it and the server.
+import type { BrowserContext } from '@playwright/test'
+import { aPaidApplicant, aReadyApplicant } from '#tests/support/accounts.ts'
+import { expect, expectAccessible } from '#tests/support/journey.ts'
+import {
+  birthplace,
+  expectKept,
+  expectOnDevice,
+  offline,
+  openForm,
+  serverDraft,
+  test,
+} from '#tests/support/offline-journey.ts'
+import { kept } from '#tests/support/pages.ts'
+import { expectSaved } from '#tests/support/wizard-pages.ts'
 
 test('the app opens without a line after one visit, on every screen of /app', async ({ page, product, line }) => {
   const applicant = await aPaidApplicant(product)
@@ -88,7 +49,7 @@ test('typed while the line goes, reloaded without one: every letter is there, an
   await context.setOffline(true)
   await birthplace(page).pressSequentially(text.slice(5, 12), { delay: 20 })
   await expect(offline(page)).toBeVisible()
-  await onDevice(page)
+  await expectOnDevice(page)
 
   await birthplace(page).pressSequentially(text.slice(12, 18), { delay: 20 })
   // Chromium lets a worker through that is started while the context is offline.
@@ -97,170 +58,18 @@ test('typed while the line goes, reloaded without one: every letter is there, an
   await expect(birthplace(page)).toHaveValue(text.slice(0, 18))
   await birthplace(page).press('End')
   await birthplace(page).pressSequentially(text.slice(18, 24), { delay: 20 })
-  await onDevice(page)
+  await expectOnDevice(page)
   await expectAccessible(page)
 
   await line.mend()
   await context.setOffline(false)
   await birthplace(page).pressSequentially(text.slice(24), { delay: 20 })
-  await expect(online(page)).toBeVisible()
+  const online = page.getByText('You are back online.')
+  await expect(online).toBeVisible()
   await expectSaved(page)
   expect((await serverDraft(product, applicant)).placeOfBirth).toBe(text)
-  await expect(online(page)).toBeHidden()
+  await expect(online).toBeHidden()
   await expect(offline(page)).toBeHidden()
-})
-
-test('a Wi-Fi that leads nowhere is told as such, and nothing is lost by it', async ({
-  page,
-  product,
-  line,
-  expectFailure,
-}) => {
-  test.setTimeout(150_000)
-  // What the page sent as it was left may yet arrive before what the next one sends; it is known again.
-  expectFailure({ status: 409, url: /\/applications\/draft$/ })
-  const applicant = await aPaidApplicant(product)
-  await openForm(page, applicant)
-  await birthplace(page).fill('Calabar')
-  await expectSaved(page)
-  line.goSilent()
-  await birthplace(page).fill('Calabar South')
-  await expect(offline(page)).toBeVisible({ timeout: 40_000 })
-
-  await page.goto('/app/application')
-  await expect(birthplace(page)).toHaveValue('Calabar South', { timeout: 80_000 })
-  await line.mend()
-  await birthplace(page).fill('Calabar South East')
-  await expectSaved(page)
-  expect((await serverDraft(product, applicant)).placeOfBirth).toBe('Calabar South East')
-})
-
-test('when the server got a draft and its answer was lost, nobody is asked which one counts', async ({
-  page,
-  product,
-  line,
-  expectFailure,
-}) => {
-  const applicant = await aPaidApplicant(product)
-  await openForm(page, applicant)
-  await birthplace(page).fill('Onitsha')
-  await expectSaved(page)
-
-  expectFailure({ status: 409, url: /\/applications\/draft$/ })
-  const lost = line.loseAnswers()
-  await birthplace(page).fill('Onitsha, by the river')
-  await lost
-  await line.cut()
-  await expect.poll(async () => (await serverDraft(product, applicant)).placeOfBirth).toBe('Onitsha, by the river')
-  await birthplace(page).fill('Onitsha, by the river Niger')
-  await onDevice(page)
-  await page.reload()
-  await expect(birthplace(page)).toHaveValue('Onitsha, by the river Niger')
-
-  await line.mend()
-  await expectSaved(page)
-  await expect(page.getByText('Your form was changed in another window')).toBeHidden()
-  expect((await serverDraft(product, applicant)).placeOfBirth).toBe('Onitsha, by the river Niger')
-})
-
-test('whoever comes without a line to a device that holds no form may begin one, and the older one is not lost', async ({
-  page,
-  product,
-  line,
-  expectFailure,
-}) => {
-  const applicant = await aPaidApplicant(product)
-  await openForm(page, applicant)
-  await page.goto('/app/dashboard')
-  await product.call('PUT', '/applications/draft', {
-    token: applicant.token,
-    body: {
-      document: { ...completeAnswers('/api/v1/files/1'), academicQualification: [], placeOfBirth: 'Older' },
-      revision: 0,
-    },
-  })
-  await page.evaluate(() => localStorage.removeItem('formData'))
-  await line.cut()
-  await page.goto('/app/application')
-  await expect(page.getByText('What you saved before is on our server')).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('button', { name: 'Start a blank form' }).click()
-  await birthplace(page).fill('Newer')
-  await onDevice(page)
-  expectFailure({ status: 409, url: /\/applications\/draft$/ })
-  await line.mend()
-  await expect(page.getByText('Your form was changed in another window')).toBeVisible({ timeout: 45_000 })
-  await page.getByRole('button', { name: 'Use the newer one' }).click()
-  await expect(birthplace(page)).toHaveValue('Older')
-})
-
-test('files wait for the line and go by themselves: each arrives once', async ({ page, product, line }) => {
-  const applicant = await aReadyApplicant(product)
-  await seedDraft(product, applicant, { academicQualification: [] })
-  await comeBack(page, applicant)
-  await page.goto('/app/application?step=4')
-  await expectStep(page, 2, 'Education')
-  await expectKept(page)
-  await section(page, 'Academic qualifications').getByRole('button', { name: 'Add academic qualification' }).click()
-
-  const files = await Promise.all(['first.png', 'second.png', 'third.png'].map(heavyScan))
-  const isCut = line.cutAfter(400_000)
-  const picker = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /^Choose files/ }).click()
-  await (await picker).setFiles(files)
-  await isCut
-  await expect(page.getByText('Waits for the line')).toHaveCount(3)
-  await expect(offline(page)).toBeVisible()
-  await expect(page.getByText('File upload failed')).toBeHidden()
-  await expectAccessible(page)
-
-  await line.mend()
-  await expect(page.getByRole('link', { name: /^View File \d+$/ })).toHaveCount(3, { timeout: 45_000 })
-  await expect(toastOf(page, 'Files uploaded successfully!')).toBeVisible()
-  await expectSaved(page)
-  const [qualification] = (await serverDraft(product, applicant)).academicQualification
-  expect(new Set(qualification.fileUrl).size).toBe(3)
-  expect(qualification.fileUrl).toHaveLength(3)
-})
-
-test('Submit without a line says so and keeps everything; with one it goes through', async ({
-  page,
-  product,
-  line,
-}) => {
-  const applicant = await aReadyApplicant(product)
-  await openPreview(page, product, applicant)
-  await line.cut()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  const problem = page.getByRole('alert').filter({ hasText: 'An error occurred submitting application.' })
-  await expect(problem).toContainText('Your answers are kept; press Submit again')
-  await expect(problem).toContainText('You are offline.')
-  expect((await product.call('GET', '/applications/my', { token: applicant.token })).status).toBe(404)
-
-  await page.reload()
-  await expectStep(page, 6, 'Preview')
-  await line.mend()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Congratulations!')).toBeVisible()
-})
-
-test('when the answer to Submit is lost, pressing it again gives the same application', async ({
-  page,
-  product,
-  line,
-}) => {
-  const applicant = await aReadyApplicant(product)
-  await openPreview(page, product, applicant)
-  const lost = line.loseAnswers()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await lost
-  await expect(page.getByText('press Submit again')).toBeVisible()
-  const { status, body } = await product.call('GET', '/applications/my', { token: applicant.token })
-  expect(status).toBe(200)
-
-  await line.mend()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Congratulations!')).toBeVisible()
-  await expect(page.getByText(/^Application ID: /)).toContainText(body.data.applicationId)
 })
 
 test('a session that ends in the middle takes no letter along', async ({ page, product, expectFailure }) => {
@@ -338,33 +147,16 @@ test('the shell that is kept has the strict policy, and the payment page its own
   )
 })
 
-async function seedDraft(product: StagedProduct, { token }: TestApplicant, more: object = {}) {
-  const answers = completeAnswers('/api/v1/files/1')
-  const { status } = await product.call('PUT', '/applications/draft', {
-    token,
-    body: { document: { ...answers, ...more }, revision: 0 },
-  })
-  expect(status).toBe(200)
-}
-
-/** A complete form, its one file uploaded for real, opened at its preview. */
-async function openPreview(page: Page, product: StagedProduct, applicant: TestApplicant) {
-  const form = new FormData()
-  const { buffer, mimeType, name } = await letter('certificate.pdf')
-  form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
-  const uploaded = await fetch(`${product.url}/api/v1/upload/file`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${applicant.token}` },
-    body: form,
-  })
-  const { fileUrl } = await uploaded.json()
-  await seedDraft(product, applicant, completeAnswers(fileUrl))
-  await comeBack(page, applicant)
-  await page.goto('/app/application?step=6')
-  await expectStep(page, 6, 'Preview')
-  await expect(page.getByRole('heading', { name: 'Referees' })).toBeVisible()
+test('phones offer to install it', async ({ page }) => {
+  await page.goto('/auth/login')
   await expectKept(page)
-}
+  const devtools = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // The journeys' browser keeps nothing after them, which is no fault of the app.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+})
 
 async function everythingCached(context: BrowserContext) {
   const [page] = context.pages()
