@@ -19,6 +19,7 @@ const steps: WizardStep[] = [
 const words = {
   incomplete: 'Please fill out all required fields before proceeding.',
   uploading: 'Files are still on their way.',
+  stalled: 'Some files wait for the line.',
 }
 
 export const wizards: Group = {
