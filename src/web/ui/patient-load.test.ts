@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', served)
   vi.spyOn(location, 'reload').mockImplementation(reload)
-  // As index.html starts a build; of a type of its own, so that nothing is run here.
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
 })
 afterEach(() => {
