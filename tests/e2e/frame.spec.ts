@@ -169,5 +169,7 @@ test('an unpaid applicant finds the payment, whichever page of /app is asked for
   for (const path of ['/app/prints', '/admin/dashboard']) {
     await page.goto(path)
     await expect(page).toHaveURL('/auth/payment')
+    // The page has a policy of its own, and is loaded anew for it.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })

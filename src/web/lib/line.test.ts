@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** A visit of its own: the state of the line belongs to the page. `reaches` is what the server makes of each question. */
-async function aVisit({ onLine = true } = {}) {
+async function aVisit({ onLine = true, server = lives } = {}) {
   vi.resetModules()
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
-  const asked = vi.fn<() => Promise<Response>>()
+  const asked = vi.fn<() => Promise<Response>>(server)
   vi.stubGlobal('fetch', asked)
   const { gotNoAnswer, gotThrough, doubt, onLineBack, isLineLost } = await import('./line.ts')
   const back = vi.fn()
@@ -68,10 +68,11 @@ test('a server that neither answers nor refuses is lost after ten seconds', asyn
   expect(isLineLost()).toBe(true)
 })
 
-test('the browser is believed when it says offline, and asked for proof when it says online', async () => {
+test('what the browser says of the line is looked into, be it offline or online', async () => {
   const { asked, isLineLost, back } = await aVisit()
   asked.mockImplementation(silence)
   dispatchEvent(new Event('offline'))
+  await pass(0)
   expect(isLineLost()).toBe(true)
   dispatchEvent(new Event('online'))
   await pass(0)
@@ -82,8 +83,11 @@ test('the browser is believed when it says offline, and asked for proof when it 
   expect([isLineLost(), back.mock.calls.length]).toEqual([false, 1])
 })
 
-test('a page that opens offline knows it from the start', async () => {
-  const { asked, isLineLost } = await aVisit({ onLine: false })
-  asked.mockImplementation(silence)
-  expect(isLineLost()).toBe(true)
+test('a page that opens offline knows it from the start, and one that only seems to does not say so', async () => {
+  const offline = await aVisit({ onLine: false, server: silence })
+  await pass(0)
+  expect(offline.isLineLost()).toBe(true)
+  const seeming = await aVisit({ onLine: false, server: lives })
+  await pass(0)
+  expect(seeming.isLineLost()).toBe(false)
 })

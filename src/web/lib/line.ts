@@ -1,4 +1,5 @@
-// Whether the server can be reached. The browser's own word is not enough: a phone may hold a Wi-Fi that leads nowhere.
+// Whether the server can be reached. The browser's own word is not enough: a phone may hold a Wi-Fi that leads nowhere, and a
+// computer that says offline may well have a way to the server. So the server is asked.
 import { useSyncExternalStore } from 'react'
 
 /** `doubted`: a call got no answer, and the server is being asked; nobody is told yet. */
@@ -35,7 +36,6 @@ export function gotThrough() {
 /** A call got no answer. One may fail for itself; when the server does not say that it lives either, the line is lost. */
 export function gotNoAnswer() {
   if (line === 'lost') return
-  if (isOffline()) return lose()
   become('doubted')
   void ask()
 }
@@ -88,7 +88,7 @@ async function ask() {
   const stop = new AbortController()
   const limit = setTimeout(() => stop.abort(), askLimit)
   try {
-    await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: stop.signal })
+    await fetch('/healthz', { cache: 'no-store', signal: stop.signal })
     gotThrough()
   } catch {
     lose()
@@ -113,8 +113,6 @@ const askInView = () => {
   if (document.visibilityState !== 'hidden') void ask()
 }
 
-const isOffline = () => navigator.onLine === false
-
 function subscribe(tell: () => void) {
   watch()
   watchers.add(tell)
@@ -129,8 +127,8 @@ function watch() {
   const askIfLost = () => {
     if (line === 'lost') void ask()
   }
-  addEventListener('offline', lose)
+  addEventListener('offline', gotNoAnswer)
   addEventListener('online', askIfLost)
   document.addEventListener('visibilitychange', askIfLost)
-  if (isOffline()) lose()
+  if (navigator.onLine === false) gotNoAnswer()
 }
