@@ -1,5 +1,4 @@
-// What the web app says by itself: the specification's fixed sentences (sections 2 to 5 and 8), to the letter; what it
-// says of the line is our own.
+// What the web app says by itself: the specification's fixed sentences (sections 2 to 5 and 8), to the letter.
 
 export const notices = {
   login: {
@@ -53,10 +52,6 @@ export const notices = {
     uploadError: 'Error uploading file',
     none: 'Please select a file',
     updateError: 'Error updating photo',
-  },
-  line: {
-    lost: 'You are offline. What you write is kept on this device and is sent when the line is back.',
-    back: 'You are back online.',
   },
   form: { incomplete: 'Please fill out all required fields before proceeding.' },
   submit: {

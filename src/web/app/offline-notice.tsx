@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { delays } from '#shared/rules/limits.ts'
-import { notices } from '#shared/words/notices.ts'
 import { keepOnDevice } from '#web/lib/keep-on-device.ts'
 import { useIsOffline } from '#web/lib/line.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import styles from './offline-notice.module.css'
+
+const words = {
+  lost: 'You are offline. What you write is kept on this device and is sent when the line is back.',
+  back: 'You are back online.',
+}
 
 /** Has the app put onto the device; stays on top while there is no line, and says for a moment that it is back. */
 export function OfflineNotice() {
@@ -13,8 +17,8 @@ export function OfflineNotice() {
   const isBack = useIsBack(isOffline)
   return (
     <div role="status" className={styles.notice}>
-      {isOffline && <Banner tone="warning">{notices.line.lost}</Banner>}
-      {isBack && <Banner tone="success">{notices.line.back}</Banner>}
+      {isOffline && <Banner tone="warning">{words.lost}</Banner>}
+      {isBack && <Banner tone="success">{words.back}</Banner>}
     </div>
   )
 }
