@@ -5,6 +5,7 @@ import { completeAnswers } from '#tests/support/answers.ts'
 import type { DraftRecord } from './draft-record.ts'
 import { isUnsafe, needsSending } from './draft-state.ts'
 import { openFromBoth, openFromDevice, openFromServer } from './opening.ts'
+import { digestOf } from './same-answers.ts'
 
 const answers = (hobby: string): Answers => ({ ...completeAnswers('/api/v1/files/1'), hobby })
 const savedAt = '2026-11-21T13:32:00Z'
@@ -52,6 +53,16 @@ describe('with answers on both', () => {
 
   test('unsaved words and a newer server are put before the person, and nothing is overwritten', () => {
     expect(opened(device('device'), 6)).toMatchObject({ hobby: 'device', sends: false, newer: 'server' })
+  })
+
+  test('a newer draft that this device sent itself, without hearing of it, is gone on from', () => {
+    const sent = [digestOf(answers('server'))]
+    expect(opened(device('device', { sent }), 6)).toMatchObject({
+      hobby: 'device',
+      sends: true,
+      newer: undefined,
+      state: { revision: 6 },
+    })
   })
 
   test('the same words need no choice', () => {
