@@ -7,6 +7,7 @@ import { untilReady } from '#tests/support/faults/health.ts'
 import { openLedger } from '#tests/support/faults/ledger.ts'
 import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
 import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
+import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
 import { tidied } from '#tests/support/faults/tidying.ts'
 import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
@@ -50,6 +51,7 @@ test(
     })
     expect(await check(site, ledger, server.origin)).toEqual([])
     expect(complaints).toEqual([])
+    expect(unexpectedFailures(server)).toEqual([])
     expect(figures['in flight when killed']).toBeGreaterThanOrEqual(figures.kills)
   },
   patience(counts.postgresKills, 30_000),

@@ -16,7 +16,8 @@ export const violates = (error: unknown, constraint: string) =>
   [...chain(error)].some((at) => at.constraint === constraint)
 
 const away = /^(08...|57P0[123]|53[0-3]00|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-const awayWords = /connection terminated|timeout exceeded when trying to connect|query read timeout|cannot use a pool/i
+const awayWords =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|cannot use a pool|is not queryable/i
 
 /** Whether the database is away, full or restarting, so that the same request may succeed later. */
 export const isAway = (error: unknown) =>

@@ -12,8 +12,11 @@ export interface SignOfLife {
   end(): Promise<void>
 }
 
-/** @param worker as jobs in hand name it */
-export function showLife(url: string, worker: string): SignOfLife {
+/**
+ * @param worker as jobs in hand name it
+ * @param inHand ids of the jobs that it has in hand; others under its name were lost on the way to it or back
+ */
+export function showLife(url: string, worker: string, inHand: () => string[]): SignOfLife {
   let session: pg.Client | null = null
   let isEnded = false
 
@@ -44,6 +47,11 @@ export function showLife(url: string, worker: string): SignOfLife {
          where locked_at < now() - make_interval(secs => $2) and locked_by <> $3
        ) as holders where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
       [lockClass, freshSeconds, worker],
+    )
+    await client.query(
+      `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+       where locked_by = $1 and locked_at < now() - make_interval(secs => $2) and id <> all($3::bigint[])`,
+      [worker, freshSeconds, inHand()],
     )
   }
 

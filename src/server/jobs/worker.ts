@@ -11,6 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
+import { listenTo } from './pulse.ts'
 import type { Jobs } from './queue.ts'
 import { type SignOfLife, showLife } from './sign-of-life.ts'
 
@@ -24,8 +25,6 @@ interface Log {
 const restartPauseMs = 2_000
 /** How long jobs in hand may take when the worker is told to stop; then others get them. */
 const graceMs = 8_000
-/** How long a runner may take to end once a part of it has. */
-const brokenAfterMs = 5_000
 
 /** What comes by itself, once however many servers there are. In UTC, when hardly anybody is up. */
 const nightly = parseCronItems([{ task: 'prune' satisfies keyof Jobs, match: '20 2 * * *' }])
@@ -88,8 +87,9 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
   })
   let sign: SignOfLife | undefined
   const events = new EventEmitter() as WorkerEvents
+  const pulse = listenTo(events)
   events.once('pool:create', ({ workerPool }) => {
-    sign = showLife(url, workerPool.id)
+    sign = showLife(url, workerPool.id, pulse.inHand)
   })
   const runner = await run({
     pgPool: pool,
@@ -105,15 +105,17 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: graceMs },
     },
   }).catch(async (error: unknown) => {
+    pulse.end()
     await sign?.end()
     await pool.end()
     throw error
   })
-  // When a database goes away in an unlucky moment, the library waits for ever for what it can no longer write down.
-  const broken = new Promise<void>((resolve) => {
-    events.on('worker:stop', ({ error }) => void (error && setTimeout(resolve, brokenAfterMs).unref()))
-  })
-  const over = Promise.race([runner.promise, broken])
-  void over.catch(() => {}).finally(() => Promise.all([sign?.end(), pool.end()]))
+  const over = Promise.race([runner.promise, pulse.silent])
+  void over
+    .catch(() => {})
+    .finally(() => {
+      pulse.end()
+      return Promise.all([sign?.end(), pool.end()])
+    })
   return { runner, over }
 }

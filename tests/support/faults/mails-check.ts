@@ -11,7 +11,7 @@ export interface MailReport {
 }
 
 /** Waits until no letter waits in the queue any more. */
-export async function untilLettersAreSent({ pool }: Pick<Site, 'pool'>, patienceMs = 40_000): Promise<void> {
+export async function untilLettersAreSent({ pool }: Pick<Site, 'pool'>, patienceMs = 90_000): Promise<void> {
   for (const giveUpAt = Date.now() + patienceMs; ; await pause(100)) {
     const { rows } = await pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_letter'`,

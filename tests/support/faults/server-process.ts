@@ -61,6 +61,12 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   }
 }
 
+/** Lines of its log about answers of 500, which no fault outside of it should bring about. */
+export const unexpectedFailures = ({ printed }: Pick<ServerProcess, 'printed'>): string[] =>
+  printed()
+    .split('\n')
+    .filter((line) => line.includes('"code":"unexpected"'))
+
 async function ended(child: ChildProcess, exit: Promise<number | null>, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) child.kill(signal)
   return exit
