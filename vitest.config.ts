@@ -51,8 +51,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/faults/setup.ts'],
-          // Each has processes of its own, and one that freezes a database wants its time to itself.
-          fileParallelism: false,
         },
       },
     ],

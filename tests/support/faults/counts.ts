@@ -9,10 +9,10 @@ function times(name: string, short: number, long: number): number {
 
 export const counts = {
   serverKills: times('FAULTS_SERVER_KILLS', 3, 200),
-  /** Of a server that keeps its own PostgreSQL, which goes down with it. */
-  wholeMachineKills: times('FAULTS_MACHINE_KILLS', 1, 20),
   postgresKills: times('FAULTS_POSTGRES_KILLS', 2, 50),
   freezes: times('FAULTS_FREEZES', 1, 5),
+  /** In earnest, longer than an answer of the database is waited for: 17 s, and again where a transaction is rolled back. */
+  frozenMs: times('FAULTS_FROZEN_MS', 5_000, 36_000),
   restarts: times('FAULTS_RESTARTS', 1, 10),
   races: times('FAULTS_RACES', 5, 50),
   stops: times('FAULTS_STOPS', 1, 20),
