@@ -9,7 +9,7 @@ const renewEveryMs = 3_000
 
 export interface Asking {
   /** Ends the signs of life; the last one may still hold. */
-  end(): Promise<void>
+  end(): void
   /** Says at once that nobody is asking any more. */
   giveUp(): Promise<void>
 }
@@ -28,14 +28,12 @@ export function keepAsking({ database: { db }, clock }: Pick<Means, 'database' |
     renewal = renewal.then(renew).catch(() => {})
   }, renewEveryMs)
 
-  const end = async () => {
-    clearInterval(timer)
-    await renewal
-  }
+  const end = () => clearInterval(timer)
   return {
     end,
     async giveUp() {
-      await end()
+      end()
+      await renewal
       await giveUpAsking(db, { id: payment.id, askingUntil })
     },
   }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '#server/db/connection.ts'
-import { violates } from '#server/db/failures.ts'
+import { isAway, violates } from '#server/db/failures.ts'
 import { AppError, refusedFields } from '#server/http/app-error.ts'
 import { nairaOf, totalDue } from '#shared/rules/money.ts'
 import { errors } from '#shared/words/errors.ts'
@@ -120,13 +120,15 @@ async function asked(means: Means, provider: Provider, turn: Turn & { kind: 'ask
     const happening = await obtainRrr(provider, turn.payment, turn.payer, turn.isResumed)
     if (happening) return await filled(means, turn.payment, happening)
   } catch (error) {
-    await asking.giveUp().catch(() => {})
+    const givenUp = asking.giveUp().catch(() => {})
+    // A database that is away is not waited for once more: the signs of life end by themselves.
+    if (!isAway(error)) await givenUp
     if (!violates(error, 'payments_rrr_once')) throw error
     // An RRR that is somebody else's: nobody may be told to pay it.
     log.error({ payment: turn.payment.id }, 'the payment provider issued an RRR twice')
     throw new AppError('payment_provider_unavailable')
   } finally {
-    await asking.end()
+    asking.end()
   }
   await asking.giveUp()
   throw new AppError('payment_provider_unavailable')
