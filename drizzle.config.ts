@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/server/db/schema.ts', './src/server/db/library-tables.ts'],
+  schema: ['schema', 'library-tables', 'unnamed-contents'].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
   casing: 'snake_case',
 })

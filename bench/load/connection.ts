@@ -28,7 +28,9 @@ export async function openConnection(port: number): Promise<Connection> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const replies = repliesOf(socket)
   return {
-    send(call) {
+    async send(call) {
+      // Closed while nothing was under way: no event will come any more.
+      if (socket.destroyed || socket.readableEnded) throw new Error('The connection was closed.')
       socket.write(headOf(call))
       if (call.body !== undefined) socket.write(call.body)
       return replies.next()

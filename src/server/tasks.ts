@@ -5,7 +5,7 @@ import { sendPasswordReset } from './features/accounts/password-reset.ts'
 import { prune } from './features/accounts/prune.ts'
 import { checkPayment } from './features/payments/check-payment.ts'
 import { scanFile } from './features/uploads/scan-file.ts'
-import { discardFile } from './features/uploads/service.ts'
+import { discardContents } from './features/uploads/service.ts'
 import type { Tasks } from './jobs/worker.ts'
 import { sendLetter } from './send-letter.ts'
 
@@ -15,5 +15,5 @@ export const tasksOf = (options: AppOptions): Tasks => ({
   check_payment: checkPayment(options),
   scan_file: scanFile(options),
   prune: prune(options),
-  discard_file: discardFile(options),
+  discard_contents: discardContents(options),
 })

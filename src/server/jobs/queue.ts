@@ -11,7 +11,8 @@ export interface Jobs {
   /** Comes every night by itself; see worker.ts. */
   prune: object
   /** Removes the content of a file that has no row. */
-  discard_file: { id: string }
+  /** Comes every hour by itself. */
+  discard_contents: object
 }
 
 /** Letters whose data may wait in the queue; a reset link may not, so `send_password_reset` makes it when it is sent. */
@@ -42,12 +43,4 @@ export async function enqueue<J extends JobName>(tx: Executor, job: J, payload: 
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${key ?? null}
     )`)
-}
-
-/** Takes a job that has not begun out of the queue; false when there is none with this key any more. */
-export async function takeBack(tx: Executor, key: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`select id, locked_at from graphile_worker.remove_job(${key})`)) as {
-    rows: { id: string | null; locked_at: Date | null }[]
-  }
-  return rows.some(({ id, locked_at }) => id !== null && locked_at === null)
 }

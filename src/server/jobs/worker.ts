@@ -26,8 +26,11 @@ const restartPauseMs = 2_000
 /** How long jobs in hand may take when the worker is told to stop; then others get them. */
 const graceMs = 8_000
 
-/** What comes by itself, once however many servers there are. In UTC, when hardly anybody is up. */
-const nightly = parseCronItems([{ task: 'prune' satisfies keyof Jobs, match: '20 2 * * *' }])
+/** What comes by itself, once however many servers there are; in UTC, so at night when hardly anybody is up. */
+const byThemselves = parseCronItems([
+  { task: 'prune' satisfies keyof Jobs, match: '20 2 * * *' },
+  { task: 'discard_contents' satisfies keyof Jobs, match: '40 * * * *' },
+])
 
 /**
  * Works off the queue until stopped, also across restarts of the database. A task that throws is tried again later, with
@@ -95,7 +98,7 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
     pgPool: pool,
     events,
     taskList,
-    parsedCronItems: nightly,
+    parsedCronItems: byThemselves,
     logger,
     concurrency: 2,
     pollInterval: 1_000,

@@ -4,12 +4,10 @@ import type { Site } from './site.ts'
 
 /** Brings the hour forward and waits until everything that was to be discarded is; resolves with how many there were. */
 export async function tidied({ pool }: Pick<Site, 'pool'>): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update graphile_worker._private_jobs as jobs set run_at = now() from graphile_worker._private_tasks as tasks
-     where tasks.id = jobs.task_id and tasks.identifier = 'discard_file'`,
-  )
+  const { rowCount } = await pool.query(`update unnamed_contents set since = since - interval '2 hours'`)
+  await pool.query(`select graphile_worker.add_job('discard_contents')`)
   for (const giveUpAt = Date.now() + 60_000; ; await pause(100)) {
-    const { rows } = await pool.query(`select from graphile_worker.jobs where task_identifier = 'discard_file'`)
+    const { rows } = await pool.query('select from unnamed_contents')
     if (rows.length === 0) return rowCount ?? 0
     if (Date.now() > giveUpAt) throw new Error(`${rows.length} contents still wait to be discarded.`)
   }

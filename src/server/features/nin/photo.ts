@@ -1,18 +1,18 @@
 // The register's photo, kept as a file of the account.
 import { createHash, randomUUID } from 'node:crypto'
-import { discardLater } from '#server/features/uploads/service.ts'
+import { noteContent } from '#server/features/uploads/service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { Means } from './means.ts'
 import type { PhotoFile } from './store.ts'
 
 /** Keeps the photo; its row is still to be added, or the file to be removed. */
 export async function keepPhoto(
-  { database: { db }, files, clock }: Pick<Means, 'database' | 'files' | 'clock'>,
+  { database: { pool }, files, clock }: Pick<Means, 'database' | 'files' | 'clock'>,
   accountId: string,
   photo: Buffer,
 ): Promise<PhotoFile> {
   const id = randomUUID()
-  await discardLater(db, id, clock())
+  await noteContent(pool, id, clock())
   await files.put(id, photo, 'image/jpeg')
   return { id, accountId, size: photo.length, sha256: createHash('sha256').update(photo).digest() }
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unnamedContents } from '#server/db/unnamed-contents.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { localFiles } from '#server/providers/files/local.ts'
 import { aFileRow, anApplicant } from '#tests/support/accounts.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
-import { waitingJobs } from '#tests/support/waiting-jobs.ts'
-import { discardFile, discardLater, keepForGood } from './discard.ts'
+import { discardContents, keepForGood, noteContent } from './discard.ts'
 
 let api: TestApi
 let directory: string
@@ -23,17 +24,20 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const discard = (id: string) => discardFile({ database: api.database, files })({ id })
-const waits = async (id: string) => (await waitingJobs(api, 'discard_file')).some((job) => job.id === id)
+const twoHours = 2 * 60 * 60_000
+const discard = () =>
+  discardContents({ database: api.database, files, clock: () => new Date(api.clock.now().getTime() + twoHours) })()
+const note = (id: string) => noteContent(api.database.pool, id, api.clock.now())
+const isNoted = (id: string) => api.database.db.$count(unnamedContents, eq(unnamedContents.id, id))
 
 test('a content that a crash left without a row is removed, finished or not', async () => {
   const id = randomUUID()
-  await discardLater(api.database.db, id, new Date())
+  await note(id)
   await files.put(id, Buffer.from('whole'), 'application/pdf')
   await writeFile(join(directory, 'unfinished', `${id}.0011`), 'half')
-  expect(await waits(id)).toBe(true)
+  expect(await isNoted(id)).toBe(1)
 
-  await discard(id)
+  await discard()
   expect(await files.get(id)).toBeNull()
   expect(await readdir(join(directory, 'unfinished'))).toEqual([])
 })
@@ -41,12 +45,23 @@ test('a content that a crash left without a row is removed, finished or not', as
 test('a content that a row names stays, also when the job comes nevertheless', async () => {
   const applicant = await anApplicant(api)
   const id = await aFileRow(api, applicant.id)
-  await discardLater(api.database.db, id, new Date())
+  await note(id)
   await files.put(id, Buffer.from('whole'), 'application/pdf')
   await keepForGood(api.database.db, id)
-  expect(await waits(id)).toBe(false)
+  expect(await isNoted(id)).toBe(0)
 
-  await discard(id)
+  await discard()
+  const kept = await files.get(id)
+  expect(kept).not.toBeNull()
+  kept?.destroy()
+})
+
+test('what was begun within the last hour is let alone', async () => {
+  const id = randomUUID()
+  await note(id)
+  await files.put(id, Buffer.from('whole'), 'application/pdf')
+  await discardContents({ database: api.database, files, clock: api.clock.now })()
+  expect(await isNoted(id)).toBe(1)
   const kept = await files.get(id)
   expect(kept).not.toBeNull()
   kept?.destroy()
@@ -56,11 +71,11 @@ test('a row comes too late for a content that has been discarded', async () => {
   await expect(keepForGood(api.database.db, randomUUID())).rejects.toThrow('discarded')
 })
 
-test('an upload leaves no such job behind', async () => {
+test('an upload leaves no such note behind', async () => {
   const { token } = await anApplicant(api)
   const body = new FormData()
   body.append('file', new Blob(['%PDF-1.4\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n']), 'a.pdf')
   const { status, body: answer } = await api.call('POST', '/upload/file', { token, body })
   expect(status).toBe(200)
-  expect(await waits(answer.data.fileUrl.split('/').at(-1))).toBe(false)
+  expect(await isNoted(answer.data.fileUrl.split('/').at(-1))).toBe(0)
 })

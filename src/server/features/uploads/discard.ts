@@ -1,37 +1,48 @@
-// Content is kept before the row that names it. Should the server go down in between, a job that was set before removes
-// the content later; the transaction that adds the row takes the job back.
-import { eq } from 'drizzle-orm'
+// Content is kept before the row that names it. Should the server go down in between, a note that was made before tells
+// an hourly job to remove the content; the transaction that adds the row takes the note back.
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connection.ts'
 import { files as rows } from '#server/db/schema.ts'
-import { enqueue, type Jobs, takeBack } from '#server/jobs/queue.ts'
+import { type Runner, statement } from '#server/db/statement.ts'
+import { unnamedContents } from '#server/db/unnamed-contents.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 
 /** Nobody takes so long between a content and its row. */
 const discardAfterMs = 60 * 60_000
 
-const keyOf = (id: string) => `discard:${id}`
+const note = statement('note_content', 'insert into unnamed_contents (id, since) values ($1, $2)')
 
 /** Call it before the content is put. */
-export const discardLater = (tx: Pick<Tx, 'execute'>, id: string, now: Date) =>
-  enqueue(tx, 'discard_file', { id }, { key: keyOf(id), runAt: new Date(now.getTime() + discardAfterMs) })
+export async function noteContent(runner: Runner, id: string, now: Date): Promise<void> {
+  await note(runner, [id, now])
+}
+
+/** Takes the note back, for a statement that adds the row: put it among its `with`, and let the row come from it. */
+export const namedContent = (id: string) => `(delete from unnamed_contents where id = ${id} returning id)`
 
 /**
  * Call it in the transaction that adds the row.
  * @throws Error when the content has been discarded meanwhile
  */
 export async function keepForGood(tx: Pick<Tx, 'execute'>, id: string): Promise<void> {
-  if (!(await takeBack(tx, keyOf(id)))) throw new Error('A file was discarded before its row was there.')
+  const { rowCount } = await tx.execute(sql`delete from unnamed_contents where id = ${id}`)
+  if (rowCount === 0) throw new Error('A file was discarded before its row was there.')
 }
 
 interface Means {
   database: Pick<Database, 'db'>
   files: Pick<FileStore, 'remove'>
+  clock: () => Date
 }
 
-/** The job: removes a content that no row names, and what was begun of it. */
-export const discardFile =
-  ({ database: { db }, files }: Means) =>
-  async ({ id }: Jobs['discard_file']): Promise<void> => {
-    const [named] = await db.select({ id: rows.id }).from(rows).where(eq(rows.id, id))
-    if (!named) await files.remove(id)
+/** The job: removes contents that no row names, and what was begun of them. Safe to repeat. */
+export const discardContents =
+  ({ database: { db }, files, clock }: Means) =>
+  async (): Promise<void> => {
+    const before = new Date(clock().getTime() - discardAfterMs)
+    for (const { id } of await db.select().from(unnamedContents).where(lt(unnamedContents.since, before))) {
+      const [named] = await db.select({ id: rows.id }).from(rows).where(eq(rows.id, id))
+      if (!named) await files.remove(id)
+      await db.delete(unnamedContents).where(eq(unnamedContents.id, id))
+    }
   }

@@ -9,12 +9,12 @@ import type { FileType } from '#server/providers/files/checked-file.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { recognise } from '#server/providers/files/recognise.ts'
 import type { VirusScanner } from '#server/providers/files/virus-scanner.ts'
-import { discardLater } from './discard.ts'
+import { noteContent } from './discard.ts'
 import { agrees, shownName } from './file-name.ts'
 import type { ReceivedFile } from './receive.ts'
 import { addUpload, hasRoom, isKnown, type OwnFile, ownFiles, removeUnused } from './store.ts'
 
-export { discardFile, discardLater, keepForGood } from './discard.ts'
+export { discardContents, keepForGood, noteContent } from './discard.ts'
 
 const MiB = 1024 * 1024
 export const quota = { files: 200, bytes: 200 * MiB } as const
@@ -75,11 +75,10 @@ export function uploadService({ database: { db, pool }, files, scanner, clock }:
       const scan = await scanned(bytes)
       const file = { id: randomUUID(), name: shownName(name, type), size: bytes.length, type }
       const sha256 = createHash('sha256').update(bytes).digest()
-      await discardLater(db, file.id, clock())
+      await noteContent(pool, file.id, clock())
       try {
         await files.put(file.id, bytes, type)
-        const fits = await addUpload(pool, { ...file, accountId, sha256, scan }, quota)
-        if (!fits) throw new AppError('too_many_files')
+        await addUpload(pool, { ...file, accountId, sha256, scan }, quota)
       } catch (error) {
         // Lost in the middle of the commit, the row may stand: then its content must too, until the job has looked.
         if (!isAway(error)) await files.remove(file.id).catch(() => {})

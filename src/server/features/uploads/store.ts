@@ -4,9 +4,10 @@ import type { Pool } from 'pg'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { accounts, applications, drafts, files } from '#server/db/schema.ts'
 import { inTransaction, type Runner, statement } from '#server/db/statement.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Verdict } from '#server/providers/files/virus-scanner.ts'
-import { keepForGood } from './discard.ts'
+import { namedContent } from './discard.ts'
 
 type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
 
@@ -32,25 +33,24 @@ export async function hasRoom(runner: Runner, accountId: string, bytes: number, 
 const lock = statement('lock_uploads', 'select from accounts where id = $1 for no key update')
 const insert = statement<{ id: string }>(
   'add_upload',
-  `insert into files (id, account_id, kind, name, type, size, sha256, scan)
-   select $2, $1, 'upload', $3, $4, $5::int, $6, $7 from (${usage}) as used
+  `with named as ${namedContent('$2')}
+   insert into files (id, account_id, kind, name, type, size, sha256, scan)
+   select named.id, $1, 'upload', $3, $4, $5::int, $6, $7 from named, (${usage}) as used
    where used.files < $8 and used.bytes + $5::int <= $9
    returning id`,
 )
 
 /**
- * Adds the row of an upload whose content is kept already; false when it does not fit in any more. Uploads of one account
- * take turns here.
+ * Adds the row of an upload whose content is noted and kept already. Uploads of one account take turns here.
+ * @throws AppError `too_many_files` when it does not fit in any more
  */
-export function addUpload(pool: Pick<Pool, 'connect'>, file: NewUpload, quota: Quota): Promise<boolean> {
+export function addUpload(pool: Pick<Pool, 'connect'>, file: NewUpload, quota: Quota): Promise<void> {
   return inTransaction(pool, async (client) => {
     await lock(client, [file.accountId])
     const { accountId, id, name, type, size, sha256, scan } = file
     const added = await insert(client, [accountId, id, name, type, size, sha256, scan, quota.files, quota.bytes])
-    if (added.length === 0) return false
-    await keepForGood(drizzle(client), id)
+    if (added.length === 0) throw new AppError('too_many_files')
     if (scan === 'waiting') await enqueueScan(drizzle(client), id)
-    return true
   })
 }
 
