@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { uploadOf } from './cases.ts'
 import type { Member } from './cast.ts'
 import { openConnection } from './load/connection.ts'
+import { keepConnections } from './load/kept-connections.ts'
 import { memoryOf } from './load/processes.ts'
 import { live } from './rush/applicant.ts'
 import { counts, type Summary } from './rush/counts.ts'
@@ -20,6 +21,8 @@ const recoverySeconds = 10
 
 const stage = await startStage()
 const { port, pid } = stage.product
+// As many as a proxy would keep.
+const connections = keepConnections(port, 256)
 const tally = counts()
 const file = await aPdf(60_000)
 const promises: Promised[] = []
@@ -43,7 +46,7 @@ try {
     const upload = (token: string) => uploadOf(token, 'degree.pdf', file)
     const lives = present.map((member) =>
       live(member, promised.get(member.userId) ?? fresh(member.userId), {
-        port,
+        connections,
         counts: tally,
         upload,
         end: end.signal,
@@ -71,11 +74,21 @@ try {
   if (complaints.length > 0 || !isNormal || health.worst() > 1_000) process.exitCode = 1
 } finally {
   health.stop()
+  connections.close()
   await stage.close()
 }
 
 function fresh(userId: string): Promised {
   return { userId, draft: null, uploads: [], number: null }
+}
+
+async function asked(port: number): Promise<boolean> {
+  const connection = await openConnection(port)
+  try {
+    return (await connection.send({ method: 'GET', path: '/healthz' })).status === 200
+  } finally {
+    connection.close()
+  }
 }
 
 /** Asks /healthz four times a second, as a load balancer would. */
@@ -86,10 +99,8 @@ function watchHealth(port: number) {
   void (async () => {
     while (isOn) {
       const sent = performance.now()
-      const connection = await openConnection(port)
-      const { status } = await connection.send({ method: 'GET', path: '/healthz' })
-      connection.close()
-      slowest = Math.max(slowest, status === 200 ? performance.now() - sent : Number.POSITIVE_INFINITY)
+      const isWell = await asked(port).catch(() => false)
+      slowest = Math.max(slowest, isWell ? performance.now() - sent : Number.POSITIVE_INFINITY)
       worst = Math.max(worst, slowest)
       await pause(250)
     }

@@ -88,7 +88,7 @@ async function startProduct(databaseUrl: string, dataDir: string, secret: Buffer
   const profiling = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
   const child = spawn(process.execPath, [...profiling, inProject('dist/server/main.js')], {
     env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => text.includes('Ready on') && resolve())

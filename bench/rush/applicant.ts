@@ -2,12 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { formOf } from '../answers.ts'
 import { type Member, password } from '../cast.ts'
-import { type Call, type Connection, openConnection, type Reply } from '../load/connection.ts'
+import type { Call, Reply } from '../load/connection.ts'
+import type { KeptConnections } from '../load/kept-connections.ts'
 import type { Counts } from './counts.ts'
 import type { Promised } from './ledger.ts'
 
 interface Surroundings {
-  port: number
+  connections: KeptConnections
   counts: Counts
   upload(token: string): Call
   /** Aborted when the phase is over. */
@@ -21,8 +22,7 @@ const thinkMs = 10_000
 const shares = { upload: 0.08, login: 0.04, read: 0.08, submit: 0.01 }
 
 /** Lives until the phase is over, and returns what it was promised. */
-export async function live(member: Member, promised: Promised, { port, counts, upload, end }: Surroundings) {
-  let connection: Connection | null = null
+export async function live(member: Member, promised: Promised, { connections, counts, upload, end }: Surroundings) {
   const thought = (ms: number) => pause(ms, undefined, { signal: end }).catch(() => {})
 
   /** Null when there was no answer. Comes again when turned away, as the web app does. */
@@ -30,14 +30,11 @@ export async function live(member: Member, promised: Promised, { port, counts, u
     while (!end.aborted) {
       const sent = performance.now()
       try {
-        connection ??= await openConnection(port)
-        const reply = await connection.send(call)
+        const reply = await connections.send(call)
         counts.note({ status: reply.status, ms: performance.now() - sent })
         if (reply.status !== 503 && reply.status !== 429) return reply
         await thought((reply.retryAfter ?? 5) * 1000)
       } catch {
-        connection?.close()
-        connection = null
         counts.noteLost()
         await thought(1_000)
       }
@@ -79,8 +76,6 @@ export async function live(member: Member, promised: Promised, { port, counts, u
     await deeds[chosen(promised.number !== null)]()
     await thought(-Math.log(1 - Math.random()) * thinkMs)
   }
-  // Its state is the loop's own; the checker cannot see that it was ever set.
-  ;(connection as Connection | null)?.close()
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes, of which each deed knows its own

@@ -17,12 +17,16 @@ import { seedDemo } from './demo/seed.ts'
 import { demoTable } from './demo/table.ts'
 import { ensureExercise } from './features/exercise/service.ts'
 import { leave } from './http/farewell.ts'
+import { lateness } from './http/lateness.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutside } from './outside.ts'
 import { tasksOf } from './tasks.ts'
 
 /** How long requests in hand may take when the server is told to stop, in ms. */
 const graceMs = 10_000
+
+/** Beyond this, whoever comes is asked to come again: health checks have to be answered within a second, in ms. */
+const slowestRoundMs = 150
 
 const stops: (() => Promise<unknown>)[] = []
 const leaving = new AbortController()
@@ -52,9 +56,10 @@ async function start() {
   if (isDemo)
     await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKeys), clock: outside.clock })
 
-  const options = { ...outside, config, database, leaving: leaving.signal }
+  const options = { ...outside, config, database, leaving: leaving.signal, isLate: lateness(slowestRoundMs) }
   const app = await createApp({ ...options, ...builtWeb(config) })
-  await app.listen({ port: config.port, host: config.host })
+  // A crowd that comes at once waits at the door for a moment; what is turned away there tries again only after seconds.
+  await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
   let worker: { stop(): Promise<void> } | undefined
   stops.unshift(() => Promise.all([leave(app, graceMs), worker?.stop()]))
   worker = await startWorker(url, tasksOf(options), log)

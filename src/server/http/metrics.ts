@@ -63,7 +63,11 @@ function gauges(registry: Registry, { database: { pool }, gates }: Omit<Means, '
   read('process_resident_memory_bytes', 'Memory of this process.', () => process.memoryUsage.rss())
   read('calls_inside', 'Calls that are being worked on.', () => gates.ours.inside())
   read('calls_waiting_for_others', 'Calls that wait for a provider or a slow line.', () => gates.others.inside())
-  read('calls_refused', 'Calls refused since the start because there was no room.', () => gates.ours.refused())
+  read(
+    'calls_refused',
+    'Calls refused since the start because there was no room.',
+    () => gates.entrance.refused() + gates.ours.refused() + gates.others.refused(),
+  )
   read('database_connections', 'Connections of the pool.', () => pool.totalCount)
   read('database_waiting', 'Statements that wait for a connection.', () => pool.waitingCount)
   // A database that is away must not take the other figures with it.

@@ -34,6 +34,8 @@ export interface Api {
 }
 
 export interface Gates {
+  /** Whoever comes, until it is known who that is. */
+  entrance: Gate
   /** Most calls: they are done as fast as this server and its database are. */
   ours: Gate
   /** Calls that may wait for a phone's slow line or for a provider, which must not keep the others out. */
@@ -43,7 +45,7 @@ export interface Gates {
 interface RouteOptions {
   bodyLimit?: number
   limit?: Limit
-  gate?: keyof Gates
+  gate?: 'ours' | 'others'
 }
 
 /** Serves a call that answers JSON in the common form. */
@@ -87,7 +89,7 @@ function route(
     ...(response && { schema: { response } }),
     // Before the body is read: who may not call costs nothing more.
     onRequest: (request) =>
-      gates.ours.pass(async () => {
+      gates.entrance.pass(async () => {
         await limit?.(request)
         const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie] }
         callers.set(request, await admit(contract.access, credentials, sessions))
