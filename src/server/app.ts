@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const gates: Gates = {
     // One query: when that takes long, the database or this process has more to do than it can.
-    entrance: gate({ most: 150, whenSlow: 8, slowMs: 100, ...(options.isLate && { isLate: options.isLate }) }),
+    entrance: gate({ most: 150, whenSlow: 15, slowMs: 400, ...(options.isLate && { isLate: options.isLate }) }),
     ours: gate({ most: 100 }),
     others: gate({ most: 1_000 }),
   }

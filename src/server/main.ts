@@ -26,7 +26,7 @@ import { tasksOf } from './tasks.ts'
 const graceMs = 10_000
 
 /** Beyond this, whoever comes is asked to come again: health checks have to be answered within a second, in ms. */
-const slowestRoundMs = 150
+const slowestRoundMs = 350
 
 const stops: (() => Promise<unknown>)[] = []
 const leaving = new AbortController()

@@ -21,7 +21,7 @@ test('the code on a payment slip tells anybody that it is genuine, and whose', a
 
   const door = await anotherBrowser({ viewport: { width: 360, height: 740 } })
   await door.goto(`/verify/${code.toLowerCase()}`)
-  await expect(door.getByRole('status')).toContainText('Genuine')
+  await expect(door.getByRole('main').getByRole('status')).toContainText('Genuine')
   const told = await door.getByRole('main').innerText()
   expect(told).toContain('Example Amina Bola')
   for (const secret of [applicant.email, applicant.userId, '08011112222', '12,500']) expect(told).not.toContain(secret)
@@ -50,5 +50,5 @@ test('without a line nothing is said about the slip, and it can be tried again',
   await expect(page.getByRole('alert')).toContainText('Whether the slip is genuine is not known yet.')
   await restore()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('status')).toContainText('Genuine')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Genuine')
 })

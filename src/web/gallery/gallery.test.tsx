@@ -17,7 +17,7 @@ test('the gallery draws everything, each group to be linked to, and nothing on i
     const group = document.querySelector(way.getAttribute('href') ?? '')
     expect(group?.querySelector('h2')?.textContent).toBe(way.textContent)
   }
-  await waitFor(() => expect(document.body.textContent).toContain('It will be sent when the line is back.'))
+  await waitFor(() => expect(document.body.textContent).toContain('Waits for the line'))
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
 })
