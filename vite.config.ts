@@ -1,6 +1,7 @@
 // The web app's build and its development server.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from './scripts/build/chunks.mjs'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3005'
 
@@ -11,8 +12,7 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // What applicants' phones and the cyber cafés' computers still run.
-    target: ['chrome87', 'firefox78', 'safari14'],
+    target: oldestBrowsers,
     // Those browsers load modules; the polyfill would be weight for nothing.
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, loadConfigFromFile } from 'vite'
+import { build } from 'vite'
+import { chunksNeededBy, entrySource, filesOf, oldestBrowsers } from '../scripts/build/chunks.mjs'
 
-/** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
 /** @typedef {{ page: string, bytes: number, budget: number | undefined, files: number }} Weight */
 
 const output = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -22,38 +22,11 @@ const pages = [
 
 /** @returns {Weight[]} JavaScript and CSS of each page */
 export function pageWeights() {
-  /** @type {Record<string, Chunk>} */
-  const chunks = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8'))
   return pages.map(({ page, budget, sources }) => {
-    const files = filesOf(chunks, ['index.html', ...sources])
-    const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(output, file))).length, 0)
-    return { page, bytes, budget, files: files.size }
+    const files = filesOf(chunksNeededBy([entrySource, ...sources]))
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(output, file))).length, 0)
+    return { page, bytes, budget, files: files.length }
   })
-}
-
-/**
- * The files of these sources and of all that they import at once, without what they may load later.
- * @param {Record<string, Chunk>} chunks
- * @param {string[]} sources
- */
-function filesOf(chunks, sources) {
-  /** @type {Set<string>} */
-  const files = new Set()
-  /** @type {Set<string>} */
-  const seen = new Set()
-
-  /** @param {string} name */
-  function visit(name) {
-    if (seen.has(name)) return
-    seen.add(name)
-    const chunk = chunks[name]
-    if (!chunk) throw new Error(`${name} is not among the built chunks: build first, or mend the list of pages here.`)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-
-  for (const source of sources) visit(source)
-  return files
 }
 
 /**
@@ -62,7 +35,6 @@ function filesOf(chunks, sources) {
  */
 async function reactFloor() {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const ours = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'))
   const built = await build({
     configFile: false,
     root,
@@ -71,7 +43,7 @@ async function reactFloor() {
     logLevel: 'error',
     build: {
       write: false,
-      target: ours?.config.build?.target ?? 'modules',
+      target: oldestBrowsers,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: join(root, 'bench/floors/react.ts'), checks: { pluginTimings: false } },
     },

@@ -2,14 +2,15 @@
 // they met, how long the health check took meanwhile, and whether all that was acknowledged is there.
 // RUSH_APPLICANTS (1000) and RUSH_SECONDS (120) for each of the two phases.
 import { setMaxListeners } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uploadOf } from './cases.ts'
 import type { Member } from './cast.ts'
-import { openConnection } from './load/connection.ts'
 import { keepConnections } from './load/kept-connections.ts'
 import { memoryOf } from './load/processes.ts'
 import { live } from './rush/applicant.ts'
 import { counts, type Summary } from './rush/counts.ts'
+import { watchHealth } from './rush/health.ts'
 import { broken, type Promised } from './rush/ledger.ts'
 import { aPdf, startStage } from './stage.ts'
 
@@ -25,13 +26,15 @@ const { port, pid } = stage.product
 const connections = keepConnections(port, 256)
 const tally = counts()
 const file = await aPdf(60_000)
-const promises: Promised[] = []
 const health = watchHealth(port)
+/** How late this program itself is, which its measures contain. */
+const ownLateness = monitorEventLoopDelay({ resolution: 20 })
+ownLateness.enable()
 
 try {
   const members = await stage.cast('RUSH-', applicants * crowd)
-  const promised = new Map(members.map(({ userId }) => [userId, fresh(userId)]))
-  promises.push(...promised.values())
+  const promises = members.map(({ userId }) => fresh(userId))
+  const promised = new Map(promises.map((one) => [one.userId, one]))
 
   const normal = await phase(`${applicants} applicants`, members.slice(0, applicants), seconds)
   await phase(`${applicants * crowd} applicants`, members, seconds)
@@ -43,6 +46,7 @@ try {
     setMaxListeners(0, end.signal)
     health.take()
     tally.take()
+    ownLateness.reset()
     const upload = (token: string) => uploadOf(token, 'degree.pdf', file)
     const lives = present.map((member) =>
       live(member, promised.get(member.userId) ?? fresh(member.userId), {
@@ -54,7 +58,7 @@ try {
     )
     await pause(forSeconds * 1000)
     const summary = tally.take()
-    console.log(line(name, forSeconds, summary, health.take()))
+    console.log(`${line(name, forSeconds, summary, health.take())}; the crowd itself ${lateBy(ownLateness.max)} late`)
     end.abort()
     await Promise.all(lives)
     return summary
@@ -73,49 +77,15 @@ try {
   if (memory) console.log(`The server took ${memory.now} MB at the end and ${memory.most} MB at most.`)
   if (complaints.length > 0 || !isNormal || health.worst() > 1_000) process.exitCode = 1
 } finally {
-  health.stop()
+  await health.stop()
   connections.close()
   await stage.close()
 }
 
+const lateBy = (nanoseconds: number) => `at most ${(nanoseconds / 1e6).toFixed(0)} ms`
+
 function fresh(userId: string): Promised {
   return { userId, draft: null, uploads: [], number: null }
-}
-
-async function asked(port: number): Promise<boolean> {
-  const connection = await openConnection(port)
-  try {
-    return (await connection.send({ method: 'GET', path: '/healthz' })).status === 200
-  } finally {
-    connection.close()
-  }
-}
-
-/** Asks /healthz four times a second, as a load balancer would. */
-function watchHealth(port: number) {
-  let slowest = 0
-  let worst = 0
-  let isOn = true
-  void (async () => {
-    while (isOn) {
-      const sent = performance.now()
-      const isWell = await asked(port).catch(() => false)
-      slowest = Math.max(slowest, isWell ? performance.now() - sent : Number.POSITIVE_INFINITY)
-      worst = Math.max(worst, slowest)
-      await pause(250)
-    }
-  })()
-  return {
-    take() {
-      const found = slowest
-      slowest = 0
-      return found
-    },
-    worst: () => worst,
-    stop() {
-      isOn = false
-    },
-  }
 }
 
 function line(

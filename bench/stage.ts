@@ -1,9 +1,8 @@
 // What is measured, started: a database that syncs to disk, the built server, the floors, and applicants in numbers.
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +10,9 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { startManagedPostgres } from '#server/db/managed-postgres.ts'
 import { createSeal } from '#server/db/seal.ts'
+import { ended, spawnServer, untilReady } from '#tests/support/child-processes.ts'
 import { pdfFile } from '#tests/support/documents.ts'
+import { freePort } from '#tests/support/free-ports.ts'
 import { type Member, makeCast, password } from './cast.ts'
 
 export interface Side {
@@ -55,7 +56,7 @@ export async function startStage(): Promise<Stage> {
     cast: (prefix, count) => makeCast({ pool, passwordHash, ninSealed }, prefix, count),
     async close() {
       await pool.end()
-      await Promise.all([server, floors].map(ended))
+      await Promise.all([server, floors].map((child) => ended(child)))
       await postgres.stop()
       await rm(directory, { recursive: true, force: true })
     },
@@ -67,7 +68,6 @@ async function startProduct(databaseUrl: string, dataDir: string, secret: Buffer
   const port = await freePort()
   const nowhere = 'http://127.0.0.1:9'
   const settings = {
-    NODE_ENV: 'production',
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -86,14 +86,9 @@ async function startProduct(databaseUrl: string, dataDir: string, secret: Buffer
   }
   const { BENCH_PROFILE: folder } = process.env
   const profiling = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
-  const child = spawn(process.execPath, [...profiling, inProject('dist/server/main.js')], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (text: Buffer) => text.includes('Ready on') && resolve())
-    child.once('exit', () => reject(new Error('The server did not start.')))
-  })
+  const child = spawnServer(inProject('dist/server/main.js'), settings, profiling)
+  child.stderr.pipe(process.stderr)
+  await untilReady(child, 60_000)
   return { child, port, pid: child.pid ?? 0 }
 }
 
@@ -103,21 +98,6 @@ async function startFloors(databaseUrl: string, directory: string) {
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { child, port, pid: child.pid ?? 0 }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
 }
 
 /** A whole PDF of about so many bytes. */

@@ -5,16 +5,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { chunksNeededBy, entrySource } from './build/chunks.mjs'
 
-/** @typedef {{ file: string, css?: string[], imports?: string[], isEntry?: boolean }} Chunk */
 /** @typedef {{ styles: string[], scripts: string[] }} Hashes */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const output = join(root, 'dist/web')
 const drawer = join(root, '.cache/prerender')
 
-/** @type {Record<string, Chunk>} */
-const chunks = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8'))
 const shell = readFileSync(join(output, 'index.html'), 'utf8')
 
 await build({
@@ -29,7 +27,7 @@ const hashes = { '/spa.html': { styles: [], scripts: [] } }
 // Every other address gets the empty shell: index.html becomes the start page.
 write('spa.html', shell)
 for (const { path, sources } of prerenderedPages) {
-  const needed = neededBy(['index.html', ...sources])
+  const needed = neededBy([entrySource, ...sources])
   const styles = needed.css.map((file) => readFileSync(join(output, file), 'utf8')).join('')
   write(join(path, 'index.html'), page(await drawPage(path), needed, styles))
   hashes[path] = { styles: [`sha256-${createHash('sha256').update(styles).digest('base64')}`], scripts: [] }
@@ -37,30 +35,15 @@ for (const { path, sources } of prerenderedPages) {
 write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)
 
 /**
- * The chunks and style sheets that the sources need before they can be drawn, without those they may load later.
+ * The scripts and style sheets that the sources need before they can be drawn, without those they may load later.
  * @param {string[]} sources
  */
 function neededBy(sources) {
-  /** @type {Set<string>} */
-  const seen = new Set()
-  /** @type {Set<string>} */
-  const css = new Set()
-  /** @type {Set<string>} */
-  const scripts = new Set()
-
-  /** @param {string} name */
-  function visit(name) {
-    if (seen.has(name)) return
-    seen.add(name)
-    const chunk = chunks[name]
-    if (!chunk) throw new Error(`${name} is not among the built chunks.`)
-    for (const imported of chunk.imports ?? []) visit(imported)
-    for (const file of chunk.css ?? []) css.add(file)
-    if (!chunk.isEntry) scripts.add(chunk.file)
+  const chunks = chunksNeededBy(sources)
+  return {
+    css: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+    scripts: chunks.filter(({ isEntry }) => !isEntry).map(({ file }) => file),
   }
-
-  for (const source of sources) visit(source)
-  return { css: [...css], scripts: [...scripts] }
 }
 
 /**

@@ -1,5 +1,6 @@
 // One applicant in the wizard: writes, saves, uploads, logs in again, submits in the end, and comes again when told to.
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileIdOf } from '#shared/contracts/calls.ts'
 import { formOf } from '../answers.ts'
 import { type Member, password } from '../cast.ts'
 import type { Call, Reply } from '../load/connection.ts'
@@ -21,7 +22,7 @@ const thinkMs = 10_000
 /** Of all deeds; the rest are saved drafts. */
 const shares = { upload: 0.08, login: 0.04, read: 0.08, submit: 0.01 }
 
-/** Lives until the phase is over, and returns what it was promised. */
+/** Lives until the phase is over, and notes in `promised` what the server acknowledges. */
 export async function live(member: Member, promised: Promised, { connections, counts, upload, end }: Surroundings) {
   const thought = (ms: number) => pause(ms, undefined, { signal: end }).catch(() => {})
 
@@ -50,12 +51,13 @@ export async function live(member: Member, promised: Promised, { connections, co
       const reply = await ask({ method: 'PUT', path: `${api}/applications/draft`, token: member.token, body })
       if (reply?.status === 200) promised.draft = { revision: dataOf(reply).revision, mark }
       // An answer was lost on the way: the server tells what it holds.
-      if (reply?.status === 409 && dataOf(reply)?.document)
-        promised.draft = { revision: dataOf(reply).revision, mark: dataOf(reply).document.hobby }
+      if (reply?.status !== 409) return
+      const { revision, document: held } = dataOf(reply)
+      if (held) promised.draft = { revision, mark: held.hobby }
     },
     async upload() {
       const reply = await ask(upload(member.token))
-      if (reply?.status === 200) promised.uploads.push(dataOf(reply).fileUrl.split('/').at(-1))
+      if (reply?.status === 200) promised.uploads.push(fileIdOf(dataOf(reply).fileUrl) ?? '')
     },
     async login() {
       const body = JSON.stringify({ userId: member.userId, password })
@@ -78,8 +80,15 @@ export async function live(member: Member, promised: Promised, { connections, co
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of several shapes, of which each deed knows its own
-const dataOf = ({ body }: Reply): any => JSON.parse(body.toString()).data
+/** What the deeds read of their answers; each answer has its own part of it. */
+interface Told {
+  revision: number
+  document: { hobby: string } | null
+  fileUrl: string
+  applicationId: string
+}
+
+const dataOf = ({ body }: Reply): Told => JSON.parse(body.toString()).data
 
 function chosen(hasSubmitted: boolean): 'save' | 'upload' | 'login' | 'read' | 'submit' {
   if (hasSubmitted) return 'read'

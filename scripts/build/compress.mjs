@@ -3,12 +3,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-const isText = /\.(js|css|svg|webmanifest)$/
+const isText = /\.(html|js|css|svg|webmanifest)$/
 // Below about a packet there is nothing to win.
 const smallest = 1024
 
 /**
- * Writes `file.br` and `file.gz` beside every script, style sheet and drawing.
+ * Writes `file.br` and `file.gz` beside every script, style sheet and drawing; `file.br` beside pages, which the server hands
+ * out itself.
  * @param {string} folder
  */
 export function compressFiles(folder) {
@@ -17,6 +18,6 @@ export function compressFiles(folder) {
     if (!isText.test(name) || statSync(file).size < smallest) continue
     const bytes = readFileSync(file)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes))
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    if (!file.endsWith('.html')) writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
   }
 }

@@ -4,8 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
-
-/** @typedef {{ file: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?: boolean }} Chunk */
+import { chunksNeededBy, chunksReachedFrom, entrySource, filesOf, oldestBrowsers } from './chunks.mjs'
 
 const output = inProject('dist/web')
 
@@ -26,11 +25,9 @@ const pages = [
 ]
 
 export async function buildServiceWorker() {
-  /** @type {Record<string, Chunk>} */
-  const chunks = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8'))
-  const entry = chunks['index.html']?.file
-  if (!entry) throw new Error('index.html is not among the built chunks.')
-  const files = [...filesOf(chunks, ['index.html', ...pages]), ...plainFiles()].map((file) => `/${file}`)
+  const entry = chunksNeededBy([entrySource]).at(-1)?.file
+  const kept = filesOf(chunksReachedFrom([entrySource, ...pages])).sort()
+  const files = [...kept, ...plainFiles()].map((file) => `/${file}`)
 
   await build({
     configFile: false,
@@ -41,41 +38,14 @@ export async function buildServiceWorker() {
     build: {
       outDir: output,
       emptyOutDir: false,
-      // What vite.config.ts says of the pages' scripts; those browsers take no modules here.
-      target: ['chrome87', 'firefox78', 'safari14'],
+      // Those browsers take no modules here.
+      target: oldestBrowsers,
       rolldownOptions: {
         input: inProject('src/web/lib/service-worker/worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },
   })
-}
-
-/**
- * The files of these sources, of all that they import and of all that they may load later.
- * @param {Record<string, Chunk>} chunks
- * @param {string[]} sources
- */
-function filesOf(chunks, sources) {
-  /** @type {Set<string>} */
-  const files = new Set()
-  /** @type {Set<string>} */
-  const seen = new Set()
-
-  /** @param {string} name */
-  function visit(name) {
-    if (seen.has(name)) return
-    seen.add(name)
-    const chunk = chunks[name]
-    if (!chunk) throw new Error(`${name} is not among the built chunks: mend the list of pages in ${import.meta.url}.`)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const imported of chunk.imports ?? []) visit(imported)
-    // From the entry one comes to every page there is.
-    if (!chunk.isEntry) for (const later of chunk.dynamicImports ?? []) visit(later)
-  }
-
-  for (const source of sources) visit(source)
-  return [...files].sort()
 }
 
 /** The mark, the font and the manifest. Icons are fetched by the system that installs the app. */

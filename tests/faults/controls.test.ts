@@ -7,7 +7,7 @@ import { check } from '#tests/support/faults/checker.ts'
 import { aReadyCrowd } from '#tests/support/faults/crowd.ts'
 import { print } from '#tests/support/faults/figures.ts'
 import { untilReady } from '#tests/support/faults/health.ts'
-import { acknowledged, anUpload, type Ledger, openLedger } from '#tests/support/faults/ledger.ts'
+import { anUpload, fileUrlOf, type Ledger, openLedger } from '#tests/support/faults/ledger.ts'
 import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
@@ -35,7 +35,7 @@ async function submitFromManyTabs() {
   const uploads = await Promise.all(crowd.map((applicant) => ledger.ask(server.origin, applicant, anUpload(2_000))))
   await Promise.all(
     uploads.flatMap((upload) => {
-      const answers = completeAnswers(acknowledged(upload).fileUrl)
+      const answers = completeAnswers(fileUrlOf(upload))
       return Array.from({ length: 8 }, () => ledger.ask(server.origin, upload.applicant, { kind: 'submit', answers }))
     }),
   )

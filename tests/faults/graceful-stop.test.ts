@@ -8,7 +8,7 @@ import { counts, patience } from '#tests/support/faults/counts.ts'
 import { aReadyCrowd } from '#tests/support/faults/crowd.ts'
 import { print, tally } from '#tests/support/faults/figures.ts'
 import { statusOf } from '#tests/support/faults/health.ts'
-import { acknowledged, anUpload, openLedger } from '#tests/support/faults/ledger.ts'
+import { anUpload, fileUrlOf, openLedger } from '#tests/support/faults/ledger.ts'
 import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
 import { tidied } from '#tests/support/faults/tidying.ts'
@@ -75,7 +75,7 @@ test('a letter in hand that the mail server does not take in time is sent by the
   const before = site.mail.begun()
   await ledger.ask(first.origin, applicant!, {
     kind: 'submit',
-    answers: completeAnswers(acknowledged(upload).fileUrl),
+    answers: completeAnswers(fileUrlOf(upload)),
   })
   await expect.poll(site.mail.begun, { timeout: 20_000 }).toBeGreaterThan(before)
 

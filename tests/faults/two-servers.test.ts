@@ -6,7 +6,7 @@ import { check } from '#tests/support/faults/checker.ts'
 import { counts, patience } from '#tests/support/faults/counts.ts'
 import { anUnpaidCrowd, aReadyCrowd } from '#tests/support/faults/crowd.ts'
 import { print, tally } from '#tests/support/faults/figures.ts'
-import { acknowledged, anUpload, openLedger } from '#tests/support/faults/ledger.ts'
+import { anUpload, fileUrlOf, openLedger } from '#tests/support/faults/ledger.ts'
 import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
@@ -30,7 +30,7 @@ test(
     const crowd = await aReadyCrowd(site, counts.races)
     for (const applicant of crowd) {
       const upload = await ledger.ask(originOf(0), applicant, anUpload(2_000))
-      const answers = completeAnswers(acknowledged(upload).fileUrl)
+      const answers = completeAnswers(fileUrlOf(upload))
       await both(4, (origin) => ledger.ask(origin, applicant, { kind: 'submit', answers }))
     }
     await untilLettersAreSent(site)

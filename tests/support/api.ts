@@ -14,10 +14,11 @@ import { startWorker } from '#server/jobs/worker.ts'
 import { openOutside } from '#server/outside.ts'
 import { tasksOf } from '#server/tasks.ts'
 import { startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
-import { demoKeys, startNinSimulator } from '#simulators/nin/simulator.ts'
+import { startNinSimulator } from '#simulators/nin/simulator.ts'
 import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
 import { callApi } from './call-api.ts'
 import { createTestDatabase } from './postgres.ts'
+import { providerSettings } from './provider-settings.ts'
 
 export interface Answer {
   status: number
@@ -105,17 +106,7 @@ export async function startApi({
     DATABASE_URL: testDatabase.url,
     PUBLIC_URL: 'http://localhost:3000',
     SECRET_KEY: randomBytes(32).toString('base64'),
-    REMITA_BASE_URL: `${remita.url}/remita/exapp/api/v1/send/api`,
-    REMITA_WIDGET_URL: `${remita.url}/payment/v1/remita-pay-inline.bundle.js`,
-    REMITA_MERCHANT_ID: remita.credentials.merchantId,
-    REMITA_SERVICE_TYPE_ID: remita.credentials.serviceTypeId,
-    REMITA_API_KEY: remita.credentials.apiKey,
-    REMITA_PUBLIC_KEY: 'test-public-key',
-    NIN_BASE_URL: nin.url,
-    NIN_API_KEY: demoKeys.apiKey,
-    NIN_APP_ID: demoKeys.appId,
-    SMTP_URL: mailbox.smtpUrl,
-    MAIL_FROM: 'Recruitment <recruitment@example.org>',
+    ...providerSettings(remita, nin, mailbox.smtpUrl),
     ...settings,
   })
 

@@ -1,10 +1,9 @@
 // The whole product as a user runs it: `npm start` on a port and a data directory of its own.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { ended, untilReady } from './child-processes.ts'
 
 export interface Product extends ProductAddresses {
   /** Stops it in order and removes its data. */
@@ -46,34 +45,9 @@ export async function startProduct(port: number, settings: Record<string, string
     await ended(child)
     await rm(dataDir, { recursive: true, force: true })
   }
-  await untilReady(child).catch(async (error) => {
+  await untilReady(child, patience).catch(async (error) => {
     await stop()
     throw error
   })
   return { ...addressesAt(port), stop }
-}
-
-async function untilReady(child: ChildProcess): Promise<void> {
-  let printed = ''
-  const isReady = new Promise<'ready'>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      printed += chunk
-      if (/^Ready on /m.test(printed)) resolve('ready')
-    }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-  })
-  const outcome = await Promise.race([
-    isReady,
-    once(child, 'exit').then(([code]) => `ended with ${code}`),
-    pause(patience, 'was not ready in time', { ref: false }),
-  ])
-  if (outcome !== 'ready') throw new Error(`The product ${outcome}. It printed:\n${printed}`)
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exit
 }

@@ -20,7 +20,7 @@ export interface Shown {
   act?: (page: Page, product: StagedProduct) => Promise<void>
   /** Words by which one knows that the screen is complete. */
   words: string | RegExp
-  failure?: ExpectedFailure
+  failures?: ExpectedFailure[]
 }
 
 const demo = (stage: Parameters<typeof demoPerson>[0]) => async () => demoPerson(stage)
@@ -54,7 +54,7 @@ const guests: Shown[] = [
     name: 'not-found',
     path: '/nothing-here',
     words: 'Page not found',
-    failure: { status: 404, url: /\/nothing-here$/ },
+    failures: [{ status: 404, url: /\/nothing-here$/ }],
   },
   { name: 'login', path: '/auth/login', words: 'Application is currently closed' },
   {
@@ -62,7 +62,7 @@ const guests: Shown[] = [
     path: '/auth/login',
     act: (page) => logIn(page, { userId: 'RE24-77777', password: 'wrong-one' }),
     words: 'Error: User ID or password is incorrect.',
-    failure: { status: 401, url: /\/users\/login$/ },
+    failures: [{ status: 401, url: /\/users\/login$/ }],
   },
   { name: 'forgot-password', path: '/auth/forget-password', words: 'Send the link' },
   { name: 'reset-password', path: '/auth/update-password?code=a-code', words: 'Confirm Password' },
@@ -83,7 +83,7 @@ const guests: Shown[] = [
     name: 'slip-unknown',
     path: '/verify/000000000000',
     words: /slip/i,
-    failure: { status: 404, url: /000000000000/ },
+    failures: [{ status: 404, url: /000000000000/ }],
   },
 ]
 
@@ -116,7 +116,7 @@ const beforePaying: Shown[] = [
       await page.goto('/auth/success')
     },
     words: 'Go Back To Payment',
-    failure: { status: 400, url: /verify-remita/ },
+    failures: [{ status: 400, url: /verify-remita/ }],
   },
   {
     name: 'payment-verified',
@@ -142,7 +142,7 @@ const beforePaying: Shown[] = [
     visitor: aPaidApplicant,
     act: verifyNin('10000000091'),
     words: 'Do this later',
-    failure: { status: 400, url: /nin-verify/ },
+    failures: [{ status: 400, url: /nin-verify/ }],
   },
   { name: 'update-password', path: '/auth/update-password', visitor: aPaidApplicant, words: 'Current password' },
 ]
@@ -190,6 +190,33 @@ const writing: Shown[] = [
   { name: 'settings', path: '/app/settings', visitor: demo('paid'), words: 'Update' },
   { name: 'payment-slip', path: '/app/payment', visitor: demo('paid'), words: 'Date paid' },
   {
+    name: 'offline',
+    path: '/app/application?step=1',
+    visitor: writer,
+    async act(page) {
+      const answer = page.getByLabel('Place of birth')
+      await answer.waitFor()
+      await page.context().setOffline(true)
+      await answer.fill('Ikot Ekpene')
+    },
+    words: 'You are offline.',
+    failures: [{ status: 'ERR_INTERNET_DISCONNECTED', url: /./ }],
+  },
+  {
+    name: 'unexpected-error',
+    path: '/app/dashboard',
+    visitor: demo('paid'),
+    async act(page) {
+      await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 502 }))
+      await page.getByRole('link', { name: 'Account Setting' }).click()
+    },
+    words: 'Unexpected Application Error!',
+    failures: [
+      { status: 502, url: /assets/ },
+      { status: 'Failed to fetch dynamically imported module', url: /assets/ },
+    ],
+  },
+  {
     name: 'menu',
     path: '/app/dashboard',
     visitor: demo('paid'),
@@ -229,7 +256,7 @@ const afterwards: Shown[] = [
       await page.goto('/app/prints')
     },
     words: 'An error occurred while fetching the application details.',
-    failure: { status: 'ERR_INTERNET_DISCONNECTED', url: /applications\/my/ },
+    failures: [{ status: 'ERR_INTERNET_DISCONNECTED', url: /applications\/my/ }],
   },
 ]
 

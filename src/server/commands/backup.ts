@@ -1,4 +1,5 @@
 // Saves database and files into one archive, also while the server runs: `backup portal.tar`.
+import { commandLine } from '../command-line.ts'
 import { makeBackup } from '../features/backup/make-backup.ts'
 import { openDatabase } from './open-database.ts'
 import { openFiles } from './open-files.ts'
@@ -28,9 +29,4 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await commandLine(run)

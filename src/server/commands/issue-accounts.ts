@@ -1,5 +1,6 @@
 // Opens accounts for a list of applicants: `issue-accounts applicants.csv`. README tells which columns it has.
 import { readFile } from 'node:fs/promises'
+import { commandLine } from '../command-line.ts'
 import { secretsFrom } from '../config.ts'
 import { createSeal, type Secrets } from '../db/seal.ts'
 import { demoSecret } from '../demo/secret.ts'
@@ -16,7 +17,7 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const seal = createSeal(secretKeys(env))
   const { database, close } = await openDatabase(env)
   try {
-    const issued = await issueFromList({ db: database.db, seal, clock: () => new Date() }, text)
+    const issued = await issueFromList({ db: database.db, seal, clock: () => new Date() }, text).catch(refusal)
     const lines = issued.map(({ userId, applicant: { surname, firstName } }) => `${userId}  ${surname} ${firstName}`)
     const count = issued.length === 1 ? '1 account' : `${issued.length} accounts`
     return [...lines, `${count} issued; the initial passwords are on their way by mail.`].join('\n')
@@ -25,16 +26,15 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   }
 }
 
+function refusal(error: Error): never {
+  if (!(error instanceof ListRefused)) throw error
+  throw new Error(`Nothing was issued, since the list has faults:\n${error.message}`)
+}
+
 /** The server's own key, since the server is to read the passwords that wait to be mailed. */
 function secretKeys({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Secrets {
   if (!SECRET_KEY && NODE_ENV === 'production') throw new Error('SECRET_KEY is missing.')
   return secretsFrom(SECRET_KEY || demoSecret(DATA_DIR || '.data'))
 }
 
-try {
-  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
-} catch (error) {
-  const head = error instanceof ListRefused ? 'Nothing was issued, since the list has faults:\n' : ''
-  process.stderr.write(`${head}${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await commandLine(run)

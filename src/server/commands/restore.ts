@@ -1,4 +1,5 @@
 // Brings a backup back into an empty database and an empty place for files: `restore portal.tar`.
+import { commandLine } from '../command-line.ts'
 import { restoreBackup } from '../features/backup/restore-backup.ts'
 import { openDatabase } from './open-database.ts'
 import { openFiles } from './open-files.ts'
@@ -18,9 +19,4 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await commandLine(run)

@@ -1,10 +1,11 @@
 // Seals everything anew with SECRET_KEY; what SECRET_KEYS_REPLACED names is still opened. Stop the servers meanwhile.
+import { commandLine } from '../command-line.ts'
 import { secretsFrom } from '../config.ts'
 import { createSeal } from '../db/seal.ts'
 import { rotateKeys } from '../features/nin/rotate-keys.ts'
 import { openDatabase } from './open-database.ts'
 
-async function run(env: NodeJS.ProcessEnv): Promise<string> {
+async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const replaced = (env.SECRET_KEYS_REPLACED ?? '').split(',').filter(Boolean)
   if (!env.SECRET_KEY || replaced.length === 0)
     throw new Error('Name the new key in SECRET_KEY and the one that it replaces in SECRET_KEYS_REPLACED.')
@@ -17,9 +18,4 @@ async function run(env: NodeJS.ProcessEnv): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(`${await run(process.env)}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await commandLine(run)

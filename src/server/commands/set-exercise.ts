@@ -1,5 +1,6 @@
 // Changes the exercise, also while the server runs: `set-exercise settings.json`. README tells what the file may hold.
 import { readFile } from 'node:fs/promises'
+import { commandLine } from '../command-line.ts'
 import { type ExerciseChange, readSettings, setExercise } from '../features/exercise/set-exercise.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -29,9 +30,4 @@ function wordsFor({ kind, year, columns }: ExerciseChange): string {
   return isMoney ? `${words[kind]}\nAccounts issued before keep the fee and charge they were issued with.` : words[kind]
 }
 
-try {
-  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await commandLine(run)

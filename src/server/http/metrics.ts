@@ -9,7 +9,7 @@ import { bearerToken } from './caller.ts'
 import type { Gates } from './serve.ts'
 
 interface Means {
-  database: { pool: Pick<pg.Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'> }
+  database: { pool: Pick<pg.Pool, 'query' | 'totalCount' | 'waitingCount'> }
   gates: Gates
   config: { isProduction: boolean; metricsToken: string | undefined }
 }

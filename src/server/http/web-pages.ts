@@ -38,7 +38,7 @@ export async function webPages(app: FastifyInstance, files: WebFiles, site: { pu
       serve: true,
       immutable: true,
       maxAge: '1y',
-      globIgnore: ['**/*.html', '.vite/**', 'csp-hashes.json', `${serviceWorkerFile}*`],
+      globIgnore: ['**/*.html*', '.vite/**', 'csp-hashes.json', `${serviceWorkerFile}*`],
       preCompressed: true,
       setHeaders(reply, path) {
         // Only what bears a hash in its name may be kept for ever.
@@ -91,7 +91,9 @@ function readPages(root: string): Map<string, Page> {
 
 function page(root: string, file: string, hashes: PageHashes = { styles: [], scripts: [] }): Page {
   const html = readFileSync(join(root, file))
-  return { html, brotli: brotliCompressSync(html), hashes }
+  const compressed = join(root, `${file}.br`)
+  // The build leaves small pages as they are.
+  return { html, brotli: existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(html), hashes }
 }
 
 const known = new Set<string>(Object.values(screens))

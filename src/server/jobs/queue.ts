@@ -10,7 +10,6 @@ export interface Jobs {
   scan_file: { fileId: string }
   /** Comes every night by itself; see worker.ts. */
   prune: object
-  /** Removes the content of a file that has no row. */
   /** Comes every hour by itself. */
   discard_contents: object
 }

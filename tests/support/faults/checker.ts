@@ -5,7 +5,7 @@ import { isSame } from '#server/features/applications/digest.ts'
 import { fileIdOf } from '#shared/contracts/calls.ts'
 import { callApi } from '../call-api.ts'
 import type { Applicant } from './crowd.ts'
-import { acknowledged, type Deed, type Entry, isUnknown, type Ledger } from './ledger.ts'
+import { acknowledged, type Deed, type Entry, isUnknown, type Ledger, type Told } from './ledger.ts'
 import { complaintsAboutPayments } from './payments-check.ts'
 import type { Site } from './site.ts'
 import { type Stored, whatIsStored } from './stored.ts'
@@ -66,7 +66,7 @@ function submissions(entries: EntryOf<'submit'>[], stored: Stored): string[] {
 function drafts(entries: EntryOf<'draft'>[], stored: Stored): string[] {
   const { applicant } = entries[0]!
   const kept = entries.filter((entry) => acknowledged(entry))
-  const newest = Math.max(0, ...kept.map((entry) => acknowledged(entry).revision))
+  const newest = Math.max(0, ...kept.map((entry) => acknowledged(entry)?.revision ?? 0))
   const row = stored.drafts.find(({ accountId }) => accountId === applicant.id)
   if (newest === 0) return row ? [`${applicant.userId}: a draft is kept that was never acknowledged`] : []
   if (!row) return [`${applicant.userId}: the draft is gone`]
@@ -124,8 +124,7 @@ async function asTheApplicantSees(ledger: Ledger, origin: string): Promise<strin
   return complaints
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the data of answers of every shape
-async function isShown(origin: string, { applicant: { token }, deed }: Entry, data: any): Promise<boolean> {
+async function isShown(origin: string, { applicant: { token }, deed }: Entry, data: Told): Promise<boolean> {
   switch (deed.kind) {
     case 'submit': {
       const { body } = await callApi(origin, 'GET', '/applications/my', { token })

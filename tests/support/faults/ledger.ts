@@ -11,9 +11,16 @@ export type Deed =
   | { kind: 'generate' }
   | { kind: 'verify'; rrr: string }
 
+/** What the checker reads of acknowledgements; each deed's answer has its own part of it. */
+export interface Told {
+  applicationId: string
+  fileUrl: string
+  RRR: string
+  revision: number
+}
+
 export type Outcome =
-  // biome-ignore lint/suspicious/noExplicitAny: the data of answers of every shape
-  | { kind: 'acknowledged'; data: any }
+  | { kind: 'acknowledged'; data: Told }
   /** 4xx: a definite no. */
   | { kind: 'refused'; status: number; code: string }
   /** 5xx: whoever asked is told to try again, and does not know what became of it. */
@@ -82,9 +89,16 @@ export const isUnknown = (outcome: Outcome | undefined) =>
   outcome === undefined || outcome.kind === 'unanswered' || outcome.kind === 'deferred'
 
 /** The data of the first acknowledgement, if there was one. */
-export function acknowledged({ outcomes }: Entry) {
+export function acknowledged({ outcomes }: Entry): Told | undefined {
   const found = outcomes.find((outcome) => outcome.kind === 'acknowledged')
   return found?.kind === 'acknowledged' ? found.data : undefined
+}
+
+/** The address of an upload that was accepted. @throws Error when it was not */
+export function fileUrlOf(upload: Entry): string {
+  const data = acknowledged(upload)
+  if (!data) throw new Error(`The upload was not accepted: ${JSON.stringify(upload.outcomes)}`)
+  return data.fileUrl
 }
 
 async function outcomeOf(origin: string, { applicant: { token }, deed }: Entry): Promise<Outcome> {

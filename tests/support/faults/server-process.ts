@@ -1,9 +1,7 @@
 // The built server in a process of its own, to be killed, frozen and stopped.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { ended, spawnServer, untilReady } from '../child-processes.ts'
+import { freePort } from '../free-ports.ts'
 
 export interface ServerProcess {
   origin: string
@@ -26,38 +24,14 @@ const patienceMs = 120_000
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort())
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: port, PUBLIC_URL: origin, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  const isReady = new Promise<'ready'>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      printed += chunk
-      if (/^Ready on /m.test(printed)) resolve('ready')
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-  })
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const tooLong = new AbortController()
-  const outcome = await Promise.race([
-    isReady,
-    exit.then((code) => `ended with ${code}`),
-    pause(patienceMs, 'was not ready in time', { signal: tooLong.signal }).catch(() => ''),
-  ])
-  tooLong.abort()
-  const end = (signal: NodeJS.Signals) => ended(child, exit, signal)
-  if (outcome !== 'ready') {
-    await end('SIGKILL')
-    throw new Error(`The server ${outcome}. It printed:\n${printed}`)
-  }
+  const child = spawnServer(program, { PORT: port, PUBLIC_URL: origin, ...settings })
+  const printed = await untilReady(child, patienceMs)
   return {
     origin,
     pid: child.pid ?? 0,
-    printed: () => printed,
-    kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
+    printed,
+    kill: async () => void (await ended(child, 'SIGKILL')),
+    stop: () => ended(child),
   }
 }
 
@@ -66,18 +40,3 @@ export const unexpectedFailures = ({ printed }: Pick<ServerProcess, 'printed'>):
   printed()
     .split('\n')
     .filter((line) => line.includes('"code":"unexpected"'))
-
-async function ended(child: ChildProcess, exit: Promise<number | null>, signal: NodeJS.Signals) {
-  if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-  return exit
-}
-
-/** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}

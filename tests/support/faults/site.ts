@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startManagedPostgres } from '#server/db/managed-postgres.ts'
-import { demoKeys, startNinSimulator } from '#simulators/nin/simulator.ts'
+import { startNinSimulator } from '#simulators/nin/simulator.ts'
 import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
+import { providerSettings } from '../provider-settings.ts'
 import type { Premises } from './crowd.ts'
 import { type MailBook, openMailBook } from './mail-book.ts'
 import { familyOf } from './processes.ts'
@@ -50,17 +51,7 @@ export async function openSite(places: { postgres?: string; files?: string } = {
   const settings = {
     DATA_DIR: filesDir,
     SECRET_KEY: secret.toString('base64'),
-    REMITA_BASE_URL: `${remita.url}/remita/exapp/api/v1/send/api`,
-    REMITA_WIDGET_URL: `${remita.url}/payment/v1/remita-pay-inline.bundle.js`,
-    REMITA_MERCHANT_ID: remita.credentials.merchantId,
-    REMITA_SERVICE_TYPE_ID: remita.credentials.serviceTypeId,
-    REMITA_API_KEY: remita.credentials.apiKey,
-    REMITA_PUBLIC_KEY: 'test-public-key',
-    NIN_BASE_URL: nin.url,
-    NIN_API_KEY: demoKeys.apiKey,
-    NIN_APP_ID: demoKeys.appId,
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Recruitment <recruitment@example.org>',
+    ...providerSettings(remita, nin, mail.url),
   }
   const running = new Set<ServerProcess>()
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { completeAnswers } from '../answers.ts'
 import { anUnpaidCrowd, aReadyCrowd } from './crowd.ts'
-import { acknowledged, anUpload, type Entry, type Ledger } from './ledger.ts'
+import { acknowledged, anUpload, type Entry, fileUrlOf, type Ledger } from './ledger.ts'
 import type { Site } from './site.ts'
 
 export interface Wave {
@@ -19,10 +19,9 @@ export async function prepareWave(site: Site, ledger: Ledger, origin: string): P
   const ready = await aReadyCrowd(site, submitters + drafters + uploaders)
   const unpaid = await anUnpaidCrowd(site, payers)
   const links = await Promise.all(
-    ready.slice(0, submitters).map(async (applicant) => {
-      const entry = await ledger.ask(origin, applicant, anUpload(4_000))
-      return String(acknowledged(entry)?.fileUrl)
-    }),
+    ready
+      .slice(0, submitters)
+      .map(async (applicant) => fileUrlOf(await ledger.ask(origin, applicant, anUpload(4_000)))),
   )
 
   return {

@@ -4,13 +4,7 @@ import { type Answers, sections } from '#shared/application/sections.ts'
 import { fileIdOf, fileUrl } from '#shared/contracts/calls.ts'
 import type { Entry, FileTypes } from '#shared/form/field.ts'
 import type { Fields, Section } from '#shared/form/section.ts'
-
-/** A finished upload, as far as it matters here. */
-export interface Upload {
-  id: string
-  type: string
-  scan: 'none' | 'waiting' | 'clean' | 'infected'
-}
+import type { Upload } from './store.ts'
 
 /** One field's links, with where it is and how a sentence names its entry. */
 interface Attachment {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PoolClient } from 'pg'
@@ -124,8 +125,5 @@ async function* cursor<Row extends object>(client: PoolClient, statement: string
 
 async function contentOf(files: Means['files'], id: string): Promise<Buffer | null> {
   const content = await files.get(id)
-  if (!content) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of content) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return content && buffer(content)
 }

@@ -1,5 +1,6 @@
 // The register's photo, kept as a file of the account.
 import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { noteContent } from '#server/features/uploads/service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { Means } from './means.ts'
@@ -20,8 +21,5 @@ export async function keepPhoto(
 /** The photo in base64; empty when there is none. */
 export async function photoText(files: FileStore, id: string | null): Promise<string> {
   const content = id && (await files.get(id))
-  if (!content) return ''
-  const chunks: Buffer[] = []
-  for await (const chunk of content) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('base64')
+  return content ? (await buffer(content)).toString('base64') : ''
 }

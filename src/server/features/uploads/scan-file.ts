@@ -1,4 +1,5 @@
 // The job that has a kept upload looked at, because the scanner gave no verdict when the file came.
+import { buffer } from 'node:stream/consumers'
 import { record } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
@@ -33,7 +34,5 @@ export const scanFile =
 async function contentOf(files: FileStore, id: string): Promise<Uint8Array> {
   const content = await files.get(id)
   if (!content) throw new Error('A file is known, and its content is not there.')
-  const chunks: Buffer[] = []
-  for await (const chunk of content) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return buffer(content)
 }

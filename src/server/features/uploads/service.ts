@@ -15,13 +15,12 @@ import type { ReceivedFile } from './receive.ts'
 import { addUpload, hasRoom, isKnown, type OwnFile, ownFiles, removeUnused } from './store.ts'
 
 export { discardContents, keepForGood, noteContent } from './discard.ts'
+export { enqueueScan } from './store.ts'
 
 const MiB = 1024 * 1024
 export const quota = { files: 200, bytes: 200 * MiB } as const
 /** An upload that no saved draft names may still stand in a form on somebody's phone. */
 const unusedAfterMs = 24 * 60 * 60 * 1000
-
-export { enqueueScan } from './store.ts'
 
 export interface StoredFile {
   id: string

@@ -13,7 +13,8 @@ type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
 
 const uploadsOf = (accountId: string) => and(eq(files.accountId, accountId), eq(files.kind, 'upload'))
 
-const usage = `select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes
+/** Whether $3 more bytes are within $2 files and $4 bytes, for the account $1. */
+const fits = `select count(*) < $2 and coalesce(sum(size), 0) + $3::int <= $4 as fits
   from files where account_id = $1 and kind = 'upload'`
 
 /** What an account may have uploaded in all. */
@@ -22,21 +23,20 @@ export interface Quota {
   bytes: number
 }
 
-const usageOf = statement<{ files: number; bytes: number }>('upload_usage', usage)
+const ask = statement<{ fits: boolean }>('upload_fits', fits)
 
 /** Whether an upload of so many bytes still fits in. */
 export async function hasRoom(runner: Runner, accountId: string, bytes: number, quota: Quota): Promise<boolean> {
-  const [used] = await usageOf(runner, [accountId])
-  return used === undefined || (used.files < quota.files && used.bytes + bytes <= quota.bytes)
+  const [answer] = await ask(runner, [accountId, quota.files, bytes, quota.bytes])
+  return answer?.fits === true
 }
 
 const lock = statement('lock_uploads', 'select from accounts where id = $1 for no key update')
 const insert = statement<{ id: string }>(
   'add_upload',
-  `with named as ${namedContent('$2')}
-   insert into files (id, account_id, kind, name, type, size, sha256, scan)
-   select named.id, $1, 'upload', $3, $4, $5::int, $6, $7 from named, (${usage}) as used
-   where used.files < $8 and used.bytes + $5::int <= $9
+  `with named as ${namedContent('$5')}
+   insert into files (id, account_id, kind, size, name, type, sha256, scan)
+   select named.id, $1, 'upload', $3::int, $6, $7, $8, $9 from named, (${fits}) as quota where quota.fits
    returning id`,
 )
 
@@ -48,7 +48,8 @@ export function addUpload(pool: Pick<Pool, 'connect'>, file: NewUpload, quota: Q
   return inTransaction(pool, async (client) => {
     await lock(client, [file.accountId])
     const { accountId, id, name, type, size, sha256, scan } = file
-    const added = await insert(client, [accountId, id, name, type, size, sha256, scan, quota.files, quota.bytes])
+    const limits = [quota.files, size, quota.bytes]
+    const added = await insert(client, [accountId, ...limits, id, name, type, sha256, scan])
     if (added.length === 0) throw new AppError('too_many_files')
     if (scan === 'waiting') await enqueueScan(drizzle(client), id)
   })

@@ -1,6 +1,7 @@
 // Files in a bucket that speaks S3, addressed by path so that every such service is served.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { AwsClient } from 'aws4fetch'
 import { checkedId, type FileContent, type FileStore } from './file-store.ts'
 
@@ -74,7 +75,5 @@ async function refusal(response: Response, what: 'put' | 'get' | 'remove'): Prom
 
 async function wholeOf(content: FileContent): Promise<Uint8Array<ArrayBuffer>> {
   if (content instanceof Uint8Array) return new Uint8Array(content)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return buffer(Readable.from(content))
 }

@@ -1,7 +1,8 @@
 // Where one is logged in: on shared computers the one thing that an applicant may want to end from elsewhere.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { longDateTime } from '#shared/words/dates.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { notices } from '#shared/words/notices.ts'
+import { serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +13,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './own-sessions.module.css'
 
 const queryKey = ['sessions']
-const noAnswer = 'An error occurred. Please try again.'
-const wordsOf = (error: unknown) => (error instanceof ApiError && error.message) || noAnswer
+const wordsOf = (error: unknown) => serverWords(error) || notices.login.noAnswer
 
 export function OwnSessions() {
   const client = useQueryClient()
