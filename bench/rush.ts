@@ -82,7 +82,9 @@ try {
   await stage.close()
 }
 
-const lateBy = (nanoseconds: number) => `at most ${(nanoseconds / 1e6).toFixed(0)} ms`
+function lateBy(nanoseconds: number) {
+  return `at most ${(nanoseconds / 1e6).toFixed(0)} ms`
+}
 
 function fresh(userId: string): Promised {
   return { userId, draft: null, uploads: [], number: null }

@@ -28,8 +28,6 @@ import type { Outside } from './outside.ts'
 export interface AppOptions extends Outside {
   config: Config
   database: Database
-  /** Whether this process is behind with its work; absent where there is no crowd. */
-  isLate?: () => boolean
   /** The built web app; absent in tests of the API alone. */
   web?: WebFiles
   /** Aborted once the server is told to stop: it still serves, and says that it is leaving. */
@@ -62,12 +60,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerFailures(app, { isAway, failureCodes })
   await app.register(fastifyCookie)
 
-  const gates: Gates = {
-    // One query: when that takes long, the database or this process has more to do than it can.
-    entrance: gate({ most: 150, whenSlow: 15, slowMs: 400, ...(options.isLate && { isLate: options.isLate }) }),
-    ours: gate({ most: 100 }),
-    others: gate({ most: 1_000 }),
-  }
+  // As many as there are connections to the database: more at once would end no sooner, and make each round of the event
+  // loop so long that nobody is answered in time.
+  const ours = gate({ most: 20, queue: 1_000 })
+  const gates: Gates = { entrance: gate({ most: 20, queue: 300, next: ours }), ours, others: gate({ most: 1_000 }) }
   const api: Api = { app, gates, sessions: sessionBook(database.db, options.clock) }
   healthRoutes(app, database, leaving)
   metricsRoute(app, { database, gates, config })

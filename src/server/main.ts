@@ -16,17 +16,14 @@ import { demoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoTable } from './demo/table.ts'
 import { ensureExercise } from './features/exercise/service.ts'
+import { type Doors, openDoors } from './http/doors.ts'
 import { leave } from './http/farewell.ts'
-import { lateness } from './http/lateness.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutside } from './outside.ts'
 import { tasksOf } from './tasks.ts'
 
 /** How long requests in hand may take when the server is told to stop, in ms. */
 const graceMs = 10_000
-
-/** Beyond this, whoever comes is asked to come again: health checks have to be answered within a second, in ms. */
-const slowestRoundMs = 350
 
 const stops: (() => Promise<unknown>)[] = []
 const leaving = new AbortController()
@@ -56,12 +53,17 @@ async function start() {
   if (isDemo)
     await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKeys), clock: outside.clock })
 
-  const options = { ...outside, config, database, leaving: leaving.signal, isLate: lateness(slowestRoundMs) }
+  const options = { ...outside, config, database, leaving: leaving.signal }
   const app = await createApp({ ...options, ...builtWeb(config) })
   // A crowd that comes at once waits at the door for a moment; what is turned away there tries again only after seconds.
   await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
+  let doors: Doors | undefined
   let worker: { stop(): Promise<void> } | undefined
-  stops.unshift(() => Promise.all([leave(app, graceMs), worker?.stop()]))
+  stops.unshift(() => Promise.all([leave(app, doors, graceMs), worker?.stop()]))
+  doors = await openDoors(app.server).catch((error: unknown) => {
+    log.warn({ error: String(error) }, 'one door only: a crowd of new connections will wait')
+    return undefined
+  })
   worker = await startWorker(url, tasksOf(options), log)
 
   if (isDemo) process.stdout.write(`${demoTable()}\n`)

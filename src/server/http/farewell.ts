@@ -2,6 +2,7 @@
 // that this server is no longer ready, and only then is the door closed.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { connectionsOf, type Doors } from './doors.ts'
 
 /** How long the door stays open for those who are connected and for balancers that have not looked yet, in ms. */
 const lingerMs = 2_000
@@ -17,11 +18,9 @@ export function answerGoodbye(app: FastifyInstance, leaving: AbortSignal): void 
  * Closes after the signal was given; resolves when every request in hand was answered or the grace is over.
  * @param graceMs for requests in hand
  */
-export async function leave(app: FastifyInstance, graceMs: number): Promise<void> {
+export async function leave(app: FastifyInstance, doors: Doors | undefined, graceMs: number): Promise<void> {
+  const connections = async () => (await connectionsOf(app.server)) + ((await doors?.connections()) ?? 0)
   const closesAt = Date.now() + lingerMs
-  while (Date.now() < closesAt && (await connections(app)) > 0) await pause(50)
-  await Promise.race([app.close(), pause(graceMs, undefined, { ref: false })])
+  while (Date.now() < closesAt && (await connections()) > 0) await pause(50)
+  await Promise.race([Promise.all([doors?.close(), app.close()]), pause(graceMs, undefined, { ref: false })])
 }
-
-const connections = ({ server }: FastifyInstance) =>
-  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))

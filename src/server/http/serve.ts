@@ -38,7 +38,7 @@ export interface Gates {
   entrance: Gate
   /** Most calls: they are done as fast as this server and its database are. */
   ours: Gate
-  /** Calls that may wait for a phone's slow line or for a provider, which must not keep the others out. */
+  /** Calls that may wait for a phone's slow line, a provider or the hashing of a password, which must not keep the others out. */
   others: Gate
 }
 

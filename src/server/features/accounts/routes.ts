@@ -39,10 +39,15 @@ export function accountRoutes(api: Api, { config, database, clock }: Options): v
     return { token: session.token, data: user(account) }
   }
 
-  serve(api, 'login', async ({ body, request, reply }) => ({
-    message: 'Login successful.',
-    ...welcome(reply, await account.logIn(body, from(request))),
-  }))
+  serve(
+    api,
+    'login',
+    async ({ body, request, reply }) => ({
+      message: 'Login successful.',
+      ...welcome(reply, await account.logIn(body, from(request))),
+    }),
+    { gate: 'others' },
+  )
 
   serve(api, 'logout', async ({ caller, reply }) => {
     await account.logOut(caller)
@@ -52,10 +57,15 @@ export function accountRoutes(api: Api, { config, database, clock }: Options): v
 
   serve(api, 'me', async ({ caller }) => ({ message: 'Your account.', data: user(await account.own(caller)) }))
 
-  serve(api, 'updatePassword', async ({ caller, body, request, reply }) => ({
-    message: 'Your password has been changed.',
-    ...welcome(reply, await password.byOwner(await account.own(caller), body, from(request))),
-  }))
+  serve(
+    api,
+    'updatePassword',
+    async ({ caller, body, request, reply }) => ({
+      message: 'Your password has been changed.',
+      ...welcome(reply, await password.byOwner(await account.own(caller), body, from(request))),
+    }),
+    { gate: 'others' },
+  )
 
   serve(
     api,
@@ -68,7 +78,7 @@ export function accountRoutes(api: Api, { config, database, clock }: Options): v
         ...welcome(reply, await password.byMail(body, caller, from(request))),
       }
     },
-    { limit: resetting },
+    { limit: resetting, gate: 'others' },
   )
 
   serve(
