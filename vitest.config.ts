@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const unit = { testTimeout: 30_000, hookTimeout: 60_000, restoreMocks: true }
+const unit = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  restoreMocks: true,
+  // What is awaited comes in a moment; on a machine that is busy with other tests, in a long one.
+  expect: { poll: { timeout: 15_000 } },
+}
 // Modules are loaded once per worker, not once per file: nothing here keeps state in a module.
 const loadedOnce = { ...unit, isolate: false }
 
