@@ -1,6 +1,6 @@
 // The last evening: so many applicants at once in the wizard, then four times as many, then as many as before. Prints what
 // they met, how long the health check took meanwhile, and whether all that was acknowledged is there.
-// RUSH_APPLICANTS (1000) and RUSH_SECONDS (120) for each of the two phases.
+// RUSH_APPLICANTS (1000), RUSH_SECONDS (120) for each of the two phases, RUSH_CONNECTIONS (256).
 import { setMaxListeners } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +23,7 @@ const recoverySeconds = 10
 const stage = await startStage()
 const { port, pid } = stage.product
 // As many as a proxy would keep.
-const connections = keepConnections(port, 256)
+const connections = keepConnections(port, Number(process.env.RUSH_CONNECTIONS ?? 256))
 const tally = counts()
 const file = await aPdf(60_000)
 const health = watchHealth(port)

@@ -14,11 +14,11 @@ const cookie = (token: string): Credentials => ({ cookie: `${fileCookie}=${token
 
 /** A session of this account that was started so long ago, in ms, and has not been used since. */
 export async function aSession(api: TestApi, { id }: Pick<TestApplicant, 'id'>, agoMs = 0): Promise<StartedSession> {
-  const { db } = api.database
+  const { db, pool } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   if (!account) throw new Error('There is no such account.')
   const now = new Date(api.clock.now().getTime() - agoMs)
-  const session = await startSession(db, { account, action: 'login', device: 'A test', now })
+  const session = await startSession(pool, { account, action: 'login', device: 'A test', now })
   if (!session) throw new Error('The session was not started.')
   return session
 }

@@ -20,6 +20,9 @@ interface Connecting {
   patienceMs?: number
 }
 
+/** The query builder on a pool, or on one of its connections while a transaction lasts on it. */
+export const dbOn = (client: pg.Pool | pg.PoolClient): Db => drizzle(client, { schema, casing: 'snake_case' })
+
 /** Connects lazily: a database that is away now is tried again at each use. */
 export function connect(url: string, { connections = 20, patienceMs = 17_000 }: Connecting = {}): Database {
   const pool = new pg.Pool({
@@ -37,7 +40,7 @@ export function connect(url: string, { connections = 20, patienceMs = 17_000 }: 
   pool.on('connect', (client) => client.on('error', () => {}))
 
   return {
-    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    db: dbOn(pool),
     pool,
     async ping() {
       await pool.query({ text: 'select 1', query_timeout: 2_000 } as pg.QueryConfig)

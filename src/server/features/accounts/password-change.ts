@@ -1,5 +1,6 @@
 // Setting a new password: by its owner, or with the code of a reset mail (decisions.md, "Accounts").
-import type { Tx } from '#server/db/connection.ts'
+import { dbOn, type Tx } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/statement.ts'
 import { AppError, refusedFields } from '#server/http/app-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -23,10 +24,11 @@ interface ChangeByMail {
   code?: string | undefined
 }
 
-export function passwordChange({ database: { db }, accounts, guesses, clock }: Means) {
+export function passwordChange({ database: { db, pool }, accounts, guesses, clock }: Means) {
   /** The password is new, every session of the account has ended, and another has begun. */
   async function change(account: Account, newHash: string, from: From, { action, before }: Deed): Promise<LoggedIn> {
-    const session = await db.transaction(async (tx) => {
+    const session = await inTransaction(pool, async (client) => {
+      const tx = dbOn(client)
       const now = clock()
       await before?.(tx, now)
       const replaced = await replacePassword(tx, account, newHash)
@@ -35,7 +37,7 @@ export function passwordChange({ database: { db }, accounts, guesses, clock }: M
       await voidCodes(tx, id, now)
       const { device } = from
       const started =
-        replaced && (await startSession(tx, { account: { id, passwordHash: newHash }, action, device, now }))
+        replaced && (await startSession(client, { account: { id, passwordHash: newHash }, action, device, now }))
       // Somebody was quicker to change it, and so has ended the session that asks.
       if (!started) throw new AppError('session_ended')
       const data = { userId: account.userId, changedAt: now.toISOString() }

@@ -11,7 +11,7 @@ import { type Account, type AccountStore, setPhoto } from './store.ts'
 export { hashPassword } from './hashing.ts'
 
 export interface Means {
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'db' | 'pool'>
   accounts: AccountStore
   guesses: Guesses
   clock: () => Date
@@ -28,7 +28,7 @@ export interface LoggedIn {
   session: StartedSession
 }
 
-export function accountService({ database: { db }, accounts, guesses, clock }: Means) {
+export function accountService({ database: { db, pool }, accounts, guesses, clock }: Means) {
   /** The account of this session. */
   async function own({ accountId }: Caller): Promise<Account> {
     const account = await accounts.byId(accountId)
@@ -56,7 +56,7 @@ export function accountService({ database: { db }, accounts, guesses, clock }: M
       const userId = issuedSpelling(credentials.userId)
       const account = await guesses.atLogin(userId, address, () => verified(userId, credentials.password))
       if (!account) throw new AppError('wrong_credentials')
-      const session = await startSession(db, { account, action: 'login', device, now: clock() })
+      const session = await startSession(pool, { account, action: 'login', device, now: clock() })
       if (!session) throw new AppError('wrong_credentials')
       return { account, session }
     },

@@ -154,9 +154,9 @@ test('sessions are told and ended only to whoever is logged in and has changed t
 
 test('a session does not begin with a password that has been changed since it was shown', async () => {
   const { id } = await anApplicant(api)
-  const { db } = api.database
+  const { db, pool } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   await db.update(accounts).set({ passwordHash: 'another' }).where(eq(accounts.id, id))
-  const begun = await startSession(db, { account: account!, action: 'login', device: '', now: new Date() })
+  const begun = await startSession(pool, { account: account!, action: 'login', device: '', now: new Date() })
   expect(begun).toBeNull()
 })

@@ -1,8 +1,9 @@
 // A session is an opaque random token, kept only as its SHA-256; a second token, in a cookie, is good for reading files.
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '#server/db/connection.ts'
 import { sessions } from '#server/db/schema.ts'
+import { type Runner, statement } from '#server/db/statement.ts'
 
 const minuteMs = 60_000
 export const sessionLimits = {
@@ -30,28 +31,34 @@ interface Start {
   now: Date
 }
 
+// In one statement, and prepared, since every login waits for it. The lock makes this wait for a change of the password
+// under way, which could not end a session it can't see.
+const start = statement<{ id: string }>(
+  'start_session',
+  `with started as (
+    insert into sessions (account_id, token_hash, file_token_hash, device, created_at, last_seen_at, expires_at)
+    select id, $3, $4, $5, $6, $6, $7 from accounts where id = $1 and password_hash = $2 for share
+    returning id, account_id
+  ), recorded as (
+    insert into audit_log (actor, action, account_id, detail)
+    select 'applicant', $8, account_id, jsonb_build_object('device', $5::text) from started
+  )
+  select id from started`,
+)
+
 /**
- * Starts a session for whoever has shown this password and records it, in one statement, since every login waits for it.
+ * Starts a session for whoever has shown this password, and records it.
  * @returns null when the password was changed in the meantime
  */
-export async function startSession(tx: Tx, { account, action, device, now }: Start): Promise<StartedSession | null> {
-  const started = { token: randomToken(), fileToken: randomToken() }
+export async function startSession(
+  runner: Runner,
+  { account: { id, passwordHash }, action, device, now }: Start,
+): Promise<StartedSession | null> {
+  const tokens = { token: randomToken(), fileToken: randomToken() }
+  const hashes = [tokenHash(tokens.token), tokenHash(tokens.fileToken)]
   const expiresAt = new Date(now.getTime() + sessionLimits.absoluteMs)
-  // The lock makes this wait for a change of the password under way, which could not end a session it can't see.
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with started as (
-      insert into sessions (account_id, token_hash, file_token_hash, device, created_at, last_seen_at, expires_at)
-      select id, ${tokenHash(started.token)}, ${tokenHash(started.fileToken)}, ${device},
-        ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
-      from accounts where id = ${account.id} and password_hash = ${account.passwordHash} for share
-      returning id, account_id
-    ), recorded as (
-      insert into audit_log (actor, action, account_id, detail)
-      select 'applicant', ${action}, account_id, jsonb_build_object('device', ${device}::text) from started
-    )
-    select id from started`)
-  const [row] = rows
-  return row ? { id: row.id, ...started } : null
+  const [started] = await start(runner, [id, passwordHash, ...hashes, device, now, expiresAt, action])
+  return started ? { id: started.id, ...tokens } : null
 }
 
 /** Not ended, not too old, not left alone for too long. */
