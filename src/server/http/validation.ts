@@ -63,6 +63,7 @@ const article = (expected: string) =>
   })[expected] ?? `a ${expected}`
 
 const maxDepth = 10
+const unkeepable = /[\0\p{Surrogate}]/u
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
@@ -77,21 +78,21 @@ export function assertSound(value: unknown, path: (string | number)[] = []): voi
   for (const [key, inner] of Object.entries(value)) {
     if (forbiddenKeys.has(key))
       throw refusedFields('malformed_request', [{ path: key, message: `There is no field "${key}" here.` }])
-    assertSoundText(key, [...path, key])
-    assertSound(inner, [...path, key])
+    path.push(key)
+    assertSoundText(key, path)
+    assertSound(inner, path)
+    path.pop()
   }
 }
 
 function assertSoundText(text: string, path: (string | number)[]) {
-  if (text.includes('\0') || !isWellFormed(text))
+  if (unkeepable.test(text))
     throw refusedFields('malformed_request', [
       { path: pathOf(path), message: 'This text holds characters that cannot be kept.' },
     ])
 }
 
 const pathOf = (names: readonly PropertyKey[]) => names.map((name) => shortened(String(name))).join('.')
-
-const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
 
 /** A parameter that is given twice has no one meaning. */
 export function assertSingle(query: unknown): void {

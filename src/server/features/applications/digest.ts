@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 import type { Answers } from '#shared/application/sections.ts'
 
 /** JSON with every object's names in order and without absent ones: the same text for the same content. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const members = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`)
-  return `{${members.join(',')}}`
+export const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value)) ?? 'null'
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const object = value as Record<string, unknown>
+  const ordered: Record<string, unknown> = {}
+  for (const name of Object.keys(object).sort()) ordered[name] = inOrder(object[name])
+  return ordered
 }
 
 /** SHA-256 of the answers' content, by which a repeated submission is known. */
