@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { connectionsOf, openDoors } from './doors.ts'
 
@@ -9,7 +10,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 /** Over a connection of its own. */
 const answerOf = (port: number) =>
   new Promise<string>((resolve, reject) => {
-    get({ port, agent: false }, (reply) => reply.once('data', (text) => resolve(String(text)))).once('error', reject)
+    get({ port, agent: false }, (reply) => reply.once('data', (words) => resolve(String(words)))).once('error', reject)
   })
 
 test('a crowd comes in by all the doors and is served like everybody, until they close', async () => {
@@ -26,6 +27,21 @@ test('a crowd comes in by all the doors and is served like everybody, until they
   server.close()
   await once(server, 'close')
   await expect(answerOf(port)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('what cannot be read is refused in the same words at every door', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  server.on('clientError', (_error, socket) => socket.end('Not understood.'))
+  await once(server, 'listening')
+  const doors = await openDoors(server)
+  const refusals = Array.from({ length: 64 }, async () => {
+    const socket = connect(portOf(server), '127.0.0.1').setEncoding('utf8')
+    socket.write('no request at all\r\n\r\n')
+    return text(socket)
+  })
+  expect(new Set(await Promise.all(refusals))).toEqual(new Set(['Not understood.']))
+  await doors.close()
+  server.close()
 })
 
 test('in one round of a busy event loop many come in', async () => {
