@@ -3,7 +3,13 @@ import { vi } from 'vitest'
 import type { Answers } from '#shared/application/sections.ts'
 import { createDraftKeeper } from '#web/features/applications/draft/draft-keeper.ts'
 import type { DraftRecord } from '#web/features/applications/draft/draft-record.ts'
-import { type DraftState, held, type SendOutcome, savedWords } from '#web/features/applications/draft/draft-state.ts'
+import {
+  type DraftState,
+  held,
+  type NewerDraft,
+  type SendOutcome,
+  savedWords,
+} from '#web/features/applications/draft/draft-state.ts'
 import { completeAnswers } from './answers.ts'
 
 const base = completeAnswers('/api/v1/files/1')
@@ -12,6 +18,25 @@ const base = completeAnswers('/api/v1/files/1')
 export const written = (hobby: string): Answers => ({ ...base, hobby })
 
 export const savedAt = '2026-11-21T13:32:00Z'
+
+export const saved = (revision: number): SendOutcome => ({ kind: 'saved', revision, savedAt })
+
+export const elsewhere = (hobby: string, more: Partial<NewerDraft> = {}): NewerDraft => ({
+  answers: written(hobby),
+  revision: 9,
+  savedAt,
+  pending: false,
+  where: 'server',
+  ...more,
+})
+
+/** As long as it takes until what was typed is saved. */
+export const rest = () => vi.advanceTimersByTimeAsync(500)
+
+export async function typedAndRested(w: ReturnType<typeof draftWorld>, hobby = 'Chess'): Promise<void> {
+  w.type(hobby)
+  await rest()
+}
 
 /** A keeper over a form that has just been opened; the server answers when the test lets it. Needs fake timers. */
 export function draftWorld(state: DraftState = held({ revision: 3, savedAt, pending: false })) {

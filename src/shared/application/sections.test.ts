@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { titles } from '#tests/support/an-application.ts'
 import { completeAnswers } from '#tests/support/answers.ts'
 import { complaintsAbout } from '../form/complaints.ts'
 import { blankAnswers, blankItem, type List, type Section, withAnswer } from '../form/section.ts'
@@ -186,23 +187,7 @@ test('a slip has every table in its order, the personal one first', () => {
     role: 'Lecturer II',
   }
   const tables = shownTables(applicant, answers)
-  expect(tables.map((table) => table.title)).toEqual([
-    'Personal details',
-    'Home address',
-    'Contact address',
-    'Institutions attended',
-    'Academic qualifications',
-    'Experience',
-    'Professional memberships',
-    'Publications',
-    'Academic honors',
-    'Grants',
-    'Inventions',
-    'Community services',
-    'Referees',
-    'Professional achievement',
-    'Hobbies',
-  ])
+  expect(tables.map((table) => table.title)).toEqual(titles)
   const facts = tables[0]?.rows.map((row) => row.map((cell) => cell.text))
   expect(facts).toContainEqual(['Date of birth', '12 April 1988'])
   expect(facts).toContainEqual(['Place of birth', 'Ijebu-Ode'])

@@ -1,24 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftWorld, savedAt, written } from '#tests/support/draft-world.ts'
-import { held, type NewerDraft, type SendOutcome } from './draft-state.ts'
+import { draftWorld, elsewhere, rest, saved, typedAndRested } from '#tests/support/draft-world.ts'
+import { held } from './draft-state.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-const rest = () => vi.advanceTimersByTimeAsync(500)
-const saved = (revision: number): SendOutcome => ({ kind: 'saved', revision, savedAt })
-const elsewhere = (hobby: string, more: Partial<NewerDraft> = {}): NewerDraft => ({
-  answers: written(hobby),
-  revision: 9,
-  savedAt,
-  pending: false,
-  where: 'server',
-  ...more,
-})
-const typedAndRested = async (w: ReturnType<typeof draftWorld>, hobby = 'Chess') => {
-  w.type(hobby)
-  await rest()
-}
 
 describe('while the line is good', () => {
   test('typing is saved once, half a second after it rests, on the device and on the server', async () => {

@@ -1,24 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftWorld, savedAt, written } from '#tests/support/draft-world.ts'
-import type { NewerDraft, SendOutcome } from './draft-state.ts'
+import { draftWorld, elsewhere, rest, saved, typedAndRested } from '#tests/support/draft-world.ts'
+import type { NewerDraft } from './draft-state.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-const rest = () => vi.advanceTimersByTimeAsync(500)
-const saved = (revision: number): SendOutcome => ({ kind: 'saved', revision, savedAt })
-const elsewhere = (hobby: string, more: Partial<NewerDraft> = {}): NewerDraft => ({
-  answers: written(hobby),
-  revision: 9,
-  savedAt,
-  pending: false,
-  where: 'server',
-  ...more,
-})
-const typedAndRested = async (w: ReturnType<typeof draftWorld>, hobby = 'Chess') => {
-  w.type(hobby)
-  await rest()
-}
 
 describe('when another computer has saved meanwhile', () => {
   const outdated = async () => {
