@@ -18,6 +18,8 @@ test('a crowd before a database that is stuck is told at once to come again; hea
   const turnedAway = await Promise.any(crowd.map(onlyRefused))
   expect(turnedAway.body).toMatchObject({ status: 'error', statusCode: 503, code: 'unavailable' })
   expect((await api.fetch('/healthz')).status).toBe(200)
+  // By the gates, and not by the patience of those who wait for the database.
+  expect(await refusedAtGates()).toBeGreaterThan(0)
 
   await stuck.query('rollback')
   stuck.release()
@@ -31,6 +33,11 @@ test('a crowd before a database that is stuck is told at once to come again; hea
   }
   expect((await api.call('GET', '/users/me', { token })).status).toBe(200)
 })
+
+async function refusedAtGates(): Promise<number> {
+  const metrics = await (await api.fetch('/metrics')).text()
+  return Number(/^calls_refused (\d+)$/m.exec(metrics)?.[1])
+}
 
 async function onlyRefused(answer: ReturnType<TestApi['call']>) {
   const { status, body } = await answer
