@@ -6,6 +6,7 @@ import { print, tally } from '#tests/support/faults/figures.ts'
 import { untilReady } from '#tests/support/faults/health.ts'
 import { openLedger } from '#tests/support/faults/ledger.ts'
 import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
+import { learntBy, notifyAgain, prepareMoney, untilMoneyIsCounted } from '#tests/support/faults/money.ts'
 import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
 import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
@@ -24,11 +25,13 @@ test(
     const ledger = openLedger()
     const server = await site.start()
     const figures = { kills: 0, 'in flight when killed': 0 }
+    let notifiedAgain = 0
     let longestAwayMs = 0
 
     for (; figures.kills < counts.postgresKills; figures.kills++) {
+      const money = await prepareMoney(site, ledger, server.origin)
       const wave = await prepareWave(site, ledger, server.origin)
-      const going = wave.send()
+      const going = Promise.all([wave.send(), money.send()])
       await untilSomeAreAnswered(ledger)
       figures['in flight when killed'] += ledger.inFlight()
       const family = site.postgresFamily()
@@ -36,9 +39,11 @@ test(
       await Promise.all([going, untilGone(family)])
       longestAwayMs = Math.max(longestAwayMs, await untilReady(server.origin))
       await ledger.settle(server.origin, 'generate')
+      notifiedAgain += await notifyAgain(site, ledger)
     }
     await ledger.settle(server.origin)
     const answers = tally(ledger)
+    const leftToTheWatch = await untilMoneyIsCounted(site, ledger)
     await untilLettersAreSent(site)
     const strays = await tidied(site)
     const { complaints, repeated } = checkMails(site, ledger)
@@ -46,6 +51,10 @@ test(
       ...figures,
       ...answers,
       'longest until ready again, after the last answer, in ms': longestAwayMs,
+      'paid at the bank': ledger.deposits.length,
+      'notified of again': notifiedAgain,
+      'left to the watch': leftToTheWatch,
+      'learnt by Verify': (await learntBy(site)).applicant,
       'letters repeated under one Message-ID': repeated,
       'contents without a row, removed': strays,
     })

@@ -1,10 +1,11 @@
-// kill -9 of the server with submissions, uploads, drafts and RRRs on their way.
+// kill -9 of the server with submissions, uploads, drafts, RRRs and money on their way.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check } from '#tests/support/faults/checker.ts'
 import { counts, patience } from '#tests/support/faults/counts.ts'
 import { print, tally } from '#tests/support/faults/figures.ts'
 import { openLedger } from '#tests/support/faults/ledger.ts'
 import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
+import { learntBy, notifyAgain, prepareMoney, untilMoneyIsCounted } from '#tests/support/faults/money.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
 import { tidied } from '#tests/support/faults/tidying.ts'
 import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
@@ -21,11 +22,13 @@ test(
     const ledger = openLedger()
     let server = await site.start()
     const figures = { kills: 0, 'in flight when killed': 0 }
+    let notifiedAgain = 0
     let longestStartMs = 0
 
     for (; figures.kills < counts.serverKills; figures.kills++) {
+      const money = await prepareMoney(site, ledger, server.origin)
       const wave = await prepareWave(site, ledger, server.origin)
-      const going = wave.send()
+      const going = Promise.all([wave.send(), money.send()])
       await untilSomeAreAnswered(ledger)
       figures['in flight when killed'] += ledger.inFlight()
       if (figures.kills % 20 === 19) process.stdout.write(`${figures.kills + 1} kills …\n`)
@@ -36,9 +39,11 @@ test(
       longestStartMs = Math.max(longestStartMs, performance.now() - killedAt)
       // A press of Generate waits for ten seconds whether the killed server still asks: those are settled together.
       await ledger.settle(server.origin, 'generate')
+      notifiedAgain += await notifyAgain(site, ledger)
     }
     await ledger.settle(server.origin)
     const answers = tally(ledger)
+    const leftToTheWatch = await untilMoneyIsCounted(site, ledger)
     await untilLettersAreSent(site)
     const strays = await tidied(site)
     const { complaints, repeated } = checkMails(site, ledger)
@@ -46,6 +51,10 @@ test(
       ...figures,
       ...answers,
       'slowest start in ms': Math.round(longestStartMs),
+      'paid at the bank': ledger.deposits.length,
+      'notified of again': notifiedAgain,
+      'left to the watch': leftToTheWatch,
+      'learnt by Verify': (await learntBy(site)).applicant,
       'letters repeated under one Message-ID': repeated,
       'contents without a row, removed': strays,
     })

@@ -15,7 +15,7 @@ import { listenTo } from './pulse.ts'
 import type { Jobs } from './queue.ts'
 import { type SignOfLife, showLife } from './sign-of-life.ts'
 
-/** @param job the same for every attempt at one job */
+/** @param job its id is the same for every attempt at one job, and no other job's, nor that of a restored database's */
 export type Tasks = { [J in keyof Jobs]: (payload: Jobs[J], job: { id: string }) => Promise<void> }
 
 interface Log {
@@ -41,7 +41,7 @@ export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<
     Object.entries(tasks).map(([name, task]) => [
       name,
       (payload: unknown, { job, abortPromise }: JobHelpers) =>
-        Promise.race([task(payload as never, { id: job.id }), abortPromise]),
+        Promise.race([task(payload as never, { id: lastingId(job) }), abortPromise]),
     ]),
   ) as TaskList
   const start = () => startRunner(url, taskList, log)
@@ -69,6 +69,9 @@ export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<
     },
   }
 }
+
+/** The queue counts from an older number after a restore, and receivers drop a letter whose Message-ID they know. */
+const lastingId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>) => `${id}.${created_at.getTime().toString(36)}`
 
 interface Running {
   runner: Runner

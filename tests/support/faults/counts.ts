@@ -10,6 +10,8 @@ function times(name: string, short: number, long: number): number {
 export const counts = {
   serverKills: times('FAULTS_SERVER_KILLS', 3, 200),
   postgresKills: times('FAULTS_POSTGRES_KILLS', 2, 50),
+  /** In threes: the ways that PostgreSQL may fare when its server is killed. */
+  ownPostgresKills: times('FAULTS_OWN_POSTGRES_KILLS', 3, 21),
   freezes: times('FAULTS_FREEZES', 1, 5),
   /** In earnest, longer than an answer of the database is waited for: 17 s, and again where a transaction is rolled back. */
   frozenMs: times('FAULTS_FROZEN_MS', 5_000, 36_000),

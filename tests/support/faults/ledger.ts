@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Answers } from '#shared/application/sections.ts'
 import { callApi } from '../call-api.ts'
 import type { Applicant } from './crowd.ts'
+import type { Deposit } from './money.ts'
 
 export type Deed =
   | { kind: 'submit'; answers: Answers }
@@ -37,6 +38,8 @@ export interface Entry {
 
 export interface Ledger {
   entries: Entry[]
+  /** What the bank took meanwhile. */
+  deposits: Deposit[]
   /** How many requests are on their way. */
   inFlight(): number
   /** Asks for it at this server and writes down what came of it. */
@@ -65,6 +68,7 @@ export function openLedger(): Ledger {
 
   return {
     entries,
+    deposits: [],
     inFlight: () => inFlight,
     async ask(origin, applicant, deed) {
       const entry: Entry = { applicant, deed, outcomes: [] }

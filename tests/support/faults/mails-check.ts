@@ -22,18 +22,17 @@ export async function untilLettersAreSent({ pool }: Pick<Site, 'pool'>, patience
   }
 }
 
-/** One letter for each acknowledged submission, none for any other. */
+/** One letter for each acknowledged submission and for each payment, and none under another Message-ID. */
 export function checkMails({ mail: { mails } }: Pick<Site, 'mail'>, ledger: Ledger): MailReport {
   const complaints: string[] = []
   let repeated = 0
-  const written = new Set<string>()
-  for (const entry of entriesOf(ledger, 'submit')) {
-    const { email, userId } = entry.applicant
-    if (written.has(email) || !acknowledged(entry)) continue
-    written.add(email)
+  const submitted = entriesOf(ledger, 'submit').filter((entry) => acknowledged(entry))
+  // Nobody here does both, so everybody gets one.
+  const addressees = new Map([...submitted, ...ledger.deposits].map(({ applicant }) => [applicant.email, applicant]))
+  for (const { email, userId } of addressees.values()) {
     const own = mails.filter(({ to }) => to === email)
     const ids = new Set(own.map(({ id }) => id)).size
-    if (ids !== 1) complaints.push(`${userId}: ${ids} letters came about one submission`)
+    if (ids !== 1) complaints.push(`${userId}: ${ids} letters came about one submission or payment`)
     repeated += own.length - ids
   }
   return { complaints, repeated }

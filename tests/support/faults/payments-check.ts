@@ -1,17 +1,20 @@
 // The checker's part about money: our book and the provider's hold the same RRRs, each once.
 import { acknowledged, type Ledger } from './ledger.ts'
 import type { Site } from './site.ts'
-import type { Stored } from './stored.ts'
+import type { Stored, StoredPayment } from './stored.ts'
 
+/** Sums in naira; `payments` is how many there were. */
 interface Order {
   rrr: string
   orderId: string
+  due: number
   paid: number
+  payments: number
 }
 
 export async function complaintsAboutPayments(
   { remita }: Pick<Site, 'remita'>,
-  { entries }: Pick<Ledger, 'entries'>,
+  { entries, deposits }: Pick<Ledger, 'entries' | 'deposits'>,
   { payments }: Stored,
 ): Promise<string[]> {
   const complaints: string[] = []
@@ -28,14 +31,41 @@ export async function complaintsAboutPayments(
   }
   for (const [id, rrrs] of told) if (rrrs.size > 1) complaints.push(`account ${id} was told ${[...rrrs]}`)
 
+  const orders = new Map((await ordersAt(remita)).map((order) => [order.rrr, order]))
   const ours = new Set(payments.map(({ rrr }) => rrr))
-  for (const { rrr, orderId } of await ordersAt(remita))
+  for (const { rrr, orderId } of orders.values())
     if (!ours.has(rrr)) complaints.push(`the provider knows ${rrr} of order ${orderId}, we do not`)
-  return complaints
+  for (const { rrr } of deposits)
+    if (orders.get(rrr)?.payments !== 1) complaints.push(`${rrr} was paid at the bank, which does not know of it once`)
+  return [...complaints, ...secondRrrs(payments), ...payments.flatMap((payment) => aboutMoney(payment, orders))]
+}
+
+/** Nobody in these tests asked for another RRR. */
+function secondRrrs(payments: StoredPayment[]): string[] {
+  const accounts = new Set<string>()
+  return payments.flatMap(({ accountId }) => {
+    if (accounts.has(accountId)) return [`account ${accountId} has a second RRR`]
+    accounts.add(accountId)
+    return []
+  })
+}
+
+/** Money is known here as it is there, and each step towards it was recorded once. */
+function aboutMoney({ rrr, status, paid, told, audited }: StoredPayment, orders: Map<string, Order>): string[] {
+  if (rrr === null) return []
+  const order = orders.get(rrr)
+  const isPaid = order !== undefined && order.paid >= order.due
+  const steps = told.map((step) => (step === 'recovered' ? 'issued' : step)).join(', ')
+  const rightSteps = isPaid ? 'issued, paid' : 'issued'
+  return [
+    ...((status === 'paid') === isPaid && paid === (order?.paid ?? 0)
+      ? []
+      : [`${rrr} is ${status} with ${paid} here, the provider holds ${order?.paid} of ${order?.due}`]),
+    ...(steps === rightSteps ? [] : [`${rrr}: recorded is ${steps}, not ${rightSteps}`]),
+    ...(told.join() === audited.join() ? [] : [`${rrr}: the audit log tells of ${audited}, the record of ${told}`]),
+  ]
 }
 
 async function ordersAt(remita: string): Promise<Order[]> {
-  const response = await fetch(`${remita}/simulator/orders`)
-  const body = (await response.json()) as Order[] | { orders: Order[] }
-  return Array.isArray(body) ? body : body.orders
+  return (await (await fetch(`${remita}/simulator/orders`)).json()) as Order[]
 }

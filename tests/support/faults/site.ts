@@ -1,6 +1,5 @@
 // Everything around a server under test: a durable PostgreSQL, the providers, a mail server, and a place for files.
 import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,12 +7,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startManagedPostgres } from '#server/db/managed-postgres.ts'
-import { startNinSimulator } from '#simulators/nin/simulator.ts'
-import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
-import { providerSettings } from '../provider-settings.ts'
 import type { Premises } from './crowd.ts'
-import { type MailBook, openMailBook } from './mail-book.ts'
+import type { MailBook } from './mail-book.ts'
 import { familyOf } from './processes.ts'
+import { openProviders } from './providers.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 export interface Site extends Premises {
@@ -43,25 +40,15 @@ export async function openSite(places: { postgres?: string; files?: string } = {
   await mkdir(join(filesDir, 'files'), { recursive: true })
 
   const postgres = await startManagedPostgres({ dataDir: postgresDir, log: () => {} })
-  const [remita, nin, mail] = await Promise.all([startRemitaSimulator(), startNinSimulator(), openMailBook()])
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 4, connectionTimeoutMillis: 10_000 })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const secret = randomBytes(32)
-  const settings = {
-    DATA_DIR: filesDir,
-    SECRET_KEY: secret.toString('base64'),
-    ...providerSettings(remita, nin, mail.url),
-  }
+  const { closeProviders, ...providers } = await openProviders()
+  const pool = openPool(postgres.url)
+  const settings = { DATA_DIR: filesDir, ...providers.settings }
   const running = new Set<ServerProcess>()
 
   return {
+    ...providers,
     dataDir: filesDir,
-    mail,
     pool,
-    secretKeys: [secret],
-    remita: remita.url,
-    nin: nin.url,
     database: postgres.url,
     settings,
     postgresFamily: () => familyOf(postmasterIn(postgresDir)),
@@ -74,13 +61,22 @@ export async function openSite(places: { postgres?: string; files?: string } = {
       await Promise.all([...running].map((server) => server.kill()))
       await pool.end()
       await postgres.stop()
-      await Promise.all([remita.close(), nin.close(), mail.shut()])
+      await closeProviders()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-function postmasterIn(directory: string): number {
+/** Connections that may break without a word. */
+export function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** The number of PostgreSQL's first process. @throws Error when none runs below the directory */
+export function postmasterIn(directory: string): number {
   const file = join(directory, 'postgres/cluster/postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
   if (!(pid > 0)) throw new Error('PostgreSQL is not running.')

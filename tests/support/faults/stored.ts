@@ -21,10 +21,16 @@ interface StoredFile {
   sha256: Buffer
   size: number
 }
-interface StoredPayment {
+export interface StoredPayment {
   accountId: string
   rrr: string | null
   status: string
+  /** In naira, as the provider counts. */
+  paid: number
+  /** What the record tells of it, in order; the provider's answers and notifications left out. */
+  told: string[]
+  /** The same from the audit log. */
+  audited: string[]
 }
 
 export interface Stored {
@@ -62,7 +68,12 @@ export async function whatIsStored(pool: pg.Pool, dataDir: string): Promise<Stor
     drafts: await rows(`select account_id as "accountId", revision, document from drafts`),
     files: await rows(`select account_id as "accountId", id, sha256, size from files where kind = 'upload'`),
     payments: await rows(
-      `select account_id as "accountId", rrr, status from payments where order_id not like 'order %'`,
+      `select account_id as "accountId", rrr, status, coalesce(paid_kobo, 0) / 100.0::float8 as paid,
+         array(select kind from payment_events where payment_id = payments.id
+           and kind not in ('requested', 'answer', 'notified') order by id) as told,
+         array(select substr(action, 9) from audit_log
+           where account_id = payments.account_id and detail ->> 'paymentId' = payments.id::text order by id) as audited
+       from payments where order_id not like 'order %'`,
     ),
     submissionsTold: new Map(told.map(({ accountId, times }) => [accountId, times])),
     contents: contentsOf(join(dataDir, 'files')),
