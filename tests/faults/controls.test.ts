@@ -8,6 +8,7 @@ import { aReadyCrowd } from '#tests/support/faults/crowd.ts'
 import { print } from '#tests/support/faults/figures.ts'
 import { untilReady } from '#tests/support/faults/health.ts'
 import { anUpload, fileUrlOf, type Ledger, openLedger } from '#tests/support/faults/ledger.ts'
+import { prepareMoney, untilMoneyIsCounted } from '#tests/support/faults/money.ts'
 import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
@@ -83,4 +84,27 @@ test('a content that is gone, a draft of older letters, another number and a lef
   expect(complaints).toMatch(/has content and no row/)
   expect(complaints).toMatch(/the letters of revision 3 are others/)
   expect(complaints).toMatch(/kept APP-2024-999999/)
+}, 120_000)
+
+test('money that is not counted, that is counted twice, and a second RRR are noticed', async () => {
+  await (await prepareMoney(site, ledger, server.origin)).send()
+  await untilMoneyIsCounted(site, ledger)
+  expect(await check(site, ledger, server.origin)).toEqual([])
+  const [, uncounted, , countedTwice, , askedTwice] = ledger.deposits.map(({ rrr }) => rrr)
+  await site.pool.query(`update payments set status = 'open', paid_at = null, paid_kobo = 0 where rrr = $1`, [
+    uncounted,
+  ])
+  await site.pool.query(
+    `insert into payment_events (payment_id, rrr, kind) select id, rrr, 'paid' from payments where rrr = $1`,
+    [countedTwice],
+  )
+  await site.pool.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status)
+     select account_id, order_id || '-2', '999999999999', fee_kobo, charge_kobo, 'superseded' from payments where rrr = $1`,
+    [askedTwice],
+  )
+  const complaints = await red()
+  expect(complaints).toContain(`${uncounted} is open with 0 here, the provider holds 12500 of 12500`)
+  expect(complaints).toContain(`${countedTwice}: recorded is issued, paid, paid, not issued, paid`)
+  expect(complaints).toMatch(/has a second RRR/)
 }, 120_000)

@@ -23,12 +23,21 @@ afterEach(() => {
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 const jobs = (what: 'start' | 'success' | 'error', id: string) => runner.emit(`job:${what}`, { job: { id } })
 
-test.each(['worker:getJob:empty', 'worker:getJob:error'])('a runner that asks for work lives (%s)', async (sign) => {
+const asksForAMinute = async (answer: 'empty' | 'error') => {
   for (let asked = 0; asked < 60; asked++) {
-    runner.emit(sign, {})
+    runner.emit(`worker:getJob:${answer}`, {})
     await seconds(1)
   }
+}
+
+test('a runner that is told every second that there is no work lives', async () => {
+  await asksForAMinute('empty')
   expect(isSilent).toBe(false)
+})
+
+test('a runner that asks for work and gets nothing but errors is as good as silent', async () => {
+  await asksForAMinute('error')
+  expect(isSilent).toBe(true)
 })
 
 test('a runner without a job that asks for no work is silent after some seconds', async () => {

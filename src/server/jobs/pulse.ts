@@ -1,9 +1,9 @@
-// Listens to a runner of the library, which can fall silent for ever when its database goes away in an unlucky moment:
-// a living one asks for work every second.
+// Listens to a runner of the library, which can fall silent for ever when its database goes away in an unlucky moment,
+// or ask in vain for ever when its connections were lost on the way: a living one is answered every second.
 import type { WorkerEvents } from 'graphile-worker'
 
 const lookEveryMs = 1_000
-/** How long a runner may be silent that has no job in hand, and one that has. */
+/** How long a runner may go without an answer that has no job in hand, and one that has. */
 const silenceMs = { idle: 8_000, busy: 60_000 }
 /** How long writing down that a job is done may take. */
 const finishingMs = 8_000
@@ -30,7 +30,6 @@ export function listenTo(events: WorkerEvents): Pulse {
     setTimeout(() => finishing.delete(id), finishingMs).unref()
   }
   events.on('worker:getJob:empty', heard)
-  events.on('worker:getJob:error', heard)
   events.on('job:start', ({ job }) => {
     heard()
     doing.add(job.id)

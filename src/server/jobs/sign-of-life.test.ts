@@ -106,6 +106,24 @@ test('a worker that has ended holds its jobs no more', async () => {
   await untilLooked(job)
 })
 
+test('a sign of life that had to wait too long for its lock leaves none behind that nobody looks by', async () => {
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(4100744, hashtext($1))', ['living'])
+  showLifeOf('living')
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where application_name = 'portal-worker' and datname = current_database()
+         and wait_event_type = 'Lock' and now() - query_start > interval '6 seconds'`,
+    )
+    return rows.length
+  }
+  await expect.poll(waiting).toBe(1)
+  await holder.query('select pg_advisory_unlock_all()')
+  holder.release()
+  const lost = await aJobOf('killed')
+  await untilLooked(lost)
+}, 40_000)
+
 test('a sign of life that the database cut comes back by itself, and goes on looking', async () => {
   showLifeOf('living')
   await lives('living')

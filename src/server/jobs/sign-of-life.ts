@@ -30,11 +30,17 @@ export function showLife(url: string, worker: string, inHand: () => string[]): S
     })
     client.on('error', () => {})
     client.once('end', () => {
-      session = null
+      if (session === client) session = null
     })
-    await client.connect()
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker])
-    if (isEnded) await client.end()
+    try {
+      await client.connect()
+      await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker])
+      if (isEnded) throw new Error('The sign of life has ended meanwhile.')
+    } catch (error) {
+      // Left open, it might get the lock when nobody waits for it any more, and hold it against all that come later.
+      void client.end().catch(() => {})
+      throw error
+    }
     session = client
     return client
   }

@@ -108,3 +108,20 @@ test('a runner that asks for no work any more is replaced by one that does', asy
   await expect.poll(() => done, { timeout: 30_000 }).toHaveLength(1)
   await expect.poll(() => livingWorkers(office), { timeout: 30_000 }).not.toContain(first)
 }, 90_000)
+
+test('a runner whose every question for work fails is replaced by one whose questions do not', async () => {
+  const office = await anOffice()
+  const done: string[] = []
+  await work(office, async ({ id }) => void done.push(id))
+  await expect.poll(() => livingWorkers(office)).toHaveLength(1)
+  const [first] = await livingWorkers(office)
+  await office.pool.query(`
+    create function refuse_first() returns trigger language plpgsql as $$ begin
+      if hashtext(new.locked_by)::bigint & 4294967295 = ${first} then raise 'no work for you'; end if;
+      return new;
+    end $$;
+    create trigger refuse_first before update on graphile_worker._private_jobs
+      for each row execute function refuse_first()`)
+  await checkOne(office)
+  await expect.poll(() => done, { timeout: 40_000 }).toHaveLength(1)
+}, 90_000)

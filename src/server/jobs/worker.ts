@@ -23,6 +23,8 @@ interface Log {
 }
 
 const restartPauseMs = 2_000
+/** How long the library may take to come up. */
+const startLimitMs = 20_000
 /** How long jobs in hand may take when the worker is told to stop; then others get them. */
 const graceMs = 8_000
 
@@ -97,7 +99,7 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
   events.once('pool:create', ({ workerPool }) => {
     sign = showLife(url, workerPool.id, pulse.inHand)
   })
-  const runner = await run({
+  const starting = run({
     pgPool: pool,
     events,
     taskList,
@@ -110,18 +112,33 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
     preset: {
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: graceMs },
     },
-  }).catch(async (error: unknown) => {
+  })
+  const leave = () => {
     pulse.end()
-    await sign?.end()
-    await pool.end()
+    // Not waited for: connections that the library lost on the way are never given back.
+    void pool.end().catch(() => {})
+    return sign?.end()
+  }
+  const runner = await inTime(starting).catch(async (error: unknown) => {
+    await leave()
     throw error
   })
   const over = Promise.race([runner.promise, pulse.silent])
   void over
     .catch(() => {})
     .finally(() => {
-      pulse.end()
-      return Promise.all([sign?.end(), pool.end()])
+      // One that is replaced may only be slow, and would ask on and on.
+      void runner.stop().catch(() => {})
+      return leave()
     })
   return { runner, over }
+}
+
+/** @throws Error when the library does not come up; should it still do so later, it is stopped */
+function inTime(starting: Promise<Runner>): Promise<Runner> {
+  const tooLong = pause(startLimitMs, undefined, { ref: false }).then(() => {
+    void starting.then((runner) => runner.stop()).catch(() => {})
+    throw new Error('The job worker does not start.')
+  })
+  return Promise.race([starting, tooLong])
 }
