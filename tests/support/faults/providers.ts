@@ -5,8 +5,6 @@ import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
 import { providerSettings } from '../provider-settings.ts'
 import { openMailBook } from './mail-book.ts'
 
-export type Providers = Awaited<ReturnType<typeof openProviders>>
-
 export async function openProviders() {
   const [remita, nin, mail] = await Promise.all([startRemitaSimulator(), startNinSimulator(), openMailBook()])
   const secret = randomBytes(32)
