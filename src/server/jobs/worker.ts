@@ -135,10 +135,9 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
 }
 
 /** @throws Error when the library does not come up; should it still do so later, it is stopped */
-function inTime(starting: Promise<Runner>): Promise<Runner> {
-  const tooLong = pause(startLimitMs, undefined, { ref: false }).then(() => {
-    void starting.then((runner) => runner.stop()).catch(() => {})
-    throw new Error('The job worker does not start.')
-  })
-  return Promise.race([starting, tooLong])
+async function inTime(starting: Promise<Runner>): Promise<Runner> {
+  const runner = await Promise.race([starting, pause(startLimitMs, null, { ref: false })])
+  if (runner) return runner
+  void starting.then((late) => late.stop()).catch(() => {})
+  throw new Error('The job worker does not start.')
 }
