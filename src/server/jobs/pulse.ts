@@ -3,8 +3,8 @@
 import type { WorkerEvents } from 'graphile-worker'
 
 const lookEveryMs = 1_000
-/** How long a runner may go without an answer that has no job in hand, and one that has. */
-const silenceMs = { idle: 8_000, busy: 60_000 }
+/** How long a runner may be silent that has no job in hand, one that has, and one that asks and gets nothing but errors. */
+const silenceMs = { idle: 8_000, busy: 60_000, inVain: 30_000 }
 /** How long writing down that a job is done may take. */
 const finishingMs = 8_000
 
@@ -20,8 +20,13 @@ export function listenTo(events: WorkerEvents): Pulse {
   const doing = new Set<string>()
   const finishing = new Set<string>()
   let heardAt = Date.now()
-  const heard = () => {
+  let answeredAt = heardAt
+  const asked = () => {
     heardAt = Date.now()
+  }
+  const heard = () => {
+    asked()
+    answeredAt = heardAt
   }
   const finished = ({ job: { id } }: { job: { id: string } }) => {
     heard()
@@ -30,6 +35,7 @@ export function listenTo(events: WorkerEvents): Pulse {
     setTimeout(() => finishing.delete(id), finishingMs).unref()
   }
   events.on('worker:getJob:empty', heard)
+  events.on('worker:getJob:error', asked)
   events.on('job:start', ({ job }) => {
     heard()
     doing.add(job.id)
@@ -40,7 +46,11 @@ export function listenTo(events: WorkerEvents): Pulse {
   let timer: NodeJS.Timeout | undefined
   const silent = new Promise<void>((resolve) => {
     timer = setInterval(() => {
-      if (Date.now() - heardAt > (doing.size > 0 ? silenceMs.busy : silenceMs.idle)) resolve()
+      const now = Date.now()
+      const isBusy = doing.size > 0
+      const isSilent = now - heardAt > (isBusy ? silenceMs.busy : silenceMs.idle)
+      const asksInVain = !isBusy && now - answeredAt > silenceMs.inVain
+      if (isSilent || asksInVain) resolve()
     }, lookEveryMs).unref()
   })
   return { inHand: () => [...doing, ...finishing], silent, end: () => clearInterval(timer) }

@@ -107,22 +107,4 @@ describe.concurrent('the worker', () => {
     await expect.poll(() => done, { timeout: 30_000 }).toHaveLength(1)
     await expect.poll(office.living, { timeout: 30_000 }).not.toContain(first)
   }, 90_000)
-
-  test('a runner whose every question for work fails is replaced by one whose questions do not', async (context) => {
-    const { expect } = context
-    const office = await anOffice(context)
-    const done: string[] = []
-    await office.work(async ({ id }) => void done.push(id))
-    await expect.poll(office.living).toHaveLength(1)
-    const [first] = await office.living()
-    await office.pool.query(`
-      create function refuse_first() returns trigger language plpgsql as $$ begin
-        if hashtext(new.locked_by)::bigint & 4294967295 = ${first} then raise 'no work for you'; end if;
-        return new;
-      end $$;
-      create trigger refuse_first before update on graphile_worker._private_jobs
-        for each row execute function refuse_first()`)
-    await office.enqueueCheck()
-    await expect.poll(() => done, { timeout: 40_000 }).toHaveLength(1)
-  }, 90_000)
 })

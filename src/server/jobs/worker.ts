@@ -54,6 +54,7 @@ export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<
     while (!isStopping) {
       try {
         await running?.over
+        if (running && !isStopping) log.error({}, 'the job worker fell silent and is replaced')
       } catch {
         log.error({}, 'the job worker lost its database')
       }
