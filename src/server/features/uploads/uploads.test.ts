@@ -159,20 +159,10 @@ describe('an upload is refused, with nothing kept,', () => {
     expect([status, answer.message]).toEqual([400, 'No files selected. Please select a file.'])
   })
 
-  test.each([
-    ['without a boundary', 'multipart/form-data', 'abc'],
-    ['with another boundary', 'multipart/form-data; boundary=x', '--y\r\n\r\nabc\r\n--y--'],
-    [
-      'cut short in the middle of its file',
-      'multipart/form-data; boundary=x',
-      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 abc',
-    ],
-  ])('%s', async (_what, type, body) => {
-    const { status, body: answer } = await api.call('POST', '/upload/file', {
-      token: ada.token,
-      body,
-      headers: { 'content-type': type },
-    })
+  test('cut short in the middle of its file', async () => {
+    const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 abc'
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const { status, body: answer } = await api.call('POST', '/upload/file', { token: ada.token, body, headers })
     expect([status, answer.code]).toEqual([400, 'malformed_request'])
   })
 
