@@ -57,11 +57,17 @@ export async function localFiles(directory: string): Promise<FileStore> {
 async function writeDurably(path: string, content: FileContent): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of content instanceof Uint8Array ? [content] : content) await file.appendFile(chunk)
+    if (content instanceof Uint8Array) await writeAll(file, content)
+    else for await (const chunk of content) await writeAll(file, chunk)
     await file.sync()
   } finally {
     await file.close()
   }
+}
+
+/** A disk that is nearly full takes a part, and refuses the rest when it is asked again. */
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length; ) written += (await file.write(bytes, written)).bytesWritten
 }
 
 async function syncDirectory(path: string): Promise<void> {
