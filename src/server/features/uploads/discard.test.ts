@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -69,6 +70,25 @@ test('what was begun within the last hour is let alone', async () => {
 
 test('a row comes too late for a content that has been discarded', async () => {
   await expect(keepForGood(api.database.db, randomUUID())).rejects.toThrow('discarded')
+})
+
+const notes = () => api.database.db.$count(unnamedContents)
+
+test('an upload that is refused, or whose sender goes away, leaves no note behind', async () => {
+  const { token } = await anApplicant(api)
+  const before = await notes()
+  const body = new FormData()
+  body.append('file', new Blob(['hello']), 'a.pdf')
+  expect((await api.call('POST', '/upload/file', { token, body })).status).toBe(415)
+  expect(await notes()).toBe(before)
+
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const sending = httpRequest(`${api.url}/api/v1/upload/file`, { method: 'POST', headers })
+  sending.on('error', () => {})
+  sending.write('--x\r\n')
+  await expect.poll(notes).toBe(before + 1)
+  sending.destroy()
+  await expect.poll(notes).toBe(before)
 })
 
 test('an upload leaves no such note behind', async () => {

@@ -10,11 +10,19 @@ import type { FileStore } from '#server/providers/files/file-store.ts'
 /** Nobody takes so long between a content and its row. */
 const discardAfterMs = 60 * 60_000
 
-const note = statement('note_content', 'insert into unnamed_contents (id, since) values ($1, $2)')
+/** Notes the content $1 at the time $2; a statement may add on which condition. */
+export const noting = 'insert into unnamed_contents (id, since) select $1::uuid, $2::timestamptz'
+const note = statement('note_content', noting)
+const forget = statement('forget_content', 'delete from unnamed_contents where id = $1')
 
 /** Call it before the content is put. */
 export async function noteContent(runner: Runner, id: string, now: Date): Promise<void> {
   await note(runner, [id, now])
+}
+
+/** Call it when the content was not put after all. */
+export async function forgetContent(runner: Runner, id: string): Promise<void> {
+  await forget(runner, [id])
 }
 
 /** Takes the note back, for a statement that adds the row: put it among its `with`, and let the row come from it. */

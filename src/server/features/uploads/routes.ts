@@ -42,10 +42,9 @@ function takeUploads(api: Api, service: UploadService) {
     'uploadFile',
     async ({ caller: { accountId }, request }) => {
       const expected = expectedBytes(request)
-      await service.assertMayUpload(accountId, expected)
       const leave = memory.enter(accountId, expected)
       try {
-        const { id, name, size, type } = await service.keep(accountId, await receiveFile(request))
+        const { id, name, size, type } = await service.take(accountId, expected, () => receiveFile(request))
         const done = { message: notices.upload.doneOne, fileUrl: fileUrl(id) }
         return { ...done, data: { success: true as const, ...done, name, size, type } }
       } finally {

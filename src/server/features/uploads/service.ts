@@ -1,5 +1,5 @@
 // Uploads: recognised, kept whole, then known by a row; read by their owner only.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID, subtle } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { record } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -9,10 +9,10 @@ import type { FileType } from '#server/providers/files/checked-file.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { recognise } from '#server/providers/files/recognise.ts'
 import type { VirusScanner } from '#server/providers/files/virus-scanner.ts'
-import { noteContent } from './discard.ts'
+import { forgetContent } from './discard.ts'
 import { agrees, shownName } from './file-name.ts'
 import type { ReceivedFile } from './receive.ts'
-import { addUpload, hasRoom, isKnown, type OwnFile, ownFiles, removeUnused } from './store.ts'
+import { addUnscanned, addUpload, beginUpload, isKnown, type OwnFile, ownFiles, removeUnused } from './store.ts'
 
 export { discardContents, keepForGood, noteContent } from './discard.ts'
 export { enqueueScan } from './store.ts'
@@ -49,38 +49,51 @@ export function uploadService({ database: { db, pool }, files, scanner, clock }:
     return verdict
   }
 
+  /** Notes the content before it is read; what the account no longer uses is removed when there is no more room. */
+  async function begin(accountId: string, bytes: number): Promise<string> {
+    const upload = { id: randomUUID(), accountId, bytes, now: clock() }
+    if (await beginUpload(pool, upload, quota)) return upload.id
+    const removed = await removeUnused(db, accountId, new Date(clock().getTime() - unusedAfterMs))
+    for (const id of removed) await files.remove(id)
+    if (removed.length > 0 && (await beginUpload(pool, upload, quota))) return upload.id
+    throw new AppError('too_many_files')
+  }
+
+  async function inspected({ name, bytes: sent }: ReceivedFile) {
+    const checked = await recognise(sent)
+    if (checked.kind === 'refused') throw new AppError(checked.code)
+    const { type, bytes } = checked
+    if (!agrees(name, type)) throw new AppError('file_type_refused')
+    return { type, bytes, name: shownName(name, type), scan: await scanned(bytes) }
+  }
+
+  /** What is refused has not been put: its note is taken back. Should that fail, the job does it. */
+  async function accepted(id: string, receive: () => Promise<ReceivedFile>) {
+    try {
+      return await inspected(await receive())
+    } catch (error) {
+      await forgetContent(pool, id).catch(() => {})
+      throw error
+    }
+  }
+
   return {
     /**
-     * Refuses an upload of so many bytes before it is read; what the account no longer uses is removed first.
-     * @throws AppError `too_many_files`
+     * Keeps an upload of at most so many bytes, in the form that `recognise` gives it. It is read only when it fits in.
+     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `file_infected`, `too_many_files`, and
+     * whatever `receive` throws
      */
-    async assertMayUpload(accountId: string, bytes: number): Promise<void> {
-      if (await hasRoom(pool, accountId, bytes, quota)) return
-      const removed = await removeUnused(db, accountId, new Date(clock().getTime() - unusedAfterMs))
-      for (const id of removed) await files.remove(id)
-      if (removed.length === 0 || !(await hasRoom(pool, accountId, bytes, quota))) throw new AppError('too_many_files')
-    },
-
-    /**
-     * Keeps an upload, in the form that `recognise` gives it.
-     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `file_infected`, `too_many_files`
-     */
-    async keep(accountId: string, { name, bytes: sent }: ReceivedFile): Promise<StoredFile> {
-      const checked = await recognise(sent)
-      if (checked.kind === 'refused') throw new AppError(checked.code)
-      const { type, bytes } = checked
-      if (!agrees(name, type)) throw new AppError('file_type_refused')
-
-      const scan = await scanned(bytes)
-      const file = { id: randomUUID(), name: shownName(name, type), size: bytes.length, type }
-      const sha256 = createHash('sha256').update(bytes).digest()
-      await noteContent(pool, file.id, clock())
+    async take(accountId: string, atMost: number, receive: () => Promise<ReceivedFile>): Promise<StoredFile> {
+      const id = await begin(accountId, atMost)
+      const { name, type, bytes, scan } = await accepted(id, receive)
+      const file = { id, name, size: bytes.length, type }
       try {
-        await files.put(file.id, bytes, type)
-        await addUpload(pool, { ...file, accountId, sha256, scan }, quota)
+        const [sha256] = await Promise.all([sha256Of(bytes), files.put(id, bytes, type)])
+        const add = scan === 'waiting' ? addUnscanned : addUpload
+        await add(pool, { ...file, accountId, sha256, scan }, quota)
       } catch (error) {
         // Lost in the middle of the commit, the row may stand: then its content must too, until the job has looked.
-        if (!isAway(error)) await files.remove(file.id).catch(() => {})
+        if (!isAway(error)) await files.remove(id).catch(() => {})
         if (isDiskFailure(error)) throw new AppError('unavailable', { cause: error })
         throw error
       }
@@ -103,6 +116,9 @@ export function uploadService({ database: { db, pool }, files, scanner, clock }:
     },
   }
 }
+
+/** In a thread of the pool: the largest upload would hold up everybody else for 15 ms. */
+const sha256Of = async (bytes: Uint8Array) => Buffer.from(await subtle.digest('SHA-256', bytes))
 
 /** Full, or failing: somebody will have to look after it, and then the same upload succeeds. */
 const isDiskFailure = (error: unknown) =>

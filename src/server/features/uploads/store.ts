@@ -7,15 +7,11 @@ import { inTransaction, type Runner, statement } from '#server/db/statement.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Verdict } from '#server/providers/files/virus-scanner.ts'
-import { namedContent } from './discard.ts'
+import { namedContent, noting } from './discard.ts'
 
 type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
 
 const uploadsOf = (accountId: string) => and(eq(files.accountId, accountId), eq(files.kind, 'upload'))
-
-/** Whether $3 more bytes are within $2 files and $4 bytes, for the account $1. */
-const fits = `select count(*) < $2 and coalesce(sum(size), 0) + $3::int <= $4 as fits
-  from files where account_id = $1 and kind = 'upload'`
 
 /** What an account may have uploaded in all. */
 export interface Quota {
@@ -23,20 +19,23 @@ export interface Quota {
   bytes: number
 }
 
-const ask = statement<{ fits: boolean }>('upload_fits', fits)
+const note = statement<{ id: string }>('begin_upload', `${noting} where uploads_fit($3, $4, $5, $6) returning id`)
 
-/** Whether an upload of so many bytes still fits in. */
-export async function hasRoom(runner: Runner, accountId: string, bytes: number, quota: Quota): Promise<boolean> {
-  const [answer] = await ask(runner, [accountId, quota.files, bytes, quota.bytes])
-  return answer?.fits === true
+/** Notes the content of an upload of at most so many bytes; false when it does not fit in any more. */
+export async function beginUpload(
+  runner: Runner,
+  { id, accountId, bytes, now }: { id: string; accountId: string; bytes: number; now: Date },
+  quota: Quota,
+): Promise<boolean> {
+  const noted = await note(runner, [id, now, accountId, bytes, quota.files, quota.bytes])
+  return noted.length > 0
 }
 
-const lock = statement('lock_uploads', 'select from accounts where id = $1 for no key update')
 const insert = statement<{ id: string }>(
   'add_upload',
-  `with named as ${namedContent('$5')}
+  `with named as ${namedContent('$1')}
    insert into files (id, account_id, kind, size, name, type, sha256, scan)
-   select named.id, $1, 'upload', $3::int, $6, $7, $8, $9 from named, (${fits}) as quota where quota.fits
+   select id, $2, 'upload', $3, $6, $7, $8, $9 from named where uploads_fit($2, $3, $4, $5)
    returning id`,
 )
 
@@ -44,14 +43,17 @@ const insert = statement<{ id: string }>(
  * Adds the row of an upload whose content is noted and kept already. Uploads of one account take turns here.
  * @throws AppError `too_many_files` when it does not fit in any more
  */
-export function addUpload(pool: Pick<Pool, 'connect'>, file: NewUpload, quota: Quota): Promise<void> {
+export async function addUpload(runner: Runner, upload: NewUpload, quota: Quota): Promise<void> {
+  const { id, accountId, size, name, type, sha256, scan } = upload
+  const added = await insert(runner, [id, accountId, size, quota.files, quota.bytes, name, type, sha256, scan])
+  if (added.length === 0) throw new AppError('too_many_files')
+}
+
+/** The same for one that no scanner has judged yet: it will be looked at. */
+export function addUnscanned(pool: Pick<Pool, 'connect'>, upload: NewUpload, quota: Quota): Promise<void> {
   return inTransaction(pool, async (client) => {
-    await lock(client, [file.accountId])
-    const { accountId, id, name, type, size, sha256, scan } = file
-    const limits = [quota.files, size, quota.bytes]
-    const added = await insert(client, [accountId, ...limits, id, name, type, sha256, scan])
-    if (added.length === 0) throw new AppError('too_many_files')
-    if (scan === 'waiting') await enqueueScan(drizzle(client), id)
+    await addUpload(client, upload, quota)
+    await enqueueScan(drizzle(client), upload.id)
   })
 }
 
