@@ -15,9 +15,9 @@ import { completeAnswers } from './answers.ts'
 const base = completeAnswers('/api/v1/files/1')
 
 /** Complete answers that differ in one. */
-export const written = (hobby: string): Answers => ({ ...base, hobby })
+const written = (hobby: string): Answers => ({ ...base, hobby })
 
-export const savedAt = '2026-11-21T13:32:00Z'
+const savedAt = '2026-11-21T13:32:00Z'
 
 export const saved = (revision: number): SendOutcome => ({ kind: 'saved', revision, savedAt })
 
