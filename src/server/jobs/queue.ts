@@ -24,6 +24,9 @@ type QueuedLetter =
 
 export type JobName = keyof Jobs
 
+/** What is done first: whoever has paid waits for it in front of a screen, and letters may be many and slow. */
+const priorities: Partial<Record<JobName, number>> = { check_payment: -1 }
+
 interface Executor {
   execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>
 }
@@ -40,6 +43,7 @@ export async function enqueue<J extends JobName>(tx: Executor, job: J, payload: 
       ${job},
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${key ?? null}
+      job_key => ${key ?? null},
+      priority => ${priorities[job] ?? 0}::int
     )`)
 }

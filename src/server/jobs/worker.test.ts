@@ -25,10 +25,12 @@ async function anOffice({ onTestFinished }: Context) {
   })
   return {
     pool,
+    enqueueLetter: () =>
+      enqueue(drizzle(pool), 'send_letter', { letter: 'applicationSubmitted', to: 'amina@example.org', data: {} }),
     enqueueCheck: () => enqueue(drizzle(pool), 'check_payment', { paymentId: 'one' }),
-    async work(check: (job: { id: string }) => Promise<void>) {
+    async work(check: (job: { id: string }) => Promise<void>, sendLetter: () => Promise<void> = idle) {
       const tasks: Tasks = {
-        send_letter: idle,
+        send_letter: sendLetter,
         send_password_reset: idle,
         scan_file: idle,
         prune: idle,
@@ -87,6 +89,20 @@ describe.concurrent('the worker', () => {
     const numbers = ids.map((id) => id.split('.')[0])
     expect(numbers[1]).toBe(numbers[0])
     expect(ids[1]).not.toBe(ids[0])
+  })
+
+  test('money is asked about before letters that have waited longer', async (context) => {
+    const { expect } = context
+    const { work, enqueueCheck, enqueueLetter } = await anOffice(context)
+    for (let letters = 0; letters < 4; letters++) await enqueueLetter()
+    await enqueueCheck()
+    const begun: string[] = []
+    await work(
+      async () => void begun.push('check'),
+      async () => void begun.push('letter'),
+    )
+    await expect.poll(() => begun).toHaveLength(5)
+    expect(begun.slice(0, 2)).toContain('check')
   })
 
   test('a runner that asks for no work any more is replaced by one that does', async (context) => {
