@@ -52,9 +52,12 @@ const application = z
   .catchall(z.unknown().describe('The answers by section.'))
 export type Application = z.infer<typeof application>
 
+/** How often the draft was saved; never beyond what the database counts to. */
+const revision = z.number().int().min(0).max(2_147_483_647)
+
 const draft = z.object({
   document: z.record(z.string(), z.unknown()).nullable().describe('Null while nothing has been saved.'),
-  revision: z.number().int().nonnegative(),
+  revision,
   savedAt: moment.nullable(),
 })
 export type Draft = z.infer<typeof draft>
@@ -79,7 +82,7 @@ export const applicationContracts = {
     area: 'Applications',
     access: 'paid',
     summary: 'Save the draft over the revision it was made from; 409 with the newer one when there is one',
-    body: z.object({ document: draftDocument, revision: z.number().int().nonnegative() }),
+    body: z.object({ document: draftDocument, revision }),
     reply: envelope(draft),
   },
 } as const satisfies Record<string, Contract>

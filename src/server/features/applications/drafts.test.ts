@@ -156,7 +156,7 @@ describe('a draft is refused', () => {
     expect([status, body.message, body.errors]).toEqual([400, message, [{ path, message }]])
   })
 
-  test.each([-1, 1.5, '1', null])('with %j for a revision', async (revision) => {
+  test.each([-1, 1.5, '1', null, 2_147_483_648])('with %j for a revision', async (revision) => {
     const { status, body } = await save(await aPaidApplicant(api), {}, revision)
     expect([status, body.errors[0].path]).toEqual([400, 'revision'])
   })
