@@ -19,6 +19,8 @@ export interface Reply {
 export interface Connection {
   /** One call at a time. @throws Error when the connection is closed under it */
   send(call: Call): Promise<Reply>
+  /** Whether the server has not closed it, as it does with one that was idle for long. */
+  isOpen(): boolean
   close(): void
 }
 
@@ -27,10 +29,12 @@ export async function openConnection(port: number): Promise<Connection> {
   socket.setNoDelay(true)
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const replies = repliesOf(socket)
+  const isOpen = () => !socket.destroyed && !socket.readableEnded
   return {
+    isOpen,
     async send(call) {
       // Closed while nothing was under way: no event will come any more.
-      if (socket.destroyed || socket.readableEnded) throw new Error('The connection was closed.')
+      if (!isOpen()) throw new Error('The connection was closed.')
       socket.write(headOf(call))
       if (call.body !== undefined) socket.write(call.body)
       return replies.next()

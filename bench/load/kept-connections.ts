@@ -15,7 +15,11 @@ export function keepConnections(port: number, connections: number): KeptConnecti
   async function taken(): Promise<Connection> {
     while (true) {
       const connection = idle.pop()
-      if (connection) return connection
+      if (connection?.isOpen()) return connection
+      if (connection) {
+        open -= 1
+        continue
+      }
       if (open < connections) {
         open += 1
         return openConnection(port).catch((error: unknown) => {
