@@ -5,7 +5,6 @@ import { setMaxListeners } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uploadOf } from './cases.ts'
-import type { Member } from './cast.ts'
 import { keepConnections } from './load/kept-connections.ts'
 import { memoryOf } from './load/processes.ts'
 import { live } from './rush/applicant.ts'
@@ -33,23 +32,23 @@ ownLateness.enable()
 
 try {
   const members = await stage.cast('RUSH-', applicants * crowd)
-  const promises = members.map(({ userId }) => fresh(userId))
-  const promised = new Map(promises.map((one) => [one.userId, one]))
+  const everybody = members.map((member) => ({ member, promised: fresh(member.userId) }))
+  const firstOnes = everybody.slice(0, applicants)
 
-  const normal = await phase(`${applicants} applicants`, members.slice(0, applicants), seconds)
-  await phase(`${applicants * crowd} applicants`, members, seconds)
-  await phase('back to the first ones', members.slice(0, applicants), recoverySeconds)
-  const after = await phase('ten seconds later', members.slice(0, applicants), recoverySeconds)
+  const normal = await phase(`${applicants} applicants`, firstOnes, seconds)
+  await phase(`${applicants * crowd} applicants`, everybody, seconds)
+  await phase('back to the first ones', firstOnes, recoverySeconds)
+  const after = await phase('ten seconds later', firstOnes, recoverySeconds)
 
-  async function phase(name: string, present: readonly Member[], forSeconds: number): Promise<Summary> {
+  async function phase(name: string, present: typeof everybody, forSeconds: number): Promise<Summary> {
     const end = new AbortController()
     setMaxListeners(0, end.signal)
     health.take()
     tally.take()
     ownLateness.reset()
     const upload = (token: string) => uploadOf(token, 'degree.pdf', file)
-    const lives = present.map((member) =>
-      live(member, promised.get(member.userId) ?? fresh(member.userId), {
+    const lives = present.map(({ member, promised }) =>
+      live(member, promised, {
         connections,
         counts: tally,
         upload,
@@ -64,6 +63,7 @@ try {
     return summary
   }
 
+  const promises = everybody.map(({ promised }) => promised)
   const complaints = await broken(stage.pool, stage.filesFolder, promises)
   const kept = promises.reduce(
     (sum, { draft, uploads, number }) => sum + uploads.length + (draft ? 1 : 0) + (number ? 1 : 0),

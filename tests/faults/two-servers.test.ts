@@ -10,6 +10,7 @@ import { anUpload, fileUrlOf, openLedger } from '#tests/support/faults/ledger.ts
 import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
+import { askSimulator } from '#tests/support/simulator.ts'
 
 let site: Site
 let servers: ServerProcess[]
@@ -77,11 +78,8 @@ test(
 test('a NIN that two accounts verify on both at once belongs to one of them', async () => {
   const [one, other] = await Promise.all([anUnpaidCrowd(site, 1), anUnpaidCrowd(site, 1)])
   const nin = '20000000001'
-  await fetch(`${site.nin}/simulator/persons`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ nin, firstName: 'Amina', surName: 'Example', gender: 'f', dateOfBirth: '1985-06-15' }),
-  })
+  const person = { nin, firstName: 'Amina', surName: 'Example', gender: 'f', dateOfBirth: '1985-06-15' }
+  await askSimulator(site.nin, 'persons', person)
   const answers = await both(2, (origin, n) =>
     callApi(origin, 'POST', `/services/nin-verify/${nin}`, {
       token: (n === 0 ? one[0] : other[0])?.token,

@@ -19,6 +19,7 @@ import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
 import { callApi } from './call-api.ts'
 import { createTestDatabase } from './postgres.ts'
 import { providerSettings } from './provider-settings.ts'
+import { askSimulator } from './simulator.ts'
 
 export interface Answer {
   status: number
@@ -160,14 +161,7 @@ export async function startApi({
   }
 }
 
-const simulatorControl = (url: string) => async (path: string, body?: unknown) => {
-  const response = await fetch(`${url}/simulator/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`The simulator refused ${path}: ${await response.text()}`)
-  return response.json()
-}
+const simulatorControl = (url: string) => (path: string, body?: unknown) => askSimulator(url, path, body)
 
 function testClock(): TestClock {
   let ahead = 0

@@ -1,7 +1,7 @@
 // What every browser journey begins with: a product, and pages that are watched, so that a complaint nobody sees fails it.
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { control } from './simulator-controls.ts'
+import { askSimulator } from './simulator.ts'
 import { type StagedProduct, startStagedProduct } from './staged-product.ts'
 
 export { expect }
@@ -68,9 +68,9 @@ export const test = base.extend<Journey & { watch: Watch }, { product: StagedPro
     const touched = new Set<'remita' | 'nin'>()
     await use(async (provider, faults) => {
       touched.add(provider)
-      await control(product[provider], 'faults', faults)
+      await askSimulator(product[provider], 'faults', faults)
     })
-    for (const provider of touched) await control(product[provider], 'faults', {})
+    for (const provider of touched) await askSimulator(product[provider], 'faults', {})
   },
 })
 

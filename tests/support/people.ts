@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { type DemoPerson, demoPassword, demoPeople } from '#server/demo/people.ts'
 import type { ProductAddresses } from './product.ts'
-import { control } from './simulator-controls.ts'
+import { askSimulator } from './simulator.ts'
 
 /** What somebody needs to log in. */
 export interface Login {
@@ -26,6 +26,6 @@ export async function registered(
   differing: Partial<typeof example> = {},
 ): Promise<string> {
   const nin = String(randomInt(2e10, 9e10))
-  await control(simulator, 'persons', { ...example, ...differing, nin })
+  await askSimulator(simulator, 'persons', { ...example, ...differing, nin })
   return nin
 }

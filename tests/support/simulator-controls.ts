@@ -1,6 +1,7 @@
 // What a journey asks of the simulators, over their own addresses (src/simulators/README.md).
 import { expect } from '@playwright/test'
 import type { ProductAddresses } from './product.ts'
+import { askSimulator } from './simulator.ts'
 
 export interface Letter {
   subject: string
@@ -8,22 +9,8 @@ export interface Letter {
   html: string
 }
 
-/**
- * Posts to /simulator/<path>.
- * @throws Error with what the simulator said when it refused
- */
-export async function control(simulator: string, path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${simulator}/simulator/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`The simulator refused ${path}: ${await response.text()}`)
-  return response.json()
-}
-
 /** Pays as at the counter of a bank branch. */
-export const payAtBank = ({ remita }: ProductAddresses, rrr: string) => control(remita, 'pay', { rrr })
+export const payAtBank = ({ remita }: ProductAddresses, rrr: string) => askSimulator(remita, 'pay', { rrr })
 
 /** The newest mail to this address with such a subject, as soon as it is delivered. */
 export async function letterTo({ mailbox }: ProductAddresses, address: string, subject: RegExp): Promise<Letter> {

@@ -1,5 +1,6 @@
 // Money that is paid at the bank while something breaks: however the server hears of it, it must be counted, once.
 import { setTimeout as pause } from 'node:timers/promises'
+import { askSimulator } from '../simulator.ts'
 import { type Applicant, anUnpaidCrowd } from './crowd.ts'
 import { acknowledged, type Entry, type Ledger } from './ledger.ts'
 import type { Site } from './site.ts'
@@ -9,8 +10,6 @@ export interface Deposit {
   applicant: Applicant
   rrr: string
 }
-
-type Bank = Pick<Site, 'remita'>
 
 /** Applicants with an RRR who pay one after the other, so that some money comes before the fault, some in it, some after. */
 const payers = 6
@@ -84,12 +83,4 @@ function rrrOf(press: Entry): string {
   return data.RRR
 }
 
-async function tellBank({ remita }: Bank, path: string, body: object): Promise<void> {
-  const response = await fetch(`${remita}/simulator/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`The bank refused ${path}: ${await response.text()}`)
-  await response.arrayBuffer()
-}
+const tellBank = ({ remita }: Pick<Site, 'remita'>, path: string, body: object) => askSimulator(remita, path, body)

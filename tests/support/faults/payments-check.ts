@@ -1,4 +1,5 @@
 // The checker's part about money: our book and the provider's hold the same RRRs, each once.
+import { askSimulator } from '../simulator.ts'
 import { acknowledged, type Ledger } from './ledger.ts'
 import type { Site } from './site.ts'
 import type { Stored, StoredPayment } from './stored.ts'
@@ -67,5 +68,5 @@ function aboutMoney({ rrr, status, paid, told, audited }: StoredPayment, orders:
 }
 
 async function ordersAt(remita: string): Promise<Order[]> {
-  return (await (await fetch(`${remita}/simulator/orders`)).json()) as Order[]
+  return (await askSimulator(remita, 'orders')) as Order[]
 }

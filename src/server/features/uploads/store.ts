@@ -1,7 +1,6 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import type { Db, Tx } from '#server/db/connection.ts'
+import { type Db, dbOn, type Tx } from '#server/db/connection.ts'
 import { accounts, applications, drafts, files } from '#server/db/schema.ts'
 import { inTransaction, type Runner, statement } from '#server/db/statement.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -53,7 +52,7 @@ export async function addUpload(runner: Runner, upload: NewUpload, quota: Quota)
 export function addUnscanned(pool: Pick<Pool, 'connect'>, upload: NewUpload, quota: Quota): Promise<void> {
   return inTransaction(pool, async (client) => {
     await addUpload(client, upload, quota)
-    await enqueueScan(drizzle(client), upload.id)
+    await enqueueScan(dbOn(client), upload.id)
   })
 }
 
