@@ -1,13 +1,13 @@
 // The browser journeys: a real Chromium on the built product, started as a user starts it.
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tests/support/chromium.ts'
+import { findChromium } from './tests/support/browser/chromium.ts'
 
 const { executablePath, args, env } = await findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/support/product-setup.ts',
+  globalSetup: './tests/support/browser/product-setup.ts',
   fullyParallel: true,
   // Much of a journey is waiting: the redirects take their three seconds.
   workers: 2,

@@ -1,7 +1,7 @@
 // The web app's build and its development server.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { oldestBrowsers } from './scripts/build/chunks.mjs'
+import { oldestBrowsers } from './tools/build/chunks.mjs'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3005'
 

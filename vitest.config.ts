@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'shared',
-          include: ['src/shared/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/shared/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           ...loadedOnce,
           name: 'server',
           include: ['src/server/**/*.test.{ts,tsx}'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: ['tests/support/postgres/global-setup.ts'],
         },
       },
       {
@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['tests/support/web-setup.ts'],
+          setupFiles: ['tests/support/web/web-setup.ts'],
         },
       },
       {

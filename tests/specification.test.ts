@@ -1,7 +1,7 @@
 // docs/specification.md cannot rot: what it names exists, and it leaves out no fixed sentence of the product.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { notices } from '#shared/words/notices.ts'
+import { notices } from '#shared/messages/web-messages.ts'
 
 const page = readFileSync('docs/specification.md', 'utf8')
 

@@ -1,12 +1,12 @@
 // Secrets planted along an applicant's way, through failing statements and failing providers too, and looked for in every
 // place where they have no business.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSeal } from '#server/db/seal.ts'
-import { issueAccounts } from '#server/features/accounts/issuing.ts'
-import { fileCookie } from '#server/http/caller.ts'
-import { logIn } from '#tests/support/accounts.ts'
-import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api.ts'
-import { databaseDump } from '#tests/support/database-dump.ts'
+import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { logIn } from '#tests/support/fixtures/accounts.ts'
+import { databaseDump } from '#tests/support/postgres/database-dump.ts'
+import { issueAccounts } from './features/issue-accounts/issue-accounts.ts'
+import { fileCookie } from './platform/api/principal.ts'
+import { createSeal } from './platform/encryption/encryption.ts'
 
 const nin = '10000000001'
 const initialPassword = 'Initial-Canary-7391'

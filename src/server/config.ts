@@ -1,6 +1,6 @@
 // The environment, read once and whole: every missing setting is named at once.
 import { z } from 'zod'
-import type { Secrets } from './db/seal.ts'
+import type { Secrets } from './platform/encryption/encryption.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const list = z.string().transform((joined) =>

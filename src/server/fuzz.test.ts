@@ -2,14 +2,20 @@
 // server src/server/fuzz.test.ts` does it for long; FUZZ_SEED repeats a run.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callOf } from '#shared/contracts/calls.ts'
-import { type Contract, failure } from '#shared/contracts/contract.ts'
-import { contracts } from '#shared/contracts/contracts.ts'
-import { aFileRow, aNewApplicant, anApplicant, aReadyApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { aSession } from '#tests/support/callers.ts'
-import { pdfFile } from '#tests/support/documents.ts'
+import { callOf } from '#shared/api/calls.ts'
+import { type Contract, failure } from '#shared/api/contract.ts'
+import { contracts } from '#shared/api/contracts.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { aSession } from '#tests/support/api/principals.ts'
+import {
+  aFileRow,
+  aNewApplicant,
+  anApplicant,
+  aReadyApplicant,
+  type TestApplicant,
+} from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { pdfFile } from '#tests/support/fixtures/documents.ts'
 import { type FuzzRequest, type Known, requests } from '#tests/support/fuzz/requests.ts'
 import { type Received, sender } from '#tests/support/fuzz/send.ts'
 

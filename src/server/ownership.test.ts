@@ -1,11 +1,11 @@
 // What belongs to one applicant and is asked for by another, call by call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CallName } from '#shared/contracts/calls.ts'
-import { fileUrl } from '#shared/contracts/calls.ts'
-import { aReadyApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api.ts'
-import { pdfFile } from '#tests/support/documents.ts'
+import type { CallName } from '#shared/api/calls.ts'
+import { fileUrl } from '#shared/api/calls.ts'
+import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { aReadyApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { pdfFile } from '#tests/support/fixtures/documents.ts'
 
 let api: TestApi
 beforeAll(async () => {

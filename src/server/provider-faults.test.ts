@@ -3,10 +3,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errors } from '#shared/words/errors.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { type SeenFault, tablesOf } from '#tests/support/fault-tables.ts'
-import { type Ordeal, ordeals, type ProviderCall, providerCalls } from '#tests/support/provider-ordeals.ts'
+import { errors } from '#shared/messages/errors.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { type SeenFault, tablesOf } from '#tests/support/faults/fault-tables.ts'
+import { type Ordeal, ordeals, type ProviderCall, providerCalls } from '#tests/support/faults/provider-scenarios.ts'
 
 const timeLimitMs = 1_500
 

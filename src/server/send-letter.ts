@@ -1,15 +1,15 @@
 // The job that writes a letter and hands it to the mail server.
 import { desc, eq } from 'drizzle-orm'
-import { fullName } from '#shared/words/names.ts'
+import { fullName } from '#shared/format/names.ts'
 import type { AppOptions } from './app.ts'
-import type { Tx } from './db/connection.ts'
-import { accounts, exercises } from './db/schema.ts'
-import { createSeal, type Secrets } from './db/seal.ts'
-import type { Jobs } from './jobs/queue.ts'
-import { type LetterData, type LetterName, letters } from './providers/mail/letters.ts'
+import type { Tx } from './platform/database/connection.ts'
+import { accounts, exercises } from './platform/database/schema/schema.ts'
+import { createSeal, type Secrets } from './platform/encryption/encryption.ts'
+import type { Jobs } from './platform/queue/queue.ts'
+import type { Office } from './providers/mail/emails/template.ts'
+import { type LetterData, type LetterName, letters } from './providers/mail/emails.ts'
 import type { Letter } from './providers/mail/mailer.ts'
 import { MailError } from './providers/mail/mailer.ts'
-import type { Office } from './providers/mail/templates/template.ts'
 
 type Means = Pick<AppOptions, 'database' | 'mailer' | 'config' | 'log'>
 

@@ -1,10 +1,10 @@
 // Starts the app in the browser: wakes a prerendered page up, or draws the page where there is none.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import './ui/base.css'
-import './lib/older-browsers.ts'
+import './ui/styles/base.css'
+import './lib/browser/older-browsers.ts'
 import { App } from './app/app.tsx'
-import { preloadAt } from './app/matched.ts'
+import { preloadAt } from './app/matched-routes.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -1,9 +1,25 @@
 // A café's computer is left in the middle of step 4; the work goes on at another one, and nobody else ever sees it.
-import { aPaidApplicant, aReadyApplicant } from '#tests/support/accounts.ts'
-import { aCareer, achievements, contactAddress, homeAddress, placeOfBirth } from '#tests/support/an-application.ts'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, cutLine, kept, logIn } from '#tests/support/pages.ts'
-import { addEntry, answer, entry, expectSaved, expectStep, goBack, goOn, section } from '#tests/support/wizard-pages.ts'
+
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { comeBack, cutLine, kept, logIn } from '#tests/support/browser/pages.ts'
+import {
+  addEntry,
+  answer,
+  entry,
+  expectSaved,
+  expectStep,
+  goBack,
+  goOn,
+  section,
+} from '#tests/support/browser/wizard-pages.ts'
+import { aPaidApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
+import {
+  aCareer,
+  achievements,
+  contactAddress,
+  homeAddress,
+  placeOfBirth,
+} from '#tests/support/fixtures/sample-application.ts'
 
 test('a form left in the middle of step 4 is gone on with at another computer', async ({
   browser,

@@ -1,7 +1,7 @@
-import { aNewApplicant, anApplicant, aPaidApplicant, testPassword } from '#tests/support/accounts.ts'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, holdBack, kept, logIn, toastOf } from '#tests/support/pages.ts'
-import { letterTo } from '#tests/support/simulator-controls.ts'
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { comeBack, holdBack, kept, logIn, toastOf } from '#tests/support/browser/pages.ts'
+import { aNewApplicant, anApplicant, aPaidApplicant, testPassword } from '#tests/support/fixtures/accounts.ts'
+import { letterTo } from '#tests/support/simulators/simulator-controls.ts'
 
 const refused = 'User ID or password is incorrect.'
 const newPassword = 'four calm rivers'

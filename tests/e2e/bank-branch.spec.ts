@@ -1,10 +1,10 @@
 // Paying without a card: the RRR is taken to a bank, and the portal finds out by itself, or when it is asked.
 import type { Page } from '@playwright/test'
-import { anApplicant } from '#tests/support/accounts.ts'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, expectNoSidewaysScroll, generateRrr, kept, logIn, toastOf } from '#tests/support/pages.ts'
-import { readPdf } from '#tests/support/printed.ts'
-import { letterTo, payAtBank } from '#tests/support/simulator-controls.ts'
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { comeBack, expectNoSidewaysScroll, generateRrr, kept, logIn, toastOf } from '#tests/support/browser/pages.ts'
+import { readPdf } from '#tests/support/browser/printed.ts'
+import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { letterTo, payAtBank } from '#tests/support/simulators/simulator-controls.ts'
 
 const notVerified = 'Your payment is not verifed, kindly go back and make your payment.'
 const verified = 'your payment is verified successfully.'

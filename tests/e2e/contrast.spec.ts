@@ -1,11 +1,11 @@
 // What is left where a system draws all pages in a few colours of its own, or with more contrast: edges of what can be
 // pressed or filled in, what is chosen, how far something is. Pictures of it are kept in screens/.
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, logIn, toastOf } from '#tests/support/pages.ts'
-import { demoPerson } from '#tests/support/people.ts'
-import { shownScreens } from '#tests/support/shown-screens.ts'
-import type { StagedProduct } from '#tests/support/staged-product.ts'
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { comeBack, logIn, toastOf } from '#tests/support/browser/pages.ts'
+import { shownScreens } from '#tests/support/browser/screens.ts'
+import type { StagedProduct } from '#tests/support/browser/staged-product.ts'
+import { demoPerson } from '#tests/support/fixtures/people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,12 +1,12 @@
 // The form's steps: what each refuses and in which words, what its fields let in, and what depends on what.
 import type { Locator, Page } from '@playwright/test'
-import { aPaidApplicant } from '#tests/support/accounts.ts'
-import { docxFile } from '#tests/support/documents.ts'
-import { expect, test } from '#tests/support/journey.ts'
-import { comeBack, kept, toastOf } from '#tests/support/pages.ts'
-import { holdClock, stopClock } from '#tests/support/stopped-clock.ts'
-import { answer, entry, expectStep, goBack, goOn, section } from '#tests/support/wizard-pages.ts'
-import { aWriter } from '#tests/support/writers.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { comeBack, kept, toastOf } from '#tests/support/browser/pages.ts'
+import { answer, entry, expectStep, goBack, goOn, section } from '#tests/support/browser/wizard-pages.ts'
+import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
+import { docxFile } from '#tests/support/fixtures/documents.ts'
+import { holdClock, stopClock } from '#tests/support/fixtures/stopped-clock.ts'
+import { aWriter } from '#tests/support/postgres/writers.ts'
 
 const incomplete = 'Please fill out all required fields before proceeding.'
 const summary = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: 'There is a problem' })

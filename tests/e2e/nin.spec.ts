@@ -1,9 +1,9 @@
 // The identity check: who matches, who does not, and a register that is not there.
 import type { Page } from '@playwright/test'
-import { anApplicant, aPaidApplicant, testPassword } from '#tests/support/accounts.ts'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, expectNoSecrets, kept, toastOf } from '#tests/support/pages.ts'
-import { registered } from '#tests/support/people.ts'
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { comeBack, expectNoSecrets, kept, toastOf } from '#tests/support/browser/pages.ts'
+import { anApplicant, aPaidApplicant, testPassword } from '#tests/support/fixtures/accounts.ts'
+import { registered } from '#tests/support/fixtures/people.ts'
 
 const lookUp = /\/services\/nin-verify\/\d+$/
 const nobodysNin = '10000000090'

@@ -1,8 +1,6 @@
 // What is on its way when the line goes: drafts, files, the application. Nothing of it is lost, and nothing arrives twice.
 import type { Page } from '@playwright/test'
-import { aPaidApplicant, aReadyApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { expect, expectAccessible } from '#tests/support/journey.ts'
+import { expect, expectAccessible } from '#tests/support/browser/journey.ts'
 import {
   birthplace,
   expectKept,
@@ -12,11 +10,13 @@ import {
   seedDraft,
   serverDraft,
   test,
-} from '#tests/support/offline-journey.ts'
-import { comeBack, toastOf } from '#tests/support/pages.ts'
-import { heavyScan, letter } from '#tests/support/sample-files.ts'
-import type { StagedProduct } from '#tests/support/staged-product.ts'
-import { expectSaved, expectStep, section } from '#tests/support/wizard-pages.ts'
+} from '#tests/support/browser/offline-journey.ts'
+import { comeBack, toastOf } from '#tests/support/browser/pages.ts'
+import type { StagedProduct } from '#tests/support/browser/staged-product.ts'
+import { expectSaved, expectStep, section } from '#tests/support/browser/wizard-pages.ts'
+import { aPaidApplicant, aReadyApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { heavyScan, letter } from '#tests/support/fixtures/sample-files.ts'
 
 test('a Wi-Fi that leads nowhere is told as such, and nothing is lost by it', async ({
   page,

@@ -1,8 +1,7 @@
 // The line goes: the app opens, the form goes on, and what the device keeps is the app alone. The network is cut both as the
 // browser notices it (`setOffline`) and as it does not: by what stands between it and the server.
 import type { BrowserContext } from '@playwright/test'
-import { aPaidApplicant, aReadyApplicant } from '#tests/support/accounts.ts'
-import { expect, expectAccessible } from '#tests/support/journey.ts'
+import { expect, expectAccessible } from '#tests/support/browser/journey.ts'
 import {
   birthplace,
   expectKept,
@@ -11,9 +10,10 @@ import {
   openForm,
   serverDraft,
   test,
-} from '#tests/support/offline-journey.ts'
-import { kept } from '#tests/support/pages.ts'
-import { expectSaved } from '#tests/support/wizard-pages.ts'
+} from '#tests/support/browser/offline-journey.ts'
+import { kept } from '#tests/support/browser/pages.ts'
+import { expectSaved } from '#tests/support/browser/wizard-pages.ts'
+import { aPaidApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
 
 test('the app opens without a line after one visit, on every screen of /app', async ({ page, product, line }) => {
   const applicant = await aPaidApplicant(product)

@@ -1,7 +1,8 @@
 // On shared computers: seeing where one is logged in, and logging out there from here.
-import { aPaidApplicant } from '#tests/support/accounts.ts'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { expectNoSidewaysScroll, logIn, toastOf } from '#tests/support/pages.ts'
+
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { expectNoSidewaysScroll, logIn, toastOf } from '#tests/support/browser/pages.ts'
+import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
 
 test('a session left open in a café is ended from the settings', async ({
   page,

@@ -1,8 +1,17 @@
 // Paying, and everything that may come between an applicant and the word 'paid'.
-import { anApplicant, testPassword } from '#tests/support/accounts.ts'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, cutLine, expectNoSecrets, generateRrr, kept, payByWidget, toastOf } from '#tests/support/pages.ts'
-import { letterTo, payAtBank } from '#tests/support/simulator-controls.ts'
+
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import {
+  comeBack,
+  cutLine,
+  expectNoSecrets,
+  generateRrr,
+  kept,
+  payByWidget,
+  toastOf,
+} from '#tests/support/browser/pages.ts'
+import { anApplicant, testPassword } from '#tests/support/fixtures/accounts.ts'
+import { letterTo, payAtBank } from '#tests/support/simulators/simulator-controls.ts'
 
 const successful = 'Your Application payment is Successful. Verify Your Nin.'
 const notVerified = 'Your payment is not verifed, kindly go back and make your payment.'

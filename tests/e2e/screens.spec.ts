@@ -2,11 +2,11 @@
 // nothing stands outside or is cut off, axe finds nothing, and a picture of it is kept in screens/ for people to look at
 // (`npm run screens`).
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, expectNoSidewaysScroll } from '#tests/support/pages.ts'
-import { demoPerson } from '#tests/support/people.ts'
-import { expectNothingCutOff, withTextAt } from '#tests/support/readable.ts'
-import { shownScreens } from '#tests/support/shown-screens.ts'
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { comeBack, expectNoSidewaysScroll } from '#tests/support/browser/pages.ts'
+import { expectNothingCutOff, withTextAt } from '#tests/support/browser/readable.ts'
+import { shownScreens } from '#tests/support/browser/screens.ts'
+import { demoPerson } from '#tests/support/fixtures/people.ts'
 
 // Pictures are of pages that stand still.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

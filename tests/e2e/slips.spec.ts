@@ -1,8 +1,9 @@
 // A slip in somebody else's hands: whether it is genuine, and nothing more about its owner.
-import { aPaidApplicant } from '#tests/support/accounts.ts'
-import { expect, expectAccessible, test } from '#tests/support/journey.ts'
-import { comeBack, cutLine } from '#tests/support/pages.ts'
-import { readPdf } from '#tests/support/printed.ts'
+
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { comeBack, cutLine } from '#tests/support/browser/pages.ts'
+import { readPdf } from '#tests/support/browser/printed.ts'
+import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
 
 const verification = /\/api\/v1\/slips\//
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { findFreePorts } from '#tests/support/free-ports.ts'
+import { findFreePorts } from '#tests/support/simulators/free-ports.ts'
 
 // One directory for all tests here, one test after the other: making a database is what takes time.
 test.describe.configure({ mode: 'default' })
@@ -37,7 +37,7 @@ test.afterEach(async () => {
 
 /** Runs `npm start`'s script; `outcome` is all that it printed once it is ready or has ended. */
 function npmStart() {
-  const launcher = fork('scripts/start.mjs', {
+  const launcher = fork('tools/start.mjs', {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

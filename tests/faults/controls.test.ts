@@ -2,17 +2,17 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { check } from '#tests/support/faults/checker.ts'
-import { aReadyCrowd } from '#tests/support/faults/crowd.ts'
-import { print } from '#tests/support/faults/figures.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { anUpload, fileUrlOf, type Ledger, openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print } from '#tests/support/faults/check/figures.ts'
 import { untilReady } from '#tests/support/faults/health.ts'
-import { anUpload, fileUrlOf, type Ledger, openLedger } from '#tests/support/faults/ledger.ts'
 import { prepareMoney, untilMoneyIsCounted } from '#tests/support/faults/money.ts'
 import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
+import { aReadyCrowd } from '#tests/support/faults/users.ts'
 import { prepareWave } from '#tests/support/faults/wave.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 
 let site: Site
 let server: ServerProcess

@@ -1,18 +1,18 @@
 // SIGTERM under load: nobody sees an error that a second server can prevent, and jobs in hand are done by the other.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeAnswers } from '#tests/support/answers.ts'
 import { startBalancer } from '#tests/support/faults/balancer.ts'
-import { check } from '#tests/support/faults/checker.ts'
-import { counts, patience } from '#tests/support/faults/counts.ts'
-import { aReadyCrowd } from '#tests/support/faults/crowd.ts'
-import { print, tally } from '#tests/support/faults/figures.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { counts, patience } from '#tests/support/faults/check/counts.ts'
+import { anUpload, fileUrlOf, openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print, tally } from '#tests/support/faults/check/figures.ts'
+import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
+import { tidied } from '#tests/support/faults/cleanup.ts'
 import { statusOf } from '#tests/support/faults/health.ts'
-import { anUpload, fileUrlOf, openLedger } from '#tests/support/faults/ledger.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { tidied } from '#tests/support/faults/tidying.ts'
+import { aReadyCrowd } from '#tests/support/faults/users.ts'
 import { prepareWave } from '#tests/support/faults/wave.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 
 let site: Site
 beforeAll(async () => {

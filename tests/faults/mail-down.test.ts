@@ -1,10 +1,10 @@
 // The mail server is away: submitting succeeds, and the letter comes later, once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check } from '#tests/support/faults/checker.ts'
-import { counts, patience } from '#tests/support/faults/counts.ts'
-import { print, tally } from '#tests/support/faults/figures.ts'
-import { openLedger } from '#tests/support/faults/ledger.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { counts, patience } from '#tests/support/faults/check/counts.ts'
+import { openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print, tally } from '#tests/support/faults/check/figures.ts'
+import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
 import { prepareWave } from '#tests/support/faults/wave.ts'
 

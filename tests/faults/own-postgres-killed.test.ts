@@ -1,15 +1,15 @@
 // kill -9 of a server that keeps its PostgreSQL itself. The next start on the same DATA_DIR must do without any help.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check } from '#tests/support/faults/checker.ts'
-import { counts, patience } from '#tests/support/faults/counts.ts'
-import { print, tally } from '#tests/support/faults/figures.ts'
-import { openLedger } from '#tests/support/faults/ledger.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { counts, patience } from '#tests/support/faults/check/counts.ts'
+import { openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print, tally } from '#tests/support/faults/check/figures.ts'
+import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
+import { tidied } from '#tests/support/faults/cleanup.ts'
 import { openSiteWithOwnPostgres } from '#tests/support/faults/own-postgres.ts'
 import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
 import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
 import type { Site } from '#tests/support/faults/site.ts'
-import { tidied } from '#tests/support/faults/tidying.ts'
 import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
 
 let site: Site

@@ -1,16 +1,16 @@
 // A database that stops answering without a word for longer than every time-out, and one that is restarted in mid-traffic.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { check } from '#tests/support/faults/checker.ts'
-import { counts, patience } from '#tests/support/faults/counts.ts'
-import { print, tally } from '#tests/support/faults/figures.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { counts, patience } from '#tests/support/faults/check/counts.ts'
+import { openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print, tally } from '#tests/support/faults/check/figures.ts'
+import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
+import { tidied } from '#tests/support/faults/cleanup.ts'
 import { statusOf, untilReady } from '#tests/support/faults/health.ts'
-import { openLedger } from '#tests/support/faults/ledger.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
 import { signalAll } from '#tests/support/faults/processes.ts'
 import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { tidied } from '#tests/support/faults/tidying.ts'
 import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
 
 let site: Site

@@ -1,16 +1,16 @@
 // kill -9 of all of PostgreSQL's processes while requests of every kind are on their way.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check } from '#tests/support/faults/checker.ts'
-import { counts, patience } from '#tests/support/faults/counts.ts'
-import { print, tally } from '#tests/support/faults/figures.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { counts, patience } from '#tests/support/faults/check/counts.ts'
+import { openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print, tally } from '#tests/support/faults/check/figures.ts'
+import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
+import { tidied } from '#tests/support/faults/cleanup.ts'
 import { untilReady } from '#tests/support/faults/health.ts'
-import { openLedger } from '#tests/support/faults/ledger.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
 import { learntBy, notifyAgain, prepareMoney, untilMoneyIsCounted } from '#tests/support/faults/money.ts'
 import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
 import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { tidied } from '#tests/support/faults/tidying.ts'
 import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
 
 let site: Site

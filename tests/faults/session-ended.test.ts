@@ -1,13 +1,13 @@
 // A session that ends in mid-form, and a form that is open in two tabs.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { callApi } from '#tests/support/call-api.ts'
-import { check } from '#tests/support/faults/checker.ts'
-import { aReadyCrowd, logInAgain } from '#tests/support/faults/crowd.ts'
-import { print, tally } from '#tests/support/faults/figures.ts'
-import { type Deed, openLedger } from '#tests/support/faults/ledger.ts'
+import { callApi } from '#tests/support/api/call-api.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { type Deed, openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print, tally } from '#tests/support/faults/check/figures.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
+import { aReadyCrowd, logInAgain } from '#tests/support/faults/users.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 
 let site: Site
 let server: ServerProcess

@@ -1,16 +1,16 @@
 // Two servers on one database, asked for the same things at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { callApi } from '#tests/support/call-api.ts'
-import { check } from '#tests/support/faults/checker.ts'
-import { counts, patience } from '#tests/support/faults/counts.ts'
-import { anUnpaidCrowd, aReadyCrowd } from '#tests/support/faults/crowd.ts'
-import { print, tally } from '#tests/support/faults/figures.ts'
-import { anUpload, fileUrlOf, openLedger } from '#tests/support/faults/ledger.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/mails-check.ts'
+import { callApi } from '#tests/support/api/call-api.ts'
+import { check } from '#tests/support/faults/check/checker.ts'
+import { counts, patience } from '#tests/support/faults/check/counts.ts'
+import { anUpload, fileUrlOf, openLedger } from '#tests/support/faults/check/expected-state.ts'
+import { print, tally } from '#tests/support/faults/check/figures.ts'
+import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { askSimulator } from '#tests/support/simulator.ts'
+import { anUnpaidCrowd, aReadyCrowd } from '#tests/support/faults/users.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { askSimulator } from '#tests/support/simulators/simulator.ts'
 
 let site: Site
 let servers: ServerProcess[]

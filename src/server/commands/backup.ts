@@ -1,6 +1,7 @@
 // Saves database and files into one archive, also while the server runs: `backup portal.tar`.
-import { commandLine } from '../command-line.ts'
-import { makeBackup } from '../features/backup/make-backup.ts'
+
+import { makeBackup } from './backup/make-backup.ts'
+import { commandLine } from './command-line.ts'
 import { openDatabase } from './open-database.ts'
 import { openFiles } from './open-files.ts'
 

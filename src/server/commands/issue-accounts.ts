@@ -1,10 +1,10 @@
 // Opens accounts for a list of applicants: `issue-accounts applicants.csv`. README tells which columns it has.
 import { readFile } from 'node:fs/promises'
-import { commandLine } from '../command-line.ts'
+import { issueFromList, ListRefused } from '#server/features/issue-accounts/issue-from-list.ts'
+import { createSeal, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { secretsFrom } from '../config.ts'
-import { createSeal, type Secrets } from '../db/seal.ts'
 import { demoSecret } from '../demo/secret.ts'
-import { issueFromList, ListRefused } from '../features/accounts/issue-from-list.ts'
+import { commandLine } from './command-line.ts'
 import { openDatabase } from './open-database.ts'
 
 const usage = 'Say which file lists the applicants, for instance: npm run issue-accounts -- applicants.csv'

@@ -1,10 +1,10 @@
 // The portal's database for a command: DATABASE_URL's, or the embedded one, whether its server runs or not.
 import { join } from 'node:path'
 import pg from 'pg'
-import { connect, type Database } from '../db/connection.ts'
-import { leaveHome, prepareHome, urlOf } from '../db/embedded-home.ts'
-import { startManagedPostgres } from '../db/managed-postgres.ts'
-import { migrate } from '../db/migrate.ts'
+import { connect, type Database } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { leaveHome, prepareHome, urlOf } from '#server/platform/embedded-postgres/home.ts'
 
 interface Environment {
   DATABASE_URL?: string | undefined

@@ -1,8 +1,8 @@
 // Where the portal's files are, for a command: the settings are the server's own.
 import { join } from 'node:path'
-import type { FileStore } from '../providers/files/file-store.ts'
-import { localFiles } from '../providers/files/local.ts'
-import { s3Files } from '../providers/files/s3.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { localFiles } from '#server/providers/files/store/local-store.ts'
+import { s3Files } from '#server/providers/files/store/s3-store.ts'
 
 /** @throws Error that names what is missing */
 export async function openFiles(env: NodeJS.ProcessEnv): Promise<FileStore> {

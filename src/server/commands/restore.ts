@@ -1,6 +1,7 @@
 // Brings a backup back into an empty database and an empty place for files: `restore portal.tar`.
-import { commandLine } from '../command-line.ts'
-import { restoreBackup } from '../features/backup/restore-backup.ts'
+
+import { restoreBackup } from './backup/restore-backup.ts'
+import { commandLine } from './command-line.ts'
 import { openDatabase } from './open-database.ts'
 import { openFiles } from './open-files.ts'
 

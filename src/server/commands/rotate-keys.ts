@@ -1,8 +1,9 @@
 // Seals everything anew with SECRET_KEY; what SECRET_KEYS_REPLACED names is still opened. Stop the servers meanwhile.
-import { commandLine } from '../command-line.ts'
+
+import { createSeal } from '#server/platform/encryption/encryption.ts'
 import { secretsFrom } from '../config.ts'
-import { createSeal } from '../db/seal.ts'
 import { rotateKeys } from '../features/nin/rotate-keys.ts'
+import { commandLine } from './command-line.ts'
 import { openDatabase } from './open-database.ts'
 
 async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {

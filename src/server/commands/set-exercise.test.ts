@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#server/db/connection.ts'
-import { exercises } from '#server/db/schema.ts'
 import { ensureExercise } from '#server/features/exercise/service.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { exercises } from '#server/platform/database/schema/schema.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 
 const script = fileURLToPath(new URL('./set-exercise.ts', import.meta.url))
 let folder: string

@@ -1,7 +1,7 @@
 // Changes the exercise, also while the server runs: `set-exercise settings.json`. README tells what the file may hold.
 import { readFile } from 'node:fs/promises'
-import { commandLine } from '../command-line.ts'
 import { type ExerciseChange, readSettings, setExercise } from '../features/exercise/set-exercise.ts'
+import { commandLine } from './command-line.ts'
 import { openDatabase } from './open-database.ts'
 
 const usage = 'Say which file holds the settings, for instance: npm run set-exercise -- settings.json'

@@ -1,18 +1,25 @@
 // Fills an empty database with the demo accounts, each at its stage. Never called in production.
 import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { shownTables } from '#shared/application/shown.ts'
-import { fileUrl } from '#shared/contracts/calls.ts'
-import { totalDue } from '#shared/rules/money.ts'
-import type { Db, Tx } from '../db/connection.ts'
-import { accounts, applications, exercises, files, ninVerifications, payments } from '../db/schema.ts'
-import type { Seal } from '../db/seal.ts'
-import { hashPassword } from '../features/accounts/service.ts'
+import { hashPassword } from '#server/features/auth/service.ts'
+import type { Db, Tx } from '#server/platform/database/connection.ts'
+import {
+  accounts,
+  applications,
+  exercises,
+  files,
+  ninVerifications,
+  payments,
+} from '#server/platform/database/schema/schema.ts'
+import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { fileUrl } from '#shared/api/calls.ts'
+import { shownTables } from '#shared/application/snapshot.ts'
+import { totalDue } from '#shared/policy/money.ts'
 import { applicantOf, digestOf } from '../features/applications/service.ts'
-import type { FileStore } from '../providers/files/file-store.ts'
-import { demoAnswers } from './demo-answers.ts'
-import { certificate, portrait } from './demo-files.ts'
-import { type DemoPerson, demoPassword, demoPeople, type Stage } from './people.ts'
+import { demoAnswers } from './answers.ts'
+import { type DemoPerson, demoPassword, demoPeople, type Stage } from './applicants.ts'
+import { certificate, portrait } from './files.ts'
 
 interface Means {
   db: Db

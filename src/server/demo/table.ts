@@ -1,4 +1,4 @@
-import { demoPassword, demoPeople } from './people.ts'
+import { demoPassword, demoPeople } from './applicants.ts'
 
 /** The demo accounts as `npm start` prints them. */
 export function demoTable(): string {

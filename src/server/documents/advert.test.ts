@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Exercise } from '#shared/contracts/exercise.ts'
-import { posts } from '#shared/options/posts.ts'
-import { readPdf } from '#tests/support/printed.ts'
+import type { Exercise } from '#shared/api/exercise.ts'
+import { posts } from '#shared/reference-data/posts.ts'
+import { readPdf } from '#tests/support/browser/printed.ts'
 import { advert } from './advert.ts'
 
 const exercise: Exercise = {

@@ -1,11 +1,11 @@
 // The recruitment advert, made from the exercise's facts so that it never contradicts the portal.
-import type { Exercise } from '#shared/contracts/exercise.ts'
-import { words } from '#shared/form/table.ts'
-import { totalDue } from '#shared/rules/money.ts'
-import { longDateTime } from '#shared/words/dates.ts'
-import { howToApply } from '#shared/words/how-to-apply.ts'
-import { naira } from '#shared/words/numbers.ts'
-import { paper } from './paper.ts'
+import type { Exercise } from '#shared/api/exercise.ts'
+import { longDateTime } from '#shared/format/dates.ts'
+import { naira } from '#shared/format/numbers.ts'
+import { words } from '#shared/forms/table.ts'
+import { howToApply } from '#shared/messages/how-to-apply.ts'
+import { totalDue } from '#shared/policy/money.ts'
+import { paper } from './pdf-document.ts'
 
 export function advert(exercise: Exercise, publicUrl: string): Promise<Buffer> {
   const { institution, title, year, posts, deadline, fee, charge } = exercise

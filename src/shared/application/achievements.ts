@@ -1,9 +1,9 @@
 // Everything of step 4: optional throughout (specification, section 5), so every field says so.
-import { amount, choice, date, files, paragraph, text } from '../form/field.ts'
-import { defineList } from '../form/section.ts'
-import { writtenDate } from '../form/written-date.ts'
-import { publicationTypes } from '../options/lists.ts'
-import { textLimits } from '../rules/limits.ts'
+import { amount, choice, date, files, paragraph, text } from '../forms/field.ts'
+import { defineList } from '../forms/section.ts'
+import { writtenDate } from '../forms/written-date.ts'
+import { textLimits } from '../policy/limits.ts'
+import { publicationTypes } from '../reference-data/option-lists.ts'
 import { titled } from './entry-titles.ts'
 
 const optional = { optional: true } as const

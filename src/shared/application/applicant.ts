@@ -1,9 +1,10 @@
 // What the account says about its owner, as every reader of an application shows it.
-import { factsTable, type Table } from '../form/table.ts'
-import { country } from '../options/country.ts'
-import { genders } from '../options/lists.ts'
-import { lgaOptions, stateOptions } from '../options/states.ts'
-import { longDate } from '../words/dates.ts'
+
+import { longDate } from '../format/dates.ts'
+import { factsTable, type Table } from '../forms/table.ts'
+import { country } from '../reference-data/country.ts'
+import { genders } from '../reference-data/option-lists.ts'
+import { lgaOptions, stateOptions } from '../reference-data/states.ts'
 
 export interface Applicant {
   userId: string

@@ -1,6 +1,6 @@
-import { paragraph } from '../form/field.ts'
-import { defineSingle } from '../form/section.ts'
-import { textLimits } from '../rules/limits.ts'
+import { paragraph } from '../forms/field.ts'
+import { defineSingle } from '../forms/section.ts'
+import { textLimits } from '../policy/limits.ts'
 
 export const professionalAchievement = defineSingle({
   title: 'Professional achievement',

@@ -1,6 +1,6 @@
 // The names of specification, section 3: other programs read them.
 import { expect, test } from 'vitest'
-import type { Section } from '../form/section.ts'
+import type { Section } from '../forms/section.ts'
 import { sections } from './sections.ts'
 import { steps } from './steps.ts'
 

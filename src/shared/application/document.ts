@@ -1,5 +1,5 @@
 // The document that is saved and submitted: the sections, plus the applicant's own facts, which are welcome and ignored.
-import { completeSchema, draftSchema } from '../form/schema.ts'
+import { completeSchema, draftSchema } from '../forms/schema.ts'
 import { sections } from './sections.ts'
 
 /** Form data that the account decides, whatever was sent (decisions.md, "The form"). */

@@ -1,6 +1,6 @@
-import { choice, date, files, text, year } from '../form/field.ts'
-import { defineList } from '../form/section.ts'
-import { certificates, grades } from '../options/lists.ts'
+import { choice, date, files, text, year } from '../forms/field.ts'
+import { defineList } from '../forms/section.ts'
+import { certificates, grades } from '../reference-data/option-lists.ts'
 import { titled, yearsOf } from './entry-titles.ts'
 import { yearsInOrder } from './years-in-order.ts'
 

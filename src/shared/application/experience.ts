@@ -1,7 +1,7 @@
-import { choice, files, paragraph, text, year } from '../form/field.ts'
-import { defineList } from '../form/section.ts'
-import { administrativePositions, experienceTitles, experienceTypes } from '../options/lists.ts'
-import { textLimits } from '../rules/limits.ts'
+import { choice, files, paragraph, text, year } from '../forms/field.ts'
+import { defineList } from '../forms/section.ts'
+import { textLimits } from '../policy/limits.ts'
+import { administrativePositions, experienceTitles, experienceTypes } from '../reference-data/option-lists.ts'
 import { titled, yearsOf } from './entry-titles.ts'
 import { yearsInOrder } from './years-in-order.ts'
 

@@ -1,7 +1,7 @@
-import { choice, choiceBy, fixed, phone, text } from '../form/field.ts'
-import { defineGroup, defineSingle } from '../form/section.ts'
-import { country } from '../options/country.ts'
-import { lgaOptions, stateOptions } from '../options/states.ts'
+import { choice, choiceBy, fixed, phone, text } from '../forms/field.ts'
+import { defineGroup, defineSingle } from '../forms/section.ts'
+import { country } from '../reference-data/country.ts'
+import { lgaOptions, stateOptions } from '../reference-data/states.ts'
 
 export const placeOfBirth = defineSingle({
   title: 'Place of birth',

@@ -1,5 +1,5 @@
-import { email, phone, text } from '../form/field.ts'
-import { defineList } from '../form/section.ts'
+import { email, phone, text } from '../forms/field.ts'
+import { defineList } from '../forms/section.ts'
 import { titled } from './entry-titles.ts'
 
 export const referees = defineList({

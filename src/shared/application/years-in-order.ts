@@ -1,4 +1,4 @@
-import type { Rule } from '../form/section.ts'
+import type { Rule } from '../forms/section.ts'
 
 /** Only whole years are compared: a half-typed one has a complaint of its own. */
 export const yearsInOrder = (noun: string): Rule<{ startYear: string; endYear: string }> => ({

@@ -1,7 +1,7 @@
 // Faults that a test switches on over HTTP: which calls have one now, and how many answers it still spoils.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Answer, json, page, type Reply } from './answer.ts'
+import { type Answer, json, page, type Reply } from './reply.ts'
 
 /** Switches that any call of any provider understands. A fault without `times` stays until it is replaced. */
 export const anyFault = {

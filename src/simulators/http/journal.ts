@@ -1,5 +1,5 @@
 // Remembers what was asked and what was answered, so that a test can say 'asked once'.
-import type { Reply } from './answer.ts'
+import type { Reply } from './reply.ts'
 import type { Asked } from './serve.ts'
 
 export interface Entry {

@@ -1,9 +1,9 @@
 // The frame around every call of a simulated provider: recorded, faulted, then answered.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Answer, json, type Reply } from './answer.ts'
 import { type AnyFault, type FaultBoard, holdBack, serverError, spoil } from './faults.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { type Answer, json, type Reply } from './reply.ts'
 import type { Asked, Route } from './serve.ts'
 
 export interface ProviderCalls<Faults> {

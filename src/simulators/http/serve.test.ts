@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { json } from './answer.ts'
+import { json } from './reply.ts'
 import { type Serving, serve } from './serve.ts'
 
 let serving: Serving

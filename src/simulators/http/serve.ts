@@ -1,7 +1,7 @@
 // A small HTTP server: a list of routes, each a method, a path with `:names`, and a function from request to reply.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { json, type Reply } from './answer.ts'
 import { type Listening, listen } from './listen.ts'
+import { json, type Reply } from './reply.ts'
 
 export interface Asked {
   method: string

@@ -1,6 +1,7 @@
 // The inbox for a person's eyes: every mail with its links, HTML shown in a sandbox.
-import { type Answer, page } from '../http/answer.ts'
+
 import { escaped } from '../http/escape.ts'
+import { type Answer, page } from '../http/reply.ts'
 import type { Message } from './messages.ts'
 
 export function inboxPage(messages: Message[]): Answer {

@@ -1,7 +1,8 @@
 // A mailbox that takes every mail over SMTP and shows it over HTTP; nothing leaves it.
-import { json } from '../http/answer.ts'
+
 import { createFaultBoard } from '../http/faults.ts'
 import { controlled, parsed } from '../http/provider-calls.ts'
+import { json } from '../http/reply.ts'
 import { type Route, serve } from '../http/serve.ts'
 import { type MailboxFaults, mailboxFaults } from './faults.ts'
 import { inboxPage } from './inbox-page.ts'

@@ -1,5 +1,5 @@
 // Dojah: `GET /api/v1/kyc/nin?nin=` (nin.md). It knows no next of kin and no state.
-import { type Answer, json, type Reply } from '../http/answer.ts'
+import { type Answer, json, type Reply } from '../http/reply.ts'
 import type { Asked } from '../http/serve.ts'
 import type { DojahFault } from './faults.ts'
 import type { Finding, Register } from './persons.ts'

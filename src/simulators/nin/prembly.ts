@@ -1,6 +1,6 @@
 // Prembly (IdentityPass): `POST /verification/vnin` (nin.md).
 import { randomUUID } from 'node:crypto'
-import { type Answer, json, type Reply } from '../http/answer.ts'
+import { type Answer, json, type Reply } from '../http/reply.ts'
 import type { Asked } from '../http/serve.ts'
 import type { PremblyFault } from './faults.ts'
 import { type Finding, type Person, type Register, written } from './persons.ts'

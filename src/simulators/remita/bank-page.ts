@@ -1,6 +1,7 @@
 // The counter of a bank branch: pays any RRR without a browser of the portal, and without JavaScript.
-import { type Answer, page } from '../http/answer.ts'
+
 import { escaped } from '../http/escape.ts'
+import { type Answer, page } from '../http/reply.ts'
 import type { Asked, Route } from '../http/serve.ts'
 import type { Cashier } from './cashier.ts'
 import { isPaid, type Order, type OrderBook, paidKobo } from './orders.ts'

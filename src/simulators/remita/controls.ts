@@ -1,7 +1,7 @@
 // What a test or a developer may do to the simulator, beside the faults: pay, claim a payment, look at what happened.
 import { z } from 'zod'
-import { json } from '../http/answer.ts'
 import { ControlError, controlled, parsed } from '../http/provider-calls.ts'
+import { json } from '../http/reply.ts'
 import type { Route } from '../http/serve.ts'
 import { type Cashier, receiptOf } from './cashier.ts'
 import type { Postman } from './notification.ts'

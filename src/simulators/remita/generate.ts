@@ -1,6 +1,6 @@
 // `POST …/merchant/api/paymentinit`: an RRR for an order (remita.md, section 1).
 import { z } from 'zod'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/reply.ts'
 import type { Asked } from '../http/serve.ts'
 import { type Credentials, generateHash, readAuthorization } from './credentials.ts'
 import type { GenerateFault } from './faults.ts'

@@ -1,5 +1,5 @@
 // `GET …/status.reg` and `GET …/orderstatus.reg`: what became of an order (remita.md, section 2).
-import { type Answer, json } from '../http/answer.ts'
+import { type Answer, json } from '../http/reply.ts'
 import type { Asked } from '../http/serve.ts'
 import { type Credentials, readAuthorization, statusHash } from './credentials.ts'
 import type { StatusFault } from './faults.ts'

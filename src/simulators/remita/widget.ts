@@ -1,7 +1,7 @@
 // What the widget in the browser talks to: its script, the order it shows, Pay and Fail.
 import { readFileSync } from 'node:fs'
-import { type Answer, json, script } from '../http/answer.ts'
 import type { ProviderCalls } from '../http/provider-calls.ts'
+import { type Answer, json, script } from '../http/reply.ts'
 import type { Asked, Route } from '../http/serve.ts'
 import type { Cashier } from './cashier.ts'
 import type { RemitaFaults } from './faults.ts'

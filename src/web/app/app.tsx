@@ -1,15 +1,15 @@
 // The whole app, below whichever router: around every page the skip link, the loading bar and the toasts.
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useRoutes } from 'react-router'
-import { delays } from '#shared/rules/limits.ts'
-import { screens } from '#shared/rules/screens.ts'
-import { useIsBusy } from '#web/lib/activity.ts'
-import { useSession } from '#web/lib/session.ts'
-import { laterPart, whenIdle } from '#web/ui/later-part.tsx'
-import { Toaster } from '#web/ui/toaster.tsx'
+import { delays } from '#shared/policy/limits.ts'
+import { screens } from '#shared/routes.ts'
+import { useSession } from '#web/entities/session/session.ts'
+import { useIsBusy } from '#web/lib/http/activity.ts'
+import { laterPart, whenIdle } from '#web/lib/lazy/lazy-part.tsx'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import styles from './app.module.css'
+import { Opening } from './app-skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Opening } from './opening.tsx'
 import { routes } from './routes.tsx'
 
 export function App() {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 // React reports what a boundary caught on the console; here it is meant to.

@@ -1,6 +1,6 @@
-import { screens } from '#shared/rules/screens.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { screens } from '#shared/routes.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import styles from './message-page.module.css'
 
 /** When a page itself fails (specification, section 8). It stands alone: whatever failed may be the layout. */

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, success } from '#tests/support/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web-app.tsx'
-import { aUser } from '#tests/support/web-user.ts'
-import { closeSession, openSession } from '#web/lib/session.ts'
+import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { closeSession, openSession } from '#web/entities/session/session.ts'
 
 const api = scriptedApi()
 

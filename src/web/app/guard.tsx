@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from 'react-router'
-import { guarded } from '#shared/rules/next-screen.ts'
-import { useSession } from '#web/lib/session.ts'
-import { Opening } from './opening.tsx'
+import { guarded } from '#shared/policy/next-route.ts'
+import { useSession } from '#web/entities/session/session.ts'
+import { Opening } from './app-skeleton.tsx'
 
 /** Lets into /app whoever changed the password, paid and is logged in; sends everyone else where that is done. */
 export function Guard() {

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { homeScreen } from '#shared/rules/next-screen.ts'
-import { useSession } from '#web/lib/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { homeScreen } from '#shared/policy/next-route.ts'
+import { useSession } from '#web/entities/session/session.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import styles from './message-page.module.css'
 
 /** Any address that is no page (specification, section 2). */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { delays } from '#shared/rules/limits.ts'
-import { keepOnDevice } from '#web/lib/keep-on-device.ts'
-import { useIsOffline } from '#web/lib/line.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { delays } from '#shared/policy/limits.ts'
+import { useIsOffline } from '#web/lib/offline/connection.ts'
+import { keepOnDevice } from '#web/lib/offline/register-service-worker.ts'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './offline-notice.module.css'
 
 const words = {

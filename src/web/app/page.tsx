@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { counted } from '#web/lib/activity.ts'
-import { gotNoAnswer } from '#web/lib/line.ts'
-import { loadPatiently } from '#web/ui/patient-load.ts'
-import { whyNotLoaded } from './why-not-loaded.ts'
+import { counted } from '#web/lib/http/activity.ts'
+import { loadPatiently } from '#web/lib/lazy/load-with-retry.ts'
+import { gotNoAnswer } from '#web/lib/offline/connection.ts'
+import { whyNotLoaded } from './load-failure.ts'
 
 interface PageModule {
   Component: ComponentType

@@ -1,9 +1,9 @@
 // The pages that are drawn when the app is built: what their HTML is, and which sources they need at once.
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
+import { screens } from '#shared/routes.ts'
 import { App } from './app.tsx'
-import { preloadAt, titleAt } from './matched.ts'
+import { preloadAt, titleAt } from './matched-routes.ts'
 
 interface PrerenderedPage {
   path: string

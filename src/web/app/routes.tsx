@@ -1,9 +1,9 @@
 // Every page of the product and how it is reached (specification, section 2). Pages load when they are visited.
 import type { RouteObject } from 'react-router'
-import { type Screen, screens, verifySlipPath } from '#shared/rules/screens.ts'
-import { Arrival } from './arrival.tsx'
+import { type Screen, screens, verifySlipPath } from '#shared/routes.ts'
+import { OwnDocument } from './document-navigation.tsx'
 import { Guard } from './guard.tsx'
-import { OwnDocument } from './own-document.tsx'
+import { Arrival } from './loading-page.tsx'
 import { type Page, page } from './page.tsx'
 
 /** What a route tells besides its element. */
@@ -32,7 +32,7 @@ const around = (Layout: Page, children: RouteObject[]): RouteObject => ({
   children,
 })
 
-const PaymentPage = page(() => import('#web/features/payments/payment-page.tsx'))
+const PaymentPage = page(() => import('#web/features/payments/request-rrr/payment-page.tsx'))
 const DashboardPage = page(() => import('#web/features/dashboard/dashboard-page.tsx'))
 
 /** Only while developing: a production build leaves it out. */
@@ -84,12 +84,12 @@ export const routes: RouteObject[] = [
       shown(
         screens.forgotPassword,
         'Forgot password',
-        page(() => import('#web/features/auth/forgot-password-page.tsx')),
+        page(() => import('#web/features/auth/passwords/forgot-password-page.tsx')),
       ),
       shown(
         screens.updatePassword,
         'Update password',
-        page(() => import('#web/features/auth/update-password-page.tsx')),
+        page(() => import('#web/features/auth/passwords/update-password-page.tsx')),
       ),
       shown(
         screens.verifyNin,
@@ -104,7 +104,7 @@ export const routes: RouteObject[] = [
       shown(
         screens.paymentResult,
         'Payment verification',
-        page(() => import('#web/features/payments/payment-result-page.tsx')),
+        page(() => import('#web/features/payments/status/payment-result-page.tsx')),
       ),
     ],
   ),
@@ -124,17 +124,17 @@ export const routes: RouteObject[] = [
           shown(
             screens.prints,
             'Print',
-            page(() => import('#web/features/applications/prints-page.tsx')),
+            page(() => import('#web/features/applications/slip/slip-page.tsx')),
           ),
           shown(
             screens.paymentSlip,
             'Payment slip',
-            page(() => import('#web/features/payments/payment-slip-page.tsx')),
+            page(() => import('#web/features/payments/slip/payment-slip-page.tsx')),
           ),
           shown(
             screens.settings,
             'Account setting',
-            page(() => import('#web/features/accounts/settings-page.tsx')),
+            page(() => import('#web/features/auth/settings/settings-page.tsx')),
           ),
           shown(
             screens.notifications,

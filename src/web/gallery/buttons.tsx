@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
+import { classes } from '#web/ui/styles/classes.ts'
 import { type Group, longText, Row, Specimen } from './specimen.tsx'
 
 const looks = ['primary', 'secondary', 'quiet', 'danger'] as const

@@ -1,5 +1,5 @@
-import { GroupFields } from '../form/group-fields.tsx'
-import { SingleField } from '../form/single-field.tsx'
+import { GroupFields } from '#web/form/view/group-fields.tsx'
+import { SingleField } from '#web/form/view/single-field.tsx'
 import { everyKind, hobbies, onlyFiles, SampleForm } from './sample-form.tsx'
 import { type Group, longText, Specimen } from './specimen.tsx'
 

@@ -1,6 +1,6 @@
 // Every component in every state, for whoever develops or looks over the portal. `npm run dev` has it at /gallery; no
 // production build holds it.
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { buttons } from './buttons.tsx'
 import { controls } from './controls.tsx'
 import { fields } from './fields.tsx'

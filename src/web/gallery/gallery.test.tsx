@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { importsOf, sourcesBelow } from '#tests/support/imports.ts'
-import { scriptedApi, visit } from '#tests/support/web-app.tsx'
+import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 scriptedApi()
 

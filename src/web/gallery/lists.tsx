@@ -1,4 +1,4 @@
-import { ListStep } from '../form/list-step.tsx'
+import { ListStep } from '#web/form/view/list-step.tsx'
 import { institution, institutions, SampleForm } from './sample-form.tsx'
 import { type Group, longText, Specimen } from './specimen.tsx'
 

@@ -1,8 +1,8 @@
-import { laterPart } from '#web/ui/later-part.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { type StepMark, Stepper } from '#web/ui/stepper.tsx'
+import { laterPart } from '#web/lib/lazy/lazy-part.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { type StepMark, Stepper } from '#web/ui/layout/stepper.tsx'
 import { type Group, Row, Specimen } from './specimen.tsx'
 
 const names = [

@@ -13,10 +13,10 @@ import {
   phone,
   text,
   year,
-} from '#shared/form/field.ts'
-import { blankAnswers, defineGroup, defineList, defineSingle, type Sections } from '#shared/form/section.ts'
-import { FormProvider } from '../form/form-context.tsx'
-import { createFormStore, type FormStore } from '../form/form-store.ts'
+} from '#shared/forms/field.ts'
+import { blankAnswers, defineGroup, defineList, defineSingle, type Sections } from '#shared/forms/section.ts'
+import { FormProvider } from '#web/form/state/form-context.tsx'
+import { createFormStore, type FormStore } from '#web/form/state/form-store.ts'
 import { uploadsFor } from '../form/uploads/form-uploads.ts'
 import { UploadFailure, type UploadPort, UploadPortProvider } from '../form/uploads/upload-port.ts'
 import type { UploadQueue } from '../form/uploads/upload-queue.ts'

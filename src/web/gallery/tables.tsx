@@ -1,6 +1,6 @@
-import { factsTable, type Table, words } from '#shared/form/table.ts'
-import { PlainTable } from '#web/ui/plain-table.tsx'
-import { DataTable } from '../form/data-table.tsx'
+import { factsTable, type Table, words } from '#shared/forms/table.ts'
+import { DataTable } from '#web/form/view/data-table.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { type Group, longText, Specimen } from './specimen.tsx'
 
 const headings = ['Title', 'Type', 'Date', 'Files']

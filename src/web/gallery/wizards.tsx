@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Wizard } from '../form/wizard.tsx'
-import type { WizardStep } from '../form/wizard-steps.ts'
+import type { WizardStep } from '#web/form/state/wizard-steps.ts'
+import { Wizard } from '#web/form/view/wizard.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { hobbies, institutions, SampleForm } from './sample-form.tsx'
 import { type Group, Specimen } from './specimen.tsx'
 

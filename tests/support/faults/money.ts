@@ -1,9 +1,9 @@
 // Money that is paid at the bank while something breaks: however the server hears of it, it must be counted, once.
 import { setTimeout as pause } from 'node:timers/promises'
-import { askSimulator } from '../simulator.ts'
-import { type Applicant, anUnpaidCrowd } from './crowd.ts'
-import { acknowledged, type Entry, type Ledger } from './ledger.ts'
+import { askSimulator } from '../simulators/simulator.ts'
+import { acknowledged, type Entry, type Ledger } from './check/expected-state.ts'
 import type { Site } from './site.ts'
+import { type Applicant, anUnpaidCrowd } from './users.ts'
 
 /** What the bank took. Whether the server knows of it is the server's affair. */
 export interface Deposit {

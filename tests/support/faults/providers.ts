@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { startNinSimulator } from '#simulators/nin/simulator.ts'
 import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
-import { providerSettings } from '../provider-settings.ts'
-import { openMailBook } from './mail-book.ts'
+import { providerSettings } from '../simulators/provider-settings.ts'
+import { openMailBook } from './check/mail-recorder.ts'
 
 export async function openProviders() {
   const [remita, nin, mail] = await Promise.all([startRemitaSimulator(), startNinSimulator(), openMailBook()])

@@ -1,7 +1,7 @@
 // The built server in a process of its own, to be killed, frozen and stopped.
 import { join } from 'node:path'
-import { ended, spawnServer, untilReady } from '../child-processes.ts'
-import { freePort } from '../free-ports.ts'
+import { freePort } from '../simulators/free-ports.ts'
+import { ended, spawnServer, untilReady } from './child-processes.ts'
 
 export interface ServerProcess {
   origin: string

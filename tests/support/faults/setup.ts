@@ -4,8 +4,8 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startManagedPostgres } from '#server/db/managed-postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { builtServer } from './server-process.ts'
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const build = join(import.meta.dirname, '../../../scripts/build.mjs')
+  const build = join(import.meta.dirname, '../../../tools/build.mjs')
   const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The product could not be built.')
 

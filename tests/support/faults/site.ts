@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { startManagedPostgres } from '#server/db/managed-postgres.ts'
-import type { Premises } from './crowd.ts'
-import type { MailBook } from './mail-book.ts'
+import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import type { MailBook } from './check/mail-recorder.ts'
 import { familyOf } from './processes.ts'
 import { openProviders } from './providers.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import type { Premises } from './users.ts'
 
 export interface Site extends Premises {
   /** Holds `files` and `postgres`. */

@@ -1,10 +1,10 @@
 // A wave of requests of every kind that changes something, prepared so that all can be on their way at once.
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { completeAnswers } from '../answers.ts'
-import { anUnpaidCrowd, aReadyCrowd } from './crowd.ts'
-import { acknowledged, anUpload, type Entry, fileUrlOf, type Ledger } from './ledger.ts'
+import { completeAnswers } from '../fixtures/answers.ts'
+import { acknowledged, anUpload, type Entry, fileUrlOf, type Ledger } from './check/expected-state.ts'
 import type { Site } from './site.ts'
+import { anUnpaidCrowd, aReadyCrowd } from './users.ts'
 
 export interface Wave {
   /** Sends all of it; resolves when each request was answered or lost. */

@@ -1,9 +1,9 @@
 // Requests for every call, from what its schemas want to what no honest client sends.
 import fc from 'fast-check'
 import { z } from 'zod'
-import { apiBase, type CallName, callOf, calls } from '#shared/contracts/calls.ts'
-import type { Contract } from '#shared/contracts/contract.ts'
-import { contracts } from '#shared/contracts/contracts.ts'
+import { apiBase, type CallName, callOf, calls } from '#shared/api/calls.ts'
+import type { Contract } from '#shared/api/contract.ts'
+import { contracts } from '#shared/api/contracts.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import { type JsonSchema, spoiled, valuesOf } from './values-of-schema.ts'
 

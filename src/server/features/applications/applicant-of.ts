@@ -1,4 +1,4 @@
-import type { accounts } from '#server/db/schema.ts'
+import type { accounts } from '#server/platform/database/schema/schema.ts'
 import type { Applicant } from '#shared/application/applicant.ts'
 
 export type ApplicantFacts = Pick<

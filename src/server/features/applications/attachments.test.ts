@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fileUrl } from '#shared/api/calls.ts'
 import { sections } from '#shared/application/sections.ts'
-import { fileUrl } from '#shared/contracts/calls.ts'
-import type { List, Section } from '#shared/form/section.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
+import type { List, Section } from '#shared/forms/section.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 import { filesIn, linkComplaints, withPlainLinks } from './attachments.ts'
 import type { Upload } from './store.ts'
 

@@ -1,9 +1,9 @@
 // The links of a document to uploads: where they stand, in which spelling, and whether they may stand there.
-import type { FieldError } from '#server/http/app-error.ts'
+import type { FieldError } from '#server/platform/api/app-error.ts'
+import { fileIdOf, fileUrl } from '#shared/api/calls.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
-import { fileIdOf, fileUrl } from '#shared/contracts/calls.ts'
-import type { Entry, FileTypes } from '#shared/form/field.ts'
-import type { Fields, Section } from '#shared/form/section.ts'
+import type { Entry, FileTypes } from '#shared/forms/field.ts'
+import type { Fields, Section } from '#shared/forms/section.ts'
 import type { Upload } from './store.ts'
 
 /** One field's links, with where it is and how a sentence names its entry. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeAnswers } from '#tests/support/answers.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 import { canonicalJson, digestOf, isSame } from './digest.ts'
 
 const answers = completeAnswers('/api/v1/files/0a0a0a0a-0000-4000-8000-000000000001')

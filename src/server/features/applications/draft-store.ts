@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/connection.ts'
-import { applications, drafts } from '#server/db/schema.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import { applications, drafts } from '#server/platform/database/schema/schema.ts'
 
 const columns = { document: drafts.document, revision: drafts.revision, savedAt: drafts.savedAt }
 const accountId = sql.placeholder('accountId')

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applications, drafts } from '#server/db/schema.ts'
+import { applications, drafts } from '#server/platform/database/schema/schema.ts'
+import { contracts } from '#shared/api/contracts.ts'
 import { sections } from '#shared/application/sections.ts'
-import { contracts } from '#shared/contracts/contracts.ts'
-import { blankAnswers } from '#shared/form/section.ts'
-import { anApplicant, aPaidApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { blankAnswers } from '#shared/forms/section.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { anApplicant, aPaidApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 
 let api: TestApi
 beforeAll(async () => {

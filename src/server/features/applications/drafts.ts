@@ -1,6 +1,6 @@
 // The half-filled form on the server: the older of two tabs or computers is told, never overwritten.
-import { AppError } from '#server/http/app-error.ts'
-import type { Draft } from '#shared/contracts/applications.ts'
+import { AppError } from '#server/platform/api/app-error.ts'
+import type { Draft } from '#shared/api/applications.ts'
 import { isSame } from './digest.ts'
 import type { DraftChange, DraftRow, DraftStore } from './draft-store.ts'
 import type { ApplicationStore } from './store.ts'

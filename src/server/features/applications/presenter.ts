@@ -1,9 +1,9 @@
+import type { Application } from '#shared/api/applications.ts'
+import { fileUrl } from '#shared/api/calls.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { sections } from '#shared/application/sections.ts'
-import type { Application } from '#shared/contracts/applications.ts'
-import { fileUrl } from '#shared/contracts/calls.ts'
-import { country } from '#shared/options/country.ts'
-import { maskedNin } from '#shared/words/numbers.ts'
+import { maskedNin } from '#shared/format/numbers.ts'
+import { country } from '#shared/reference-data/country.ts'
 import { applicantOf } from './applicant-of.ts'
 import type { OwnApplication } from './store.ts'
 

@@ -1,9 +1,10 @@
 // One's own application: reading it, and submitting it exactly once.
-import type { Database } from '#server/db/connection.ts'
+
 import { enqueueScan } from '#server/features/uploads/service.ts'
-import { AppError, refusedFields } from '#server/http/app-error.ts'
+import { AppError, refusedFields } from '#server/platform/api/app-error.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import type { Answers } from '#shared/application/sections.ts'
-import { shownTables } from '#shared/application/shown.ts'
+import { shownTables } from '#shared/application/snapshot.ts'
 import { applicantOf } from './applicant-of.ts'
 import { filesIn, linkComplaints, withPlainLinks } from './attachments.ts'
 import { digestOf } from './digest.ts'

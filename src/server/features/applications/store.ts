@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/connection.ts'
-import { accounts, applications, exercises, files, ninVerifications } from '#server/db/schema.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import { accounts, applications, exercises, files, ninVerifications } from '#server/platform/database/schema/schema.ts'
 
 const facts = {
   userId: accounts.userId,

@@ -1,9 +1,9 @@
 // The submission itself: one statement, so that the number, the end of the draft, the letter and the record of the deed
 // stand or fall together, and a rush costs one trip to the database for each applicant.
-import { type Runner, statement } from '#server/db/statement.ts'
-import type { Jobs } from '#server/jobs/queue.ts'
+import { type Runner, statement } from '#server/platform/database/statement.ts'
+import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { Answers } from '#shared/application/sections.ts'
-import type { Table } from '#shared/form/table.ts'
+import type { Table } from '#shared/forms/table.ts'
 
 export interface NewApplication {
   exerciseId: number

@@ -1,13 +1,13 @@
 // What the description of the form demands is what the server demands, field by field, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileUrl } from '#shared/api/calls.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { sections } from '#shared/application/sections.ts'
-import { fileUrl } from '#shared/contracts/calls.ts'
-import { type Field, inSentence } from '#shared/form/field.ts'
-import { blankItem, type List, type Section } from '#shared/form/section.ts'
-import { aFileRow, aReadyApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { type Field, inSentence } from '#shared/forms/field.ts'
+import { blankItem, type List, type Section } from '#shared/forms/section.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { aFileRow, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 
 let api: TestApi
 let token: string

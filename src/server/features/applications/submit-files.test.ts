@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applications } from '#server/db/schema.ts'
+import { applications } from '#server/platform/database/schema/schema.ts'
+import { fileUrl } from '#shared/api/calls.ts'
 import type { Answers } from '#shared/application/sections.ts'
-import { fileUrl } from '#shared/contracts/calls.ts'
-import { aFileRow, anApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { readyToSubmit } from '#tests/support/submissions.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { readyToSubmit } from '#tests/support/api/submissions.ts'
+import { aFileRow, anApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,14 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, applications, auditLog, drafts, exercises, ninVerifications } from '#server/db/schema.ts'
+import {
+  accounts,
+  applications,
+  auditLog,
+  drafts,
+  exercises,
+  ninVerifications,
+} from '#server/platform/database/schema/schema.ts'
+import { fileUrl } from '#shared/api/calls.ts'
+import { contracts } from '#shared/api/contracts.ts'
 import { sections } from '#shared/application/sections.ts'
-import { fileUrl } from '#shared/contracts/calls.ts'
-import { contracts } from '#shared/contracts/contracts.ts'
-import { aFileRow, anApplicant, aPaidApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { readyToSubmit } from '#tests/support/submissions.ts'
-import { waitingJobs } from '#tests/support/waiting-jobs.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { readyToSubmit } from '#tests/support/api/submissions.ts'
+import { aFileRow, anApplicant, aPaidApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { waitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { setExercise } from '../exercise/set-exercise.ts'
 import { applicationService } from './service.ts'
 import { applicationStore } from './store.ts'

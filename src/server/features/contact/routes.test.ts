@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rateLimits } from '#server/db/library-tables.ts'
-import { complaints } from '#server/db/schema.ts'
-import { contracts } from '#shared/contracts/contracts.ts'
-import { anApplicant } from '#tests/support/accounts.ts'
-import { type Answer, startApi, type TestApi } from '#tests/support/api.ts'
-import { waitingJobs } from '#tests/support/waiting-jobs.ts'
+import { rateLimits } from '#server/platform/database/schema/library-tables.ts'
+import { complaints } from '#server/platform/database/schema/schema.ts'
+import { contracts } from '#shared/api/contracts.ts'
+import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { waitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { complaintRule } from './routes.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/connection.ts'
-import { perNetwork, quota } from '#server/http/limits.ts'
-import { type Api, serve } from '#server/http/serve.ts'
+import { perNetwork, quota } from '#server/platform/api/rate-limits.ts'
+import { type Api, serve } from '#server/platform/api/serve.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { contactService } from './service.ts'
 
 interface Options {

@@ -1,8 +1,8 @@
 // Complaints of existing and of new applicants: kept, and confirmed by a letter where there is somebody to write to.
-import type { Database, Tx } from '#server/db/connection.ts'
-import { issuedSpelling } from '#server/features/accounts/service.ts'
-import { enqueue } from '#server/jobs/queue.ts'
-import { isEmail } from '#shared/form/field.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { isEmail } from '#shared/forms/field.ts'
+import { issuedSpelling } from '../auth/service.ts'
 import { accountIdOf, addComplaint } from './store.ts'
 
 export interface Complaint {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/db/connection.ts'
-import { accounts, complaints } from '#server/db/schema.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts, complaints } from '#server/platform/database/schema/schema.ts'
 
 export type NewComplaint = Omit<typeof complaints.$inferInsert, 'id'>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { readPdf } from '#tests/support/printed.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { readPdf } from '#tests/support/browser/printed.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // The advert as a file: drawn once for each state of the exercise's facts, since drawing takes most of a second.
 import { advert } from '#server/documents/advert.ts'
-import { etagOf, hasCurrent } from '#server/http/etag.ts'
-import { type Api, serveRaw } from '#server/http/serve.ts'
-import type { Exercise } from '#shared/contracts/exercise.ts'
+import { type Api, serveRaw } from '#server/platform/api/serve.ts'
+import { etagOf, hasCurrent } from '#server/platform/pages/etag.ts'
+import type { Exercise } from '#shared/api/exercise.ts'
 
 interface Options {
   facts: () => Promise<Exercise>

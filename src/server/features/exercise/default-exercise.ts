@@ -1,5 +1,5 @@
-import { firstExercise } from '#shared/options/exercise.ts'
-import { koboOf } from '#shared/rules/money.ts'
+import { koboOf } from '#shared/policy/money.ts'
+import { firstExercise } from '#shared/reference-data/exercise.ts'
 import type { NewExercise } from './store.ts'
 
 const { fee, charge, deadline, posts, vendor, ...same } = firstExercise

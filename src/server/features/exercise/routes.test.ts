@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setExercise } from '#server/features/exercise/set-exercise.ts'
-import { contracts } from '#shared/contracts/contracts.ts'
-import { posts } from '#shared/options/posts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { contracts } from '#shared/api/contracts.ts'
+import { posts } from '#shared/reference-data/posts.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { ensureExercise } from './service.ts'
 
 let api: TestApi

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '#server/db/connection.ts'
-import { etagOf, hasCurrent } from '#server/http/etag.ts'
-import { type Api, serveRaw } from '#server/http/serve.ts'
-import type { Reply } from '#shared/contracts/contracts.ts'
-import { states } from '#shared/options/states.ts'
+import { type Api, serveRaw } from '#server/platform/api/serve.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import { etagOf, hasCurrent } from '#server/platform/pages/etag.ts'
+import type { Reply } from '#shared/api/contracts.ts'
+import { states } from '#shared/reference-data/states.ts'
 import { advertRoute } from './advert-route.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './cached.ts'
 import { publicFacts } from './service.ts'
 
 interface Options {

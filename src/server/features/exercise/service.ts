@@ -1,6 +1,6 @@
-import type { Db, Tx } from '#server/db/connection.ts'
-import type { Exercise } from '#shared/contracts/exercise.ts'
-import { nairaOf } from '#shared/rules/money.ts'
+import type { Db, Tx } from '#server/platform/database/connection.ts'
+import type { Exercise } from '#shared/api/exercise.ts'
+import { nairaOf } from '#shared/policy/money.ts'
 import { defaultExercise } from './default-exercise.ts'
 import { addExercise, currentExercise, type ExerciseRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 // Changes an exercise, or adds the next year's: what an officer does with a settings file.
 import { isDeepStrictEqual } from 'node:util'
-import { record } from '#server/db/audit.ts'
-import type { Db } from '#server/db/connection.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db } from '#server/platform/database/connection.ts'
 import { ensureExercise } from './service.ts'
 import { columnsOf, type ExerciseSettings, exerciseSettings } from './settings.ts'
 import { addExercise, changeExercise, lockedExercise, type NewExercise } from './store.ts'

@@ -1,6 +1,6 @@
 // What an officer may change of an exercise, as it is written in a settings file.
 import { z } from 'zod'
-import { koboOf } from '#shared/rules/money.ts'
+import { koboOf } from '#shared/policy/money.ts'
 import type { NewExercise } from './store.ts'
 
 const text = z.string().trim().min(1, 'must not be empty').max(200)

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Tx } from '#server/db/connection.ts'
-import { exercises } from '#server/db/schema.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { exercises } from '#server/platform/database/schema/schema.ts'
 
 export type ExerciseRow = typeof exercises.$inferSelect
 export type NewExercise = typeof exercises.$inferInsert

@@ -1,16 +1,17 @@
 // One look-up in the register, from the question to what is kept of the answer.
-import { record } from '#server/db/audit.ts'
-import type { Tx } from '#server/db/connection.ts'
-import { isAway, violates } from '#server/db/failures.ts'
-import { alertStaff } from '#server/db/staff-alert.ts'
+
 import { keepForGood } from '#server/features/uploads/service.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/platform/api/app-error.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import { alertStaff } from '#server/platform/audit/staff-alert.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { isAway, violates } from '#server/platform/database/errors.ts'
 import type { RegisteredPerson, UnavailableReason } from '#server/providers/nin/nin-register.ts'
-import type { NinRecord } from '#shared/contracts/nin.ts'
-import type { Means } from './means.ts'
+import type { NinRecord } from '#shared/api/nin.ts'
+import type { Means } from './dependencies.ts'
 import { differences, type Fact } from './name-matching.ts'
+import { recordOf } from './nin-record.ts'
 import { keepPhoto } from './photo.ts'
-import { recordOf } from './record.ts'
 import { addPhotoFile, forget, type NinAccount, saveOutcome } from './store.ts'
 
 export type Verification =

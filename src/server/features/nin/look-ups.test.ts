@@ -1,10 +1,9 @@
 // Look-ups cost money and a NIN is one person's: asked once, kept secret, and given to one account.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, files, ninVerifications } from '#server/db/schema.ts'
-import { anApplicant } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { callApi } from '#tests/support/call-api.ts'
+import { auditLog, files, ninVerifications } from '#server/platform/database/schema/schema.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { callApi } from '#tests/support/api/call-api.ts'
 import {
   aPerson,
   askedRows,
@@ -15,7 +14,8 @@ import {
   pressVerify,
   theApplicant,
   trouble,
-} from '#tests/support/nin.ts'
+} from '#tests/support/api/nin.ts'
+import { anApplicant } from '#tests/support/fixtures/accounts.ts'
 
 let api: TestApi
 beforeAll(async () => {

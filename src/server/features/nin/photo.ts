@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { noteContent } from '#server/features/uploads/service.ts'
-import type { FileStore } from '#server/providers/files/file-store.ts'
-import type { Means } from './means.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import type { Means } from './dependencies.ts'
 import type { PhotoFile } from './store.ts'
 
 /** Keeps the photo; its row is still to be added, or the file to be removed. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ninVerifications } from '#server/db/schema.ts'
-import { createSeal } from '#server/db/seal.ts'
-import { anApplicant } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { ninVerifications } from '#server/platform/database/schema/schema.ts'
+import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { anApplicant } from '#tests/support/fixtures/accounts.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 let api: TestApi

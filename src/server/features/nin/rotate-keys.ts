@@ -1,9 +1,9 @@
 // A new SECRET_KEY: every NIN and record is sealed anew and its fingerprint made anew, all or nothing.
 import { eq, sql } from 'drizzle-orm'
-import { record } from '#server/db/audit.ts'
-import type { Db } from '#server/db/connection.ts'
-import { ninVerifications } from '#server/db/schema.ts'
-import type { Seal } from '#server/db/seal.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import { ninVerifications } from '#server/platform/database/schema/schema.ts'
+import type { Seal } from '#server/platform/encryption/encryption.ts'
 
 /**
  * @param seal knows the current key and those that it replaced

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, files } from '#server/db/schema.ts'
-import { createSeal } from '#server/db/seal.ts'
-import { aNewApplicant, anApplicant, aReadyApplicant } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { accounts, files } from '#server/platform/database/schema/schema.ts'
+import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   askedRows,
   freshRegister,
@@ -14,7 +13,8 @@ import {
   pressVerify,
   theApplicant,
   trouble,
-} from '#tests/support/nin.ts'
+} from '#tests/support/api/nin.ts'
+import { aNewApplicant, anApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 // "Verify": a NIN is looked up at most once, compared with the account, and kept sealed.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Tx } from '#server/db/connection.ts'
-import type { Seal } from '#server/db/seal.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { tooMany } from '#server/http/limits.ts'
-import type { NinRecord } from '#shared/contracts/nin.ts'
+import { AppError } from '#server/platform/api/app-error.ts'
+import { tooMany } from '#server/platform/api/rate-limits.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { NinRecord } from '#shared/api/nin.ts'
+import { lookUpsPerDay, type Turn, turnOf } from './decide-look-up.ts'
+import type { Means } from './dependencies.ts'
 import { lookUp, type Verification } from './look-up.ts'
-import type { Means } from './means.ts'
+import { type KeptRecord, recordOfAccount } from './nin-record.ts'
 import { photoText } from './photo.ts'
-import { type KeptRecord, recordOfAccount } from './record.ts'
 import { askedBy, isStillAsked, isTaken, lockedAccount, type NinAccount, noteAsking, verifiedNin } from './store.ts'
-import { lookUpsPerDay, type Turn, turnOf } from './turn.ts'
 
 export interface NinPress {
   accountId: string

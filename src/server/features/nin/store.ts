@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/connection.ts'
-import { accounts, files, ninVerifications } from '#server/db/schema.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts, files, ninVerifications } from '#server/platform/database/schema/schema.ts'
+import type { AskedNin } from './decide-look-up.ts'
 import type { Fact, IdentityFacts } from './name-matching.ts'
-import type { AskedNin } from './turn.ts'
 
 export interface NinAccount extends IdentityFacts {
   id: string

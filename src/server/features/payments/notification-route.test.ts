@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentEvents } from '#server/db/schema.ts'
-import { anApplicant } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { paymentEvents } from '#server/platform/database/schema/schema.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   anRrr,
   payAtBank,
@@ -12,8 +11,9 @@ import {
   remitaFaults,
   runDueChecks,
   waitingReceipts,
-} from '#tests/support/payments.ts'
-import { shortestPauseMs } from './check-schedule.ts'
+} from '#tests/support/api/payments.ts'
+import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { shortestPauseMs } from './polling/check-schedule.ts'
 
 let api: TestApi
 beforeAll(async () => {

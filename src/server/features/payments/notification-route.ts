@@ -1,8 +1,8 @@
 // The provider's notification: JSON under whatever content type, answered in plain text (providers/remita.md, section 4).
 import type { FastifyError, FastifyReply } from 'fastify'
-import { failureCodes } from '#server/db/failures.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { type Api, serveRaw } from '#server/http/serve.ts'
+import { AppError } from '#server/platform/api/app-error.ts'
+import { type Api, serveRaw } from '#server/platform/api/serve.ts'
+import { failureCodes } from '#server/platform/database/errors.ts'
 import type { PaymentService } from './service.ts'
 
 const bodyLimit = 128 * 1024

@@ -3,8 +3,8 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { type Crash, newWorld, type Order, outcomeOf, type World } from '#tests/support/payment-world.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { type Crash, newWorld, type Order, outcomeOf, type World } from '#tests/support/fixtures/payment-setup.ts'
 
 const sequences = Number(process.env.PAYMENT_SEQUENCES ?? 12)
 const seed = Number(process.env.PAYMENT_SEED ?? randomInt(2 ** 31))

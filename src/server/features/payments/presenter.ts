@@ -1,6 +1,6 @@
-import type { Payment as PaymentOnWire } from '#shared/contracts/payments.ts'
-import { nairaOf } from '#shared/rules/money.ts'
-import type { PaymentState } from './payment-state.ts'
+import type { Payment as PaymentOnWire } from '#shared/api/payments.ts'
+import { nairaOf } from '#shared/policy/money.ts'
+import type { PaymentState } from './status/payment-state.ts'
 import type { Payment } from './store.ts'
 
 const statusOnWire: Record<PaymentState['status'], PaymentOnWire['status']> = {

@@ -1,8 +1,8 @@
 // The payment provider as this feature asks it: every answer is recorded, and trouble with our credentials reaches the staff.
-import { alertStaff } from '#server/db/staff-alert.ts'
+import { alertStaff } from '#server/platform/audit/staff-alert.ts'
 import type { GenerateAnswer, PaymentAnswer } from '#server/providers/payment/payment-gateway.ts'
-import type { Means } from './means.ts'
-import { isAboutOrder } from './payment-state.ts'
+import type { Means } from './dependencies.ts'
+import { isAboutOrder } from './status/payment-state.ts'
 import { addEvent, noteCheck, type Payer, type Payment } from './store.ts'
 
 /** What the payer's bank and the provider's own mail show; the purpose of the payment page (specification, section 2). */

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, auditLog, paymentEvents } from '#server/db/schema.ts'
-import { aNewApplicant, anApplicant, aPaidApplicant, logIn } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { accounts, auditLog, paymentEvents } from '#server/platform/database/schema/schema.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   anRrr,
   due,
@@ -12,7 +11,8 @@ import {
   pressGenerate,
   providerCalls,
   verifyRrr,
-} from '#tests/support/payments.ts'
+} from '#tests/support/api/payments.ts'
+import { aNewApplicant, anApplicant, aPaidApplicant, logIn } from '#tests/support/fixtures/accounts.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // What an applicant and the provider can do about payments.
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/platform/api/app-error.ts'
 import { rrrsIn } from '#server/providers/payment/notification.ts'
-import { generator } from './generate.ts'
-import type { Means } from './means.ts'
-import type { Paid } from './payment-state.ts'
+import type { Means } from './dependencies.ts'
+import { checkSoon } from './polling/schedule-polling.ts'
 import { isDefinite, recordedProvider } from './provider.ts'
-import { settle } from './settle.ts'
+import { generator } from './request-rrr/request-rrr.ts'
+import type { Paid } from './status/payment-state.ts'
+import { settle } from './status/settle.ts'
 import { addEvent, countEvents, ownPayment, type Payment, paidPayment, paymentsByRrr, paymentsOf } from './store.ts'
-import { checkSoon } from './watch.ts'
 
 const hourMs = 60 * 60_000
 /** Notifications are unsigned: beyond these, an hour's are acted on but no longer written down. */

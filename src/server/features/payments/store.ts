@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/connection.ts'
-import { accounts, paymentEvents, payments } from '#server/db/schema.ts'
-import { totalDue } from '#shared/rules/money.ts'
-import { fullName } from '#shared/words/names.ts'
-import type { PaymentState } from './payment-state.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts, paymentEvents, payments } from '#server/platform/database/schema/schema.ts'
+import { fullName } from '#shared/format/names.ts'
+import { totalDue } from '#shared/policy/money.ts'
+import type { PaymentState } from './status/payment-state.ts'
 
 export interface Payment {
   id: string

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts, payments } from '#server/db/schema.ts'
-import { aFileRow, anApplicant, aPaidApplicant, aReadyApplicant } from '#tests/support/accounts.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { accounts, payments } from '#server/platform/database/schema/schema.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { aFileRow, anApplicant, aPaidApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { toString as qrCode } from 'qrcode'
-import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { perNetwork, quota } from '#server/http/limits.ts'
-import { type Api, serve, serveRaw } from '#server/http/serve.ts'
-import { verifySlipPath } from '#shared/rules/screens.ts'
+import { AppError } from '#server/platform/api/app-error.ts'
+import { perNetwork, quota } from '#server/platform/api/rate-limits.ts'
+import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { verifySlipPath } from '#shared/routes.ts'
 import { slipByCode } from './store.ts'
 
 interface Options {

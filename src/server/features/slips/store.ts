@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '#server/db/connection.ts'
-import { accounts, applications, payments } from '#server/db/schema.ts'
-import type { GenuineSlip } from '#shared/contracts/slips.ts'
-import { fullName } from '#shared/words/names.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts, applications, payments } from '#server/platform/database/schema/schema.ts'
+import type { GenuineSlip } from '#shared/api/slips.ts'
+import { fullName } from '#shared/format/names.ts'
 
 const name = { surName: accounts.surname, firstName: accounts.firstName, middleName: accounts.middleName }
 

@@ -1,5 +1,5 @@
 // The name that an applicant gave to a file: what is kept of it, and what it claims the file to be.
-import type { FileType } from '#server/providers/files/checked-file.ts'
+import type { FileType } from '#server/providers/files/inspect/file-verdict.ts'
 
 const longest = 120
 

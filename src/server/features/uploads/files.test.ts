@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, auditLog, files } from '#server/db/schema.ts'
-import { aFileRow, anApplicant, type TestApplicant } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
-import { docFile } from '#tests/support/compound-file.ts'
-import { pdfFile } from '#tests/support/documents.ts'
+import { accounts, auditLog, files } from '#server/platform/database/schema/schema.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { aFileRow, anApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
+import { docFile } from '#tests/support/fixtures/compound-file.ts'
+import { pdfFile } from '#tests/support/fixtures/documents.ts'
 
 let api: TestApi
 let ada: TestApplicant

@@ -1,10 +1,10 @@
 // The job that has a kept upload looked at, because the scanner gave no verdict when the file came.
 import { buffer } from 'node:stream/consumers'
-import { record } from '#server/db/audit.ts'
-import type { Database } from '#server/db/connection.ts'
-import type { Jobs } from '#server/jobs/queue.ts'
-import type { FileStore } from '#server/providers/files/file-store.ts'
-import type { VirusScanner } from '#server/providers/files/virus-scanner.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/queue/queue.ts'
+import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { noteScan, waitingUpload } from './store.ts'
 
 interface Means {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { files } from '#server/db/schema.ts'
-import { inTransaction } from '#server/db/statement.ts'
-import { aFileRow, anApplicant } from '#tests/support/accounts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { files } from '#server/platform/database/schema/schema.ts'
+import { inTransaction } from '#server/platform/database/statement.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { aFileRow, anApplicant } from '#tests/support/fixtures/accounts.ts'
 import { addUpload, beginUpload } from './store.ts'
 
 let api: TestApi

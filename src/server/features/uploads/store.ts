@@ -1,12 +1,12 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { type Db, dbOn, type Tx } from '#server/db/connection.ts'
-import { accounts, applications, drafts, files } from '#server/db/schema.ts'
-import { inTransaction, type Runner, statement } from '#server/db/statement.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { enqueue } from '#server/jobs/queue.ts'
-import type { Verdict } from '#server/providers/files/virus-scanner.ts'
-import { namedContent, noting } from './discard.ts'
+import { AppError } from '#server/platform/api/app-error.ts'
+import { type Db, dbOn, type Tx } from '#server/platform/database/connection.ts'
+import { accounts, applications, drafts, files } from '#server/platform/database/schema/schema.ts'
+import { inTransaction, type Runner, statement } from '#server/platform/database/statement.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import type { Verdict } from '#server/providers/files/scan/virus-scanner.ts'
+import { namedContent, noting } from './orphaned-contents.ts'
 
 type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
 

@@ -1,6 +1,6 @@
 // The mailer over SMTP.
 import { createTransport } from 'nodemailer'
-import { isEmail } from '#shared/form/field.ts'
+import { isEmail } from '#shared/forms/field.ts'
 import { type Mail, MailError, type Mailer } from './mailer.ts'
 
 export interface SmtpSettings {

@@ -1,9 +1,9 @@
 // The register through Dojah, which tells neither next of kin nor states.
-import { outgoing } from '../outgoing.ts'
-import { answerLimitBytes, byStatus, ninAnswer, personFound, type ReadAnswer, unavailable } from './answers.ts'
+import { outgoing } from '../http-client.ts'
 import { birthDate } from './birth-date.ts'
+import { genderOf, jsonRecord, recordIn, told } from './json-record.ts'
 import type { NinRegister } from './nin-register.ts'
-import { genderOf, jsonRecord, recordIn, told } from './record.ts'
+import { answerLimitBytes, byStatus, ninAnswer, personFound, type ReadAnswer, unavailable } from './provider-replies.ts'
 
 export interface DojahSettings {
   baseUrl: string

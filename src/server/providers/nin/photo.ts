@@ -1,5 +1,5 @@
 // The register's portrait: base64 that must turn out to be an image before anyone sees it.
-import { cleanImage } from '../files/images.ts'
+import { cleanImage } from '#server/providers/files/inspect/image.ts'
 
 const MOST_BYTES = 200 * 1024
 

@@ -1,9 +1,9 @@
 // The register through Prembly (IdentityPass): the default, and the only one seen to tell next of kin and states.
-import { outgoing } from '../outgoing.ts'
-import { answerLimitBytes, byStatus, ninAnswer, personFound, type ReadAnswer, unavailable } from './answers.ts'
+import { outgoing } from '../http-client.ts'
 import { birthDate } from './birth-date.ts'
+import { genderOf, jsonRecord, recordIn, told } from './json-record.ts'
 import type { NinRegister } from './nin-register.ts'
-import { genderOf, jsonRecord, recordIn, told } from './record.ts'
+import { answerLimitBytes, byStatus, ninAnswer, personFound, type ReadAnswer, unavailable } from './provider-replies.ts'
 
 export interface PremblySettings {
   baseUrl: string

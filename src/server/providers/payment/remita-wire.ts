@@ -1,6 +1,6 @@
 // How Remita writes things: signatures, naira amounts, its JSONP wrapping, field names and local times.
 import { createHash } from 'node:crypto'
-import { koboOf } from '#shared/rules/money.ts'
+import { koboOf } from '#shared/policy/money.ts'
 
 export interface RemitaCredentials {
   merchantId: string

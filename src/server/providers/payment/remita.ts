@@ -1,7 +1,7 @@
 // The payment gateway over Remita's wire protocol.
-import { outgoing } from '../outgoing.ts'
+import { outgoing } from '../http-client.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import { readGenerate, readStatus } from './remita-answers.ts'
+import { readGenerate, readStatus } from './remita-replies.ts'
 import { authorization, generateHash, nairaText, type RemitaCredentials, statusHash } from './remita-wire.ts'
 
 export interface RemitaSettings extends RemitaCredentials {

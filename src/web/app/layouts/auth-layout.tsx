@@ -1,9 +1,9 @@
 // Around logging in, paying and verifying: one centred sheet under the institution's name.
-import { useExercise } from '#web/lib/exercise.ts'
+import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { PageOutlet } from '../page-outlet.tsx'
 import styles from './auth-layout.module.css'
 import { Brand } from './brand.tsx'
-import { Foot } from './foot.tsx'
+import { Foot } from './footer.tsx'
 
 export function Component() {
   const exercise = useExercise()

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import type { PublicFacts } from '#web/lib/exercise.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { screens } from '#shared/routes.ts'
+import type { PublicFacts } from '#web/entities/exercise/exercise.ts'
+import { Mark } from '#web/ui/layout/mark.tsx'
+import { classes } from '#web/ui/styles/classes.ts'
 import styles from './brand.module.css'
 
 interface Props {

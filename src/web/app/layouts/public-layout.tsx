@@ -1,11 +1,11 @@
 // Around the pages that anybody reads: the institution on top, its vendor at the foot.
 import { Link } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import { useExercise } from '#web/lib/exercise.ts'
-import { useSession } from '#web/lib/session.ts'
+import { screens } from '#shared/routes.ts'
+import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { useSession } from '#web/entities/session/session.ts'
 import { PageOutlet } from '../page-outlet.tsx'
 import { Brand } from './brand.tsx'
-import { Foot } from './foot.tsx'
+import { Foot } from './footer.tsx'
 import styles from './public-layout.module.css'
 
 export function Component() {

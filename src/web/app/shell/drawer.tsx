@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import styles from './drawer.module.css'
 import { NavigationList } from './navigation-list.tsx'
 import { SidebarHead } from './sidebar.tsx'

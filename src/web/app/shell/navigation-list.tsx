@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { screens } from '#shared/routes.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
+import { classes } from '#web/ui/styles/classes.ts'
 import { groups } from './navigation.ts'
 import styles from './navigation-list.module.css'
 

@@ -1,7 +1,7 @@
 // What the sidebar leads to (specification, section 2).
 import { FileText, House, Printer, Settings, Wallet } from 'lucide-react'
-import { type Screen, screens } from '#shared/rules/screens.ts'
-import type { Drawing } from '#web/ui/icon.tsx'
+import { type Screen, screens } from '#shared/routes.ts'
+import type { Drawing } from '#web/ui/layout/icon.tsx'
 
 export interface Destination {
   words: string

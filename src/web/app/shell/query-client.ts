@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { NetworkError } from '#web/lib/api-error.ts'
-import { isLineLost } from '#web/lib/line.ts'
+import { NetworkError } from '#web/lib/http/api-error.ts'
+import { isLineLost } from '#web/lib/offline/connection.ts'
 
 /** What one person has read of the server; another person gets another one. */
 export const createQueryClient = () =>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import { advertLink } from '#web/lib/exercise.ts'
+import { screens } from '#shared/routes.ts'
+import { advertLink } from '#web/entities/exercise/exercise.ts'
 import styles from './login-page.module.css'
 
 /** Where else one can go from the login. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { screens } from '#shared/routes.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 
 /** For a guest on a page that needs a session. */
 export const LoginOffer = ({ why }: { why: string }) => (

@@ -1,6 +1,6 @@
-import { finishBeforeLogout } from '#web/lib/before-logout.ts'
-import { call } from '#web/lib/http.ts'
-import { closeSession } from '#web/lib/session.ts'
+import { finishBeforeLogout } from '#web/entities/session/before-logout.ts'
+import { closeSession } from '#web/entities/session/session.ts'
+import { call } from '#web/lib/http/http.ts'
 
 /** Ends the session here and on the server; without a line it ends here only, and there by its idle limit. */
 export async function logout(): Promise<void> {

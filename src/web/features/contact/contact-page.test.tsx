@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { failure, success } from '#tests/support/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web-app.tsx'
+import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = scriptedApi()
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))

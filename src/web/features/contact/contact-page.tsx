@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { blankLetter, type Letter } from './complaint.ts'
 import { ComplaintForm } from './complaint-form.tsx'
 import styles from './contact-page.module.css'
-import { blankLetter, type Letter } from './letter.ts'
 
 /** Complaints and questions, from applicants and from people who are not yet. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { FileText, Paperclip, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
-import type { User } from '#shared/contracts/accounts.ts'
-import type { Application } from '#shared/contracts/applications.ts'
-import { screens } from '#shared/rules/screens.ts'
-import { type Card, statusCards } from '#shared/rules/standing.ts'
-import { type Drawing, Icon } from '#web/ui/icon.tsx'
-import { Status } from '#web/ui/status.tsx'
+import type { User } from '#shared/api/accounts.ts'
+import type { Application } from '#shared/api/applications.ts'
+import { type Card, statusCards } from '#shared/policy/applicant-status.ts'
+import { screens } from '#shared/routes.ts'
+import { Status } from '#web/ui/feedback/status.tsx'
+import { type Drawing, Icon } from '#web/ui/layout/icon.tsx'
 import styles from './enrolled-information.module.css'
 
 const icons: Record<Card['title'], Drawing> = {

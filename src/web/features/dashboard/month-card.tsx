@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
-import { longDate } from '#shared/words/dates.ts'
-import { useExercise } from '#web/lib/exercise.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { longDate } from '#shared/format/dates.ts'
+import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { dayOf, noonOf } from './day-of.ts'
 import styles from './month-card.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { User } from '#shared/contracts/accounts.ts'
-import { screens } from '#shared/rules/screens.ts'
-import { nextTask } from '#shared/rules/standing.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import type { User } from '#shared/api/accounts.ts'
+import { nextTask } from '#shared/policy/applicant-status.ts'
+import { screens } from '#shared/routes.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import styles from './promo.module.css'
 
 /** What to do next, and the way to the application. */

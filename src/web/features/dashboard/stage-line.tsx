@@ -1,7 +1,7 @@
-import type { User } from '#shared/contracts/accounts.ts'
-import { stages } from '#shared/rules/standing.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Stepper, type StepState } from '#web/ui/stepper.tsx'
+import type { User } from '#shared/api/accounts.ts'
+import { stages } from '#shared/policy/applicant-status.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Stepper, type StepState } from '#web/ui/layout/stepper.tsx'
 import { useFormComplete } from './form-complete.ts'
 
 /** The five stages: what is done, and where the applicant stands. */

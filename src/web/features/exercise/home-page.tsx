@@ -1,14 +1,14 @@
-import { screens } from '#shared/rules/screens.ts'
-import { advertLink, useExercise } from '#web/lib/exercise.ts'
-import { useSession } from '#web/lib/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Mark } from '#web/ui/mark.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { screens } from '#shared/routes.ts'
+import { advertLink, useExercise } from '#web/entities/exercise/exercise.ts'
+import { useSession } from '#web/entities/session/session.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Mark } from '#web/ui/layout/mark.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { ExerciseStanding } from './exercise-status.tsx'
 import styles from './home-page.module.css'
 import { HowToApply } from './how-to-apply.tsx'
 import { OpenPosts } from './open-posts.tsx'
-import { ExerciseStanding } from './standing.tsx'
 
 /** What is recruited for, by whom, and how one applies. */
 export function Component() {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { totalDue } from '#shared/rules/money.ts'
-import { screens } from '#shared/rules/screens.ts'
-import { naira } from '#shared/words/numbers.ts'
-import type { PublicFacts } from '#web/lib/exercise.ts'
+import { naira } from '#shared/format/numbers.ts'
+import { totalDue } from '#shared/policy/money.ts'
+import { screens } from '#shared/routes.ts'
+import type { PublicFacts } from '#web/entities/exercise/exercise.ts'
 import styles from './home-page.module.css'
 
 /** The way from the issued account to the printed slip. */

@@ -1,4 +1,4 @@
-import type { PublicFacts } from '#web/lib/exercise.ts'
+import type { PublicFacts } from '#web/entities/exercise/exercise.ts'
 import styles from './home-page.module.css'
 
 /** The open posts: a card per school, its departments, their roles. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, NetworkError } from '#web/lib/api-error.ts'
+import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
 import { ninFailure } from './nin-failure.ts'
 
 const unknownNin = 'Contact customer service: this NIN was not found in the national register.'

@@ -1,6 +1,6 @@
 // What a failed verification says (specification, section 8).
-import { notices } from '#shared/words/notices.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { notices } from '#shared/messages/web-messages.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
 
 export interface NinFailure {
   message: string

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { failure, type ScriptedAnswer, success } from '#tests/support/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web-app.tsx'
-import { aUser } from '#tests/support/web-user.ts'
-import { openSession } from '#web/lib/session.ts'
+import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { openSession } from '#web/entities/session/session.ts'
 
 const api = scriptedApi()
 const verify = () => screen.getByRole('button', { name: 'Verify' })

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { screens } from '#shared/rules/screens.ts'
-import { errors } from '#shared/words/errors.ts'
-import { useSession } from '#web/lib/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { errors } from '#shared/messages/errors.ts'
+import { screens } from '#shared/routes.ts'
+import { useSession } from '#web/entities/session/session.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { NinForm } from './nin-form.tsx'
 
 export function Component() {

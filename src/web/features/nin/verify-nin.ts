@@ -1,8 +1,8 @@
-import { maskedNin } from '#shared/words/numbers.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
-import { currentSession, keepUser } from '#web/lib/session.ts'
-import { store } from '#web/lib/storage.ts'
+import { maskedNin } from '#shared/format/numbers.ts'
+import { currentSession, keepUser } from '#web/entities/session/session.ts'
+import { store } from '#web/lib/browser/storage.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { call } from '#web/lib/http/http.ts'
 import { isoDay } from './iso-day.ts'
 
 /** `verified`: the register's record is the account's; `differs`: it is somebody else's, and nothing was kept. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { GenuineSlip } from '#shared/contracts/slips.ts'
-import { errors } from '#shared/words/errors.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
+import type { GenuineSlip } from '#shared/api/slips.ts'
+import { errors } from '#shared/messages/errors.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { call } from '#web/lib/http/http.ts'
 
 export type SlipAnswer =
   | { kind: 'asking' }

@@ -1,5 +1,5 @@
-import { Select } from '#web/ui/select.tsx'
-import { placeId } from '../form-state.ts'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { placeId } from '../state/form-state.ts'
 import { autocompleteOf, type ControlProps, textOf, wordsOf } from './control.ts'
 
 export function ChoiceControl(control: ControlProps) {

@@ -1,5 +1,5 @@
-import type { Entry, Field } from '#shared/form/field.ts'
-import type { Place } from '../form-state.ts'
+import type { Entry, Field } from '#shared/forms/field.ts'
+import type { Place } from '../state/form-state.ts'
 
 /** What every control is given. It tells of each answer, and when the person has left it. */
 export interface ControlProps {

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { showForm } from '#tests/support/form-on-screen.tsx'
-import { GroupFields } from '../group-fields.tsx'
-import { ListStep } from '../list-step.tsx'
-import { SingleField } from '../single-field.tsx'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { showForm } from '#tests/support/web/rendered-form.tsx'
+import { GroupFields } from '../view/group-fields.tsx'
+import { ListStep } from '../view/list-step.tsx'
+import { SingleField } from '../view/single-field.tsx'
 
 const answers = completeAnswers('/api/v1/files/1')
 const user = userEvent.setup()

@@ -1,8 +1,8 @@
 // Three boxes: the browser's own date picker refuses a year alone, and decades are far away in it.
 import { useState } from 'react'
-import { controlClass } from '#web/ui/field.tsx'
-import { FieldGroup } from '#web/ui/field-group.tsx'
-import { placeId } from '../form-state.ts'
+import { controlClass } from '#web/ui/inputs/field.tsx'
+import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
+import { placeId } from '../state/form-state.ts'
 import { type ControlProps, textOf, wordsOf } from './control.ts'
 import styles from './date-control.module.css'
 import { type DateParts, dateOf, partsOf } from './date-parts.ts'

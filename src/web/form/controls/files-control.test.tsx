@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
-import { showForm } from '#tests/support/form-on-screen.tsx'
-import { ListStep } from '../list-step.tsx'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { showForm } from '#tests/support/web/rendered-form.tsx'
+import { ListStep } from '../view/list-step.tsx'
 
 const [qualification] = completeAnswers('/api/v1/files/1').academicQualification
 const user = userEvent.setup({ applyAccept: false })

@@ -1,5 +1,5 @@
-import { Textarea } from '#web/ui/textarea.tsx'
-import { placeId } from '../form-state.ts'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { placeId } from '../state/form-state.ts'
 import { type ControlProps, textOf, wordsOf } from './control.ts'
 
 export function ParagraphControl(control: ControlProps) {

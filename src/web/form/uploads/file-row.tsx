@@ -1,8 +1,8 @@
 import { CloudOff, FileText, RotateCw, Trash2 } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import styles from './file-row.module.css'
 import type { KnownFile, Upload } from './upload-queue.ts'
 

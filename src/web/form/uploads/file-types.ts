@@ -1,5 +1,5 @@
 // What a drop takes: for the browser's picker, for the check, and in words.
-import type { FileTypes } from '#shared/form/field.ts'
+import type { FileTypes } from '#shared/forms/field.ts'
 
 interface Accepted {
   /** For `useDropzone` and, flattened, the picker: MIME type → extensions. */

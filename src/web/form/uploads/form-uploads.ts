@@ -1,6 +1,6 @@
-import { toast } from '#web/ui/toast.ts'
-import { answerAt } from '../form-state.ts'
-import type { FormStore } from '../form-store.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { answerAt } from '../state/form-state.ts'
+import type { FormStore } from '../state/form-store.ts'
 import type { UploadPort } from './upload-port.ts'
 import { createUploadQueue } from './upload-queue.ts'
 

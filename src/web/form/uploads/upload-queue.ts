@@ -1,5 +1,5 @@
 // Files on their way. They outlive the controls that they were chosen in: folding a card or going back stops none.
-import { type Place, placeId } from '../form-state.ts'
+import { type Place, placeId } from '../state/form-state.ts'
 import { UploadFailure, type UploadPort } from './upload-port.ts'
 
 export interface Upload {

@@ -1,11 +1,12 @@
 // The server's side of a draft, as outcomes: what a keeper must know, and no HTTP.
+
+import type { Draft } from '#shared/api/applications.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
-import type { Draft } from '#shared/contracts/applications.ts'
-import { readAnswers } from '#web/form/read-answers.ts'
-import { ApiError, mayPass } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
+import { readAnswers } from '#web/form/state/read-answers.ts'
+import { ApiError, mayPass } from '#web/lib/http/api-error.ts'
+import { call } from '#web/lib/http/http.ts'
 import type { SendOutcome } from './draft-state.ts'
-import type { ServerDraft } from './opening.ts'
+import type { ServerDraft } from './initial-state.ts'
 
 /** Saving is tried again by itself, so it need not wait longer than this (ms) on a line that has gone silent. */
 const patience = 60_000

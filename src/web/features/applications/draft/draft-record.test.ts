@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#shared/api/accounts.ts'
 import { sections } from '#shared/application/sections.ts'
-import type { User } from '#shared/contracts/accounts.ts'
-import { blankAnswers } from '#shared/form/section.ts'
-import { completeAnswers } from '#tests/support/answers.ts'
+import { blankAnswers } from '#shared/forms/section.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 import { type DraftRecord, forgetRecord, openRecord, recordNow, writeRecord } from './draft-record.ts'
 
 const user = (userId: string) =>

@@ -1,8 +1,9 @@
 // What this device keeps of a form: one record under `formData`, flat as the specification lists it (section 3).
+
+import type { User } from '#shared/api/accounts.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
-import type { User } from '#shared/contracts/accounts.ts'
-import { readAnswers } from '#web/form/read-answers.ts'
-import { forget, type StoredDraft, store, stored } from '#web/lib/storage.ts'
+import { readAnswers } from '#web/form/state/read-answers.ts'
+import { forget, type StoredDraft, store, stored } from '#web/lib/browser/storage.ts'
 import { parkDraft, unparkDraft } from './parked-drafts.ts'
 
 export interface DraftRecord {

@@ -3,7 +3,7 @@
 // Every change of the form is an edit with a number. The device and the server each hold the form as it stood at some
 // edit; the work is safe when both, or at least one of them, hold the newest.
 import type { Answers } from '#shared/application/sections.ts'
-import { clockTime } from '#shared/words/dates.ts'
+import { clockTime } from '#shared/format/dates.ts'
 
 export interface DraftState {
   readonly edits: number

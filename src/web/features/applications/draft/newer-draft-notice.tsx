@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { longDateTime } from '#shared/words/dates.ts'
-import { errors } from '#shared/words/errors.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import type { DraftKeeper } from './draft-keeper.ts'
+import { longDateTime } from '#shared/format/dates.ts'
+import { errors } from '#shared/messages/errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import type { DraftKeeper } from './draft-sync.ts'
 import styles from './newer-draft-notice.module.css'
 
 /** Two sets of answers, and a person who knows which one counts. Stays in view until that is said. */

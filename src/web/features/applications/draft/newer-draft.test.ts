@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftWorld, elsewhere, rest, saved, typedAndRested } from '#tests/support/draft-world.ts'
+import { draftWorld, elsewhere, rest, saved, typedAndRested } from '#tests/support/fixtures/draft-sync-setup.ts'
 import type { NewerDraft } from './draft-state.ts'
 
 beforeEach(() => vi.useFakeTimers())

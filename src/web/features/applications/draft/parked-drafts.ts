@@ -1,5 +1,5 @@
 // Shared computers: what somebody wrote and the server does not hold waits here, unseen, while another person uses `formData`.
-import type { StoredDraft } from '#web/lib/storage.ts'
+import type { StoredDraft } from '#web/lib/browser/storage.ts'
 
 const keyOf = (userId: string) => `formData.${userId}`
 

@@ -1,8 +1,8 @@
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { type Drawing, Icon } from '#web/ui/icon.tsx'
-import type { DraftKeeper } from './draft-keeper.ts'
+import { type Drawing, Icon } from '#web/ui/layout/icon.tsx'
 import { savedWords } from './draft-state.ts'
+import type { DraftKeeper } from './draft-sync.ts'
 import styles from './saved-status.module.css'
 
 const icons: Record<NonNullable<ReturnType<typeof savedWords>>['tone'], Drawing> = {

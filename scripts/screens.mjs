@@ -1,5 +1,0 @@
-// `npm run screens`: photographs every screen as the journeys see it, and lays the pictures out on one contact sheet,
-// screens/contact-sheet.png.
-import './setup/require-node.mjs'
-
-import('./screens/photograph.mjs').then(({ photograph }) => photograph())

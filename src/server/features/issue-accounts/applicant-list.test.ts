@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { posts } from '#shared/reference-data/posts.ts'
+import { readApplicants } from './applicant-list.ts'
+
+const headings =
+  'Surname,First name,Middle name,Email,Phone,Date of birth,Gender,State,LGA,School,Department,Role,Fee,Charge'
+const amina =
+  'Bello,Amina,,amina@example.org,08031234567,1985-06-15,f,Kaduna,Zaria,Technology,Computer Science,Lecturer II,,'
+
+const read = (...lines: string[]) =>
+  readApplicants([headings, ...lines].join('\n'), {
+    posts,
+    feeKobo: 1_200_000,
+    chargeKobo: 50_000,
+    today: new Date('2024-05-01'),
+  })
+const faults = (...lines: string[]) =>
+  read(...lines).faults.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
+
+test('a line becomes an applicant, with the fee and charge of the exercise', () => {
+  expect(read(amina)).toEqual({
+    faults: [],
+    applicants: [
+      {
+        line: 2,
+        applicant: {
+          surname: 'Bello',
+          firstName: 'Amina',
+          middleName: '',
+          email: 'amina@example.org',
+          phone: '08031234567',
+          dateOfBirth: '1985-06-15',
+          gender: 'f',
+          state: 'kaduna',
+          lga: 'Zaria',
+          school: 'Technology',
+          department: 'Computer Science',
+          role: 'Lecturer II',
+          feeKobo: 1_200_000,
+          chargeKobo: 50_000,
+        },
+      },
+    ],
+  })
+})
+
+test('staff write as they are used to: their own fee, dates with slashes, words for gender, phones with +234', () => {
+  const line =
+    'Eze,Obi,Ada,Obi@Example.org,+234 803 123 4567,5/1/1979,Male,IMO,owerri municipal,General Studies,,Lecturer II Mathematics,9000.50,0'
+  expect(read(line).applicants[0]?.applicant).toMatchObject({
+    email: 'obi@example.org',
+    phone: '08031234567',
+    dateOfBirth: '1979-01-05',
+    gender: 'm',
+    state: 'imo',
+    lga: 'Owerri Municipal',
+    department: null,
+    feeKobo: 900_050,
+    chargeKobo: 0,
+  })
+})
+
+test('every fault of a line is told, with its column and reason', () => {
+  expect(faults(amina, ',,,amina,8031234567,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,')).toEqual([
+    '3 surname: is missing',
+    '3 first name: is missing',
+    '3 email: is not an email address',
+    '3 phone: must have 11 digits and begin with 0, such as 08031234567',
+    '3 date of birth: must be a date such as 1985-06-15 or 15/06/1985',
+    '3 gender: must be m or f',
+    '3 fee: must be naira in figures, such as 12000',
+    '3 state: there is no state Wakanda',
+    '3 department: Technology has no department Physics',
+  ])
+})
+
+test.each([
+  ['Zaria', 'Ikeja', '2 LGA: Kaduna has no LGA Ikeja'],
+  ['Technology', 'Medicine', '2 school: there is no school Medicine'],
+  ['Lecturer II', 'Professor', '2 role: Professor is not open in Computer Science'],
+  ['Computer Science', '', '2 department: is missing'],
+  ['1985-06-15', '2031-01-01', '2 date of birth: is not in the past'],
+])('with %s replaced by "%s" the line is refused: %s', (right, wrong, fault) => {
+  expect(faults(amina.replace(right, wrong))).toEqual([fault])
+})
+
+test('an applicant who is listed twice is told with both lines', () => {
+  expect(faults(amina, amina.replace('amina@', 'AMINA@'))).toEqual(['3 email: is on line 2 too'])
+})
+
+test('a comma outside quotes is noticed', () => {
+  expect(faults(`${amina},more`)).toEqual([
+    '2 : has more cells than there are headings; a cell with a comma in it must stand in quotes',
+  ])
+})
+
+test('headings that are missing, unknown or doubled are told before anything else', () => {
+  const text = 'Surname,Surname,First name,Nickname\nBello,Bello,Amina,Mina'
+  const found = readApplicants(text, { posts, feeKobo: 0, chargeKobo: 0, today: new Date() }).faults
+  expect(found.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
+    'Nickname: is not a column of this list',
+    'surname: is there twice',
+    ...['middle name', 'email', 'phone', 'date of birth', 'gender', 'state', 'LGA', 'school', 'department', 'role'].map(
+      (column) => `${column}: is not among the headings`,
+    ),
+  ])
+})
+
+test('an empty file and a list of nobody are faults', () => {
+  const frame = { posts, feeKobo: 0, chargeKobo: 0, today: new Date() }
+  expect(readApplicants('', frame).faults).toEqual([{ line: 1, column: '', reason: 'the file is empty' }])
+  expect(faults()).toEqual(['1 : there is nobody below the headings'])
+})

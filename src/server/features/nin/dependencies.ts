@@ -1,0 +1,14 @@
+// What the NIN feature is handed.
+import type { Database } from '#server/platform/database/connection.ts'
+import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import type { NinRegister } from '#server/providers/nin/nin-register.ts'
+
+export interface Means {
+  database: Pick<Database, 'db' | 'pool'>
+  register: NinRegister
+  files: FileStore
+  seal: Seal
+  clock: () => Date
+  log: { error(detail: object, message: string): void }
+}

@@ -1,0 +1,122 @@
+// What the edge does with requests that no honest client sends, and with a database that is away.
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { startTestPostgres } from '#tests/support/postgres/postgres-server.ts'
+import { migrate } from '../database/migrate.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const failure = (statusCode: number) => ({ status: 'error', success: false, statusCode, message: expect.any(String) })
+const post = (path: string, body: string, type = 'application/json') =>
+  api.call('POST', path, { body, headers: { 'content-type': type } })
+
+test('an unknown address is a 404 in the common form', async () => {
+  for (const path of ['/nothing', '/users/me/more', '/']) {
+    const { status, body } = await api.call('GET', path)
+    expect([status, body]).toEqual([404, { ...failure(404), code: 'not_found' }])
+  }
+})
+
+test('a known address asked in another way is a 405 that names the ways', async () => {
+  const { status, body, headers } = await api.call('DELETE', '/users/login')
+  expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  expect(body).toMatchObject(failure(405))
+})
+
+test('TRACE is refused', async () => {
+  const { port } = new URL(api.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.end('TRACE /api/v1/users/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  expect(text).toMatch(/^HTTP\/1\.1 40[45] /)
+})
+
+describe('a body', () => {
+  test('that is not JSON is a 400', async () => {
+    const { status, body } = await post('/users/login', '{"userId":')
+    expect([status, body.code]).toEqual([400, 'malformed_request'])
+  })
+
+  test('of another type than JSON is a 415', async () => {
+    const { status, body } = await post('/users/login', 'userId=a', 'application/x-www-form-urlencoded')
+    expect([status, body.code]).toEqual([415, 'json_only'])
+  })
+
+  test('larger than any form is a 413', async () => {
+    const { status, body } = await post('/users/login', JSON.stringify({ userId: 'x'.repeat(300_000) }))
+    expect([status, body.code]).toEqual([413, 'too_large'])
+  })
+
+  test.each([
+    ['a name that reaches into prototypes', '{"userId":"a","password":"b","__proto__":{"x":1}}'],
+    ['a constructor', '{"userId":"a","password":"b","constructor":{"prototype":1}}'],
+    ['NUL', '{"userId":"a\\u0000","password":"b"}'],
+    ['half a character', '{"userId":"\\ud800","password":"b"}'],
+    ['nesting without end', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
+  ])('with %s is a 400', async (_what, text) => {
+    const { status, body } = await post('/users/login', text)
+    expect([status, body.success]).toEqual([400, false])
+  })
+})
+
+test('a parameter that is given twice is a 400 that names it', async () => {
+  const { token } = await anApplicant(api)
+  const { status, body } = await api.call('GET', '/payments/verify-remita?rrr=1&rrr=2', { token })
+  expect([status, body.errors]).toEqual([400, [{ path: 'rrr', message: '"rrr" is given more than once.' }]])
+})
+
+test('every answer says that it is not to be guessed at, framed or kept', async () => {
+  const { headers } = await api.call('GET', '/users/me')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('the API describes itself in OpenAPI 3.1, call by call', async () => {
+  const document = await (await api.fetch('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.paths['/users/login'].post.requestBody.content['application/json'].schema.required).toEqual([
+    'userId',
+    'password',
+  ])
+  expect(document.paths['/services/nin-verify/{nin}'].post.parameters[0]).toMatchObject({ name: 'nin', in: 'path' })
+  const answer = document.paths['/users/me'].get.responses['200'].content['application/json'].schema
+  expect(Object.keys(answer.properties.data.properties)).toContain('paymentstatus')
+  const page = await api.fetch('/api/docs/')
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+})
+
+test('with the database stopped the server lives, answers 503, and recovers by itself', async () => {
+  const postgres = await startTestPostgres()
+  await migrate(postgres.url)
+  const shaken = await startApi({ databaseUrl: postgres.url, jobs: 'waiting' })
+  try {
+    const { token } = await anApplicant(shaken)
+    const me = () => shaken.call('GET', '/users/me', { token })
+    expect((await me()).status).toBe(200)
+
+    await postgres.pause()
+    const { status, body, headers } = await me()
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect(headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(JSON.stringify(body)).not.toMatch(/select|ECONN|postgres|socket/i)
+    expect((await shaken.fetch('/healthz')).status).toBe(200)
+    expect((await shaken.fetch('/readyz')).status).toBe(503)
+
+    await postgres.resume()
+    expect((await me()).status).toBe(200)
+    expect((await shaken.fetch('/readyz')).status).toBe(200)
+  } finally {
+    await shaken.close()
+    await postgres.remove()
+  }
+})

@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { docFile } from '#tests/support/fixtures/compound-file.ts'
+import { docxFile, pdfFile } from '#tests/support/fixtures/documents.ts'
+import { zipFile } from '#tests/support/fixtures/zip-file.ts'
+import { recognise } from './inspect-file.ts'
+
+const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#0a5c36' } })
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  ['image/jpeg', () => picture().jpeg().toBuffer()],
+  ['image/png', () => picture().png().toBuffer()],
+  ['application/pdf', () => pdfFile()],
+  ['application/msword', () => docFile()],
+  [docx, () => docxFile()],
+])('%s is recognised by its content', async (type, make) => {
+  expect(await recognise(await make())).toMatchObject({ kind: 'accepted', type })
+})
+
+test('a document is kept byte for byte', async () => {
+  const bytes = await pdfFile()
+  expect(await recognise(bytes)).toEqual({ kind: 'accepted', type: 'application/pdf', bytes })
+})
+
+test('a PDF after blank lines is one all the same', async () => {
+  const bytes = Buffer.concat([Buffer.from('\r\n\n'), await pdfFile()])
+  expect(await recognise(bytes)).toMatchObject({ kind: 'accepted', type: 'application/pdf' })
+})
+
+describe('refused', () => {
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ['an empty file', 'file_empty', () => Buffer.alloc(0)],
+    ['one byte more than 5 MiB', 'file_too_large', () => Buffer.alloc(5 * 1024 * 1024 + 1)],
+    ['plain text', 'file_type_refused', () => Buffer.from('Dear sir, find my certificate below.')],
+    ['blanks', 'file_type_refused', () => Buffer.from(' \n '.repeat(100))],
+    ['HTML', 'file_type_refused', () => Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
+    ['SVG', 'file_type_refused', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['a program', 'file_type_refused', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4000)])],
+    ['GIF', 'file_type_refused', () => picture().gif().toBuffer()],
+    ['WebP', 'file_type_refused', () => picture().webp().toBuffer()],
+    ['TIFF', 'file_type_refused', () => picture().tiff().toBuffer()],
+    ['a zip of other things', 'file_type_refused', () => zipFile([{ name: 'readme.txt', content: 'hello' }])],
+    ['rich text', 'file_type_refused', () => Buffer.from('{\\rtf1\\ansi hello}')],
+  ])('%s: %s', async (_what, code, make) => {
+    expect(await recognise(await make())).toEqual({ kind: 'refused', code })
+  })
+
+  test('an image with a document behind it keeps only the image', async () => {
+    const bytes = Buffer.concat([await picture().jpeg().toBuffer(), docxFile()])
+    const checked = await recognise(bytes)
+    expect(checked).toMatchObject({ kind: 'accepted', type: 'image/jpeg' })
+    expect(checked.kind === 'accepted' && checked.bytes.includes('word/document.xml')).toBe(false)
+  })
+})
+
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  [
+    'a JPEG',
+    () =>
+      sharp({ create: { width: 900, height: 900, channels: 3, background: 'red', noise: { type: 'gaussian' } } })
+        .jpeg()
+        .toBuffer(),
+  ],
+  [
+    'a PNG',
+    () =>
+      sharp({ create: { width: 900, height: 900, channels: 3, background: 'red', noise: { type: 'gaussian' } } })
+        .png()
+        .toBuffer(),
+  ],
+  ['a PDF', () => pdfFile()],
+  ['a DOC', () => docFile()],
+  ['a DOCX', () => docxFile()],
+])('%s that broke off at any point is refused', async (_what, make) => {
+  const whole = await make()
+  expect((await recognise(whole)).kind).toBe('accepted')
+  for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 0.97]) {
+    const checked = await recognise(whole.subarray(0, Math.floor(whole.length * part)))
+    expect(checked, `after ${part * 100} %`).toMatchObject({ kind: 'refused' })
+  }
+})
+
+test('no damage whatsoever makes it throw', async () => {
+  const files = [
+    await pdfFile(),
+    docFile(),
+    docxFile(),
+    await picture().png().toBuffer(),
+    await picture().jpeg().toBuffer(),
+  ]
+  let seed = 42
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31
+    return seed % below
+  }
+  for (let round = 0; round < 400; round += 1) {
+    const bytes = Buffer.from(files[round % files.length] ?? [])
+    for (let i = 0; i < 1 + random(20); i += 1) bytes[random(bytes.length)] = random(256)
+    const checked = await recognise(bytes)
+    expect(['accepted', 'refused']).toContain(checked.kind)
+  }
+})

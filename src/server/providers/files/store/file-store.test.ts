@@ -1,0 +1,107 @@
+// What every file store promises, kept by each of them.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
+import type { FileStore } from './file-store.ts'
+import { localFiles } from './local-store.ts'
+import { s3Files } from './s3-store.ts'
+
+const stores: Record<string, () => Promise<{ files: FileStore; close(): Promise<void> }>> = {
+  async local() {
+    const directory = await mkdtemp(join(tmpdir(), 'files-'))
+    return { files: await localFiles(directory), close: () => rm(directory, { recursive: true }) }
+  },
+  async s3() {
+    const server = await startS3Server()
+    return { files: s3Files({ endpoint: server.endpoint, bucket: server.bucket, ...s3Keys }), close: server.close }
+  },
+}
+
+describe.each(Object.entries(stores))('%s', (_name, start) => {
+  let files: FileStore
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const started = await start()
+    files = started.files
+    close = started.close
+  })
+  afterAll(() => close())
+
+  const content = async (id: string) => {
+    const stream = await files.get(id)
+    return stream && buffer(stream)
+  }
+
+  test('gives back exactly what was put', async () => {
+    const [id, bytes] = [randomUUID(), randomBytes(300_000)]
+    await files.put(id, bytes, 'application/pdf')
+    expect((await content(id))?.equals(bytes)).toBe(true)
+  })
+
+  test('takes a stream as well', async () => {
+    const [id, chunks] = [randomUUID(), Array.from({ length: 40 }, () => randomBytes(10_000))]
+    await files.put(
+      id,
+      (async function* () {
+        yield* chunks
+      })(),
+      'image/png',
+    )
+    expect((await content(id))?.equals(Buffer.concat(chunks))).toBe(true)
+  })
+
+  test('a part of a larger buffer is put without its neighbours', async () => {
+    const id = randomUUID()
+    await files.put(id, Buffer.from('before|inside|after').subarray(7, 13), 'text/plain')
+    expect(String(await content(id))).toBe('inside')
+  })
+
+  test('an empty file is a file', async () => {
+    const id = randomUUID()
+    await files.put(id, new Uint8Array(), 'text/plain')
+    expect(await content(id)).toHaveLength(0)
+  })
+
+  test('putting again replaces', async () => {
+    const id = randomUUID()
+    await files.put(id, Buffer.from('a longer first version'), 'text/plain')
+    await files.put(id, Buffer.from('second'), 'text/plain')
+    expect(String(await content(id))).toBe('second')
+  })
+
+  test('what was never put or was removed is not there, and removing it again is no error', async () => {
+    const id = randomUUID()
+    expect(await files.get(id)).toBeNull()
+    await files.put(id, Buffer.from('x'), 'text/plain')
+    await files.remove(id)
+    expect(await files.get(id)).toBeNull()
+    await expect(files.remove(id)).resolves.toBeUndefined()
+  })
+
+  test('a source that breaks off leaves nothing, and what was there before stays', async () => {
+    const [fresh, old] = [randomUUID(), randomUUID()]
+    await files.put(old, Buffer.from('kept'), 'text/plain')
+    const broken = async function* () {
+      yield Buffer.from('half')
+      throw new Error('the sender went away')
+    }
+    await expect(files.put(fresh, broken(), 'text/plain')).rejects.toThrow('the sender went away')
+    await expect(files.put(old, broken(), 'text/plain')).rejects.toThrow('the sender went away')
+    expect(await files.get(fresh)).toBeNull()
+    expect(String(await content(old))).toBe('kept')
+  })
+
+  test.each(['', '..', '../../etc/passwd', 'a/b', `${randomUUID()}/../x`, 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'])(
+    'an id that is no UUID of ours (%j) is refused everywhere',
+    async (id) => {
+      await expect(files.put(id, Buffer.from('x'), 'text/plain')).rejects.toThrow('UUID')
+      await expect(files.get(id)).rejects.toThrow('UUID')
+      await expect(files.remove(id)).rejects.toThrow('UUID')
+    },
+  )
+})

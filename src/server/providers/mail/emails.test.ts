@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { type LetterData, type LetterName, letters } from './emails.ts'
+
+const office = {
+  institution: 'Example Institute of Technology',
+  shortName: 'EIT',
+  exercise: 'Academic Staff Recruitment 2024',
+  publicUrl: 'https://portal.institute.example',
+}
+const person = { office, name: 'OKONKWO Adaeze Chiamaka', userId: 'RE24-00001' }
+const moment = '2026-11-21T13:32:05Z'
+
+const samples: { [Name in LetterName]: LetterData[Name] } = {
+  accountIssued: { ...person, initialPassword: 'k7-Palm & <River>' },
+  passwordReset: { ...person, code: 'a+b/c=', validMinutes: 30 },
+  passwordChanged: { ...person, changedAt: moment },
+  paymentReceived: { ...person, rrr: '310007123456', amountKobo: 1_250_000, paidAt: moment },
+  applicationSubmitted: { ...person, applicationNumber: 'APP-2024-000123', submittedAt: moment },
+  complaintReceived: { office, receivedAt: moment },
+}
+
+const write = <Name extends LetterName>(name: Name) => letters[name](samples[name])
+
+describe('what each letter says', () => {
+  test.each<[LetterName, string, string[]]>([
+    [
+      'accountIssued',
+      'Your account: Academic Staff Recruitment 2024',
+      [
+        'User ID: RE24-00001',
+        'Initial password: k7-Palm & <River>',
+        'Log in https://portal.institute.example/auth/login',
+      ],
+    ],
+    [
+      'passwordReset',
+      'Choose a new password',
+      ['works once', '30 minutes', 'https://portal.institute.example/auth/update-password?code=a%2Bb%2Fc%3D'],
+    ],
+    [
+      'passwordChanged',
+      'Your password was changed',
+      ['RE24-00001', '21 November 2026, 2:32 pm', 'https://portal.institute.example/auth/forget-password'],
+    ],
+    [
+      'paymentReceived',
+      'Payment received: RRR 3100 0712 3456',
+      ['RRR: 3100 0712 3456', 'Amount: ₦12,500.00', 'Date paid: 21 November 2026, 2:32 pm'],
+    ],
+    [
+      'applicationSubmitted',
+      'Application APP-2024-000123 submitted',
+      [
+        'Application ID: APP-2024-000123',
+        'Submitted: 21 November 2026, 2:32 pm',
+        'https://portal.institute.example/app/prints',
+      ],
+    ],
+    ['complaintReceived', 'Your complaint has reached EIT', ['Your complaint of 21 November 2026, 2:32 pm']],
+  ])('%s', async (name, subject, said) => {
+    const letter = await write(name)
+    expect(letter.subject).toBe(subject)
+    for (const words of said) expect(letter.text).toContain(words)
+  })
+})
+
+describe.each(Object.keys(samples) as LetterName[])('%s', (name) => {
+  test('names the institution and the exercise, and the text says no less than the HTML', async () => {
+    const { html, text } = await write(name)
+    const seen = html
+      .replace(/<head>.*<\/head>/s, '')
+      .replace(/<(div|p|td) data-skip-in-text="true".*?<\/\1>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+    const words = (given: string) =>
+      given
+        .replace(/&#x27;/g, "'")
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>')
+        .replace(/&amp;/g, '&')
+        .match(/[\p{L}\d-]+/gu)
+    expect(new Set(words(text))).toEqual(new Set([...(words(seen) ?? []), ...(words(linksIn(html)) ?? [])]))
+    expect(text).toContain(office.institution)
+    expect(text).toContain(office.exercise)
+  })
+
+  test('is drawn by every mail client: tables, inline styles, nothing fetched, nothing that runs', async () => {
+    const { html } = await write(name)
+    expect(html).toMatch(/^<!DOCTYPE html/)
+    expect(html).toContain('role="presentation"')
+    expect(html).not.toMatch(/<(img|script|style|link|svg|form|iframe)\b|url\(|display:\s*(flex|grid)|var\(--/i)
+    expect(html).not.toMatch(/\bundefined\b|\[object/)
+  })
+
+  test('leads only to the portal', async () => {
+    const links = linksIn((await write(name)).html).split(' ')
+    for (const link of links) expect(link).toMatch(/^https:\/\/portal\.institute\.example\//)
+  })
+})
+
+const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join(' ')
+
+test('what a person typed stays text', async () => {
+  const { html } = await letters.accountIssued({ ...samples.accountIssued, name: '<script>alert(1)</script>' })
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+})

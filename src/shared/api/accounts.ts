@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { notices } from '../messages/web-messages.ts'
+import { passwordLength } from '../policy/limits.ts'
+import { type Contract, day, envelope, moment, naira, nothing } from './contract.ts'
+
+/** The account as its owner sees it (specification, section 3). The NIN is masked and the register's photo is a link. */
+export const user = z.object({
+  userId: z.string(),
+  surName: z.string(),
+  firstName: z.string(),
+  middleName: z.string(),
+  phone: z.string(),
+  dateOfBirth: day,
+  email: z.string(),
+  gender: z.enum(['m', 'f']),
+  placeOfBirth: z.string(),
+  lga: z.string(),
+  state: z.string(),
+  country: z.literal('nigeria'),
+  faculty: z.string(),
+  department: z.string(),
+  role: z.string(),
+  nin: z.string().describe('Masked but for the last four digits; empty until verified.'),
+  passChange: z.boolean().describe('The password must be changed.'),
+  paymentstatus: z.boolean(),
+  paymentStatus: z.boolean().describe('Always equal to paymentstatus.'),
+  ninVerify: z.boolean(),
+  amount: naira.describe('The fee.'),
+  charge: naira,
+  rrr: z.string().nullable().describe('The open RRR.'),
+  examDate: z.string().nullable(),
+  examTime: z.string().nullable(),
+  examVenue: z.string().nullable(),
+  ninPassportBase64: z.null().describe('Never sent: see ninPassport.'),
+  ninPassport: z.string().nullable().describe("The register's photo."),
+  passport: z.string().nullable().describe('The uploaded photo.'),
+})
+export type User = z.infer<typeof user>
+
+const credential = z.string().max(passwordLength.max).catch('')
+const newPassword = z
+  .string('Password is required.')
+  .min(passwordLength.min, notices.password.tooShort)
+  .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters long.`)
+const withToken = { token: z.string() }
+
+const session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  startedAt: moment,
+  lastSeenAt: moment,
+  device: z.string().describe('In words, such as "Chrome on Android".'),
+})
+
+export const accountContracts = {
+  login: {
+    area: 'Accounts',
+    access: 'public',
+    summary: 'Log in with an issued account',
+    body: z.object({ userId: credential, password: credential }),
+    reply: envelope(user, withToken),
+  },
+  logout: { area: 'Accounts', access: 'session', summary: 'End this session', reply: envelope(nothing) },
+  me: { area: 'Accounts', access: 'session', summary: 'The account of this session', reply: envelope(user) },
+  updatePassword: {
+    area: 'Accounts',
+    access: 'session',
+    summary: 'Change the password; every other session of the account ends',
+    body: z.object({
+      password: newPassword,
+      currentPassword: z.string().max(passwordLength.max).optional().describe('Needed once the first one was changed.'),
+    }),
+    reply: envelope(user, withToken),
+  },
+  updatePasswordByCode: {
+    area: 'Accounts',
+    access: 'public',
+    summary: 'Set a new password with the code of a reset mail',
+    body: z.object({
+      userId: z.string().trim().min(1, 'User ID is required.').max(64),
+      email: z.string().trim().pipe(z.email('Enter a valid email.')),
+      password: newPassword,
+      code: z.string().max(200).optional(),
+    }),
+    reply: envelope(user, withToken),
+  },
+  forgotPassword: {
+    area: 'Accounts',
+    access: 'public',
+    summary: 'Ask for a reset mail; the answer never tells whether the account exists',
+    body: z.object({
+      userId: z.string().trim().min(1, 'User ID is required.').max(64),
+      email: z.string().trim().pipe(z.email('Enter a valid email.')),
+    }),
+    reply: envelope(nothing),
+  },
+  updatePhoto: {
+    area: 'Accounts',
+    access: 'applicant',
+    summary: 'Use an uploaded image as passport photo',
+    body: z.object({ passport: z.string('Please select a file').min(1, 'Please select a file').max(300) }),
+    reply: envelope(user),
+  },
+  sessions: { area: 'Accounts', access: 'applicant', summary: 'Own sessions', reply: envelope(z.array(session)) },
+  endSessions: {
+    area: 'Accounts',
+    access: 'applicant',
+    summary: 'End one session by its id, or all but this one',
+    query: z.object({ id: z.uuid().optional() }),
+    reply: envelope(z.object({ ended: z.number().int() })),
+  },
+} as const satisfies Record<string, Contract>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { textLimits } from '../policy/limits.ts'
+import { type Contract, envelope, nothing } from './contract.ts'
+
+const optionalText = z
+  .string()
+  .trim()
+  .max(254)
+  .nullish()
+  .transform((value) => value || null)
+
+export const contactContracts = {
+  createComplaint: {
+    area: 'Contact',
+    access: 'public',
+    summary: 'Send a complaint: existing applicants by user ID, new ones by name and email',
+    body: z.object({
+      userId: optionalText,
+      complain: z
+        .string('Complaint is required.')
+        .max(textLimits.complaint, `Complaint must be at most ${textLimits.complaint} characters.`),
+      fullname: optionalText,
+      email: optionalText,
+    }),
+    reply: envelope(nothing),
+    replyStatus: 201,
+  },
+} as const satisfies Record<string, Contract>

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { dashboardNotices, nextTask, type Results, statusCards } from './applicant-status.ts'
+
+const user = { passChange: false, paymentstatus: false, ninVerify: false }
+const submitted: Results = { isVerified: false, cbtResult: null, interviewResult: null, rejectionReasons: [] }
+const noExam = { examDate: null, examTime: null, examVenue: null }
+const shown = (standing: typeof user, application: Results | null) =>
+  statusCards(standing, application).map(({ title, status }) => `${title}: ${status}`)
+
+test('the cards wait until the application is verified and the fee is paid', () => {
+  const waiting = ['Application status: Not Submitted', 'Document Uploads: Pending', 'Payment: Pending']
+  expect(shown(user, null)).toEqual(waiting)
+  expect(shown(user, submitted)).toEqual(waiting)
+  expect(shown({ ...user, paymentstatus: true }, { ...submitted, isVerified: true })).toEqual([
+    'Application status: Completed',
+    'Document Uploads: Verified',
+    'Payment: Verified',
+  ])
+})
+
+test('once verified, results and exam are told as far as they are there, and the approval at last', () => {
+  const verified = { ...submitted, isVerified: true }
+  const titles = (application: Results, exam: typeof noExam | Record<keyof typeof noExam, string>) =>
+    dashboardNotices(application, exam).map(({ title }) => title)
+  expect(titles(verified, noExam)).toEqual(['Application Approved'])
+  const results = { cbtResult: { score: 71, maximum: 100 }, interviewResult: { score: 40, maximum: 50 } }
+  const exam = { examDate: '2024-12-07', examTime: '9:00', examVenue: 'Hall A' }
+  expect(titles({ ...verified, ...results }, exam)).toEqual([
+    'CBT result',
+    'Interview result',
+    'Exam date',
+    'Exam time',
+    'Exam venue',
+    'Application Approved',
+  ])
+})
+
+test('before that each reason of a rejection is a Note labelled with its type, and no result is told', () => {
+  const rejected = {
+    ...submitted,
+    cbtResult: { score: 71, maximum: 100 },
+    rejectionReasons: [{ type: 'Documents', reason: 'The scan cannot be read.' }],
+  }
+  expect(dashboardNotices(rejected, { ...noExam, examDate: '2024-12-07' })).toEqual([
+    { kind: 'note', title: 'Note: Documents', text: 'The scan cannot be read.' },
+  ])
+})
+
+test('the one thing to do next is what is missing', () => {
+  expect(nextTask({ ...user, passChange: true }, false).to).toBe('/auth/update-password')
+  expect(nextTask(user, false).to).toBe('/auth/payment')
+  expect(nextTask({ ...user, paymentstatus: true }, false).to).toBe('/auth/verify-nin')
+  expect(nextTask({ ...user, paymentstatus: true, ninVerify: true }, false).to).toBe('/app/application')
+  expect(nextTask({ ...user, paymentstatus: true, ninVerify: true }, true).to).toBe('/app/prints')
+})

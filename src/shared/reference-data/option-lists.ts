@@ -1,0 +1,84 @@
+// Option lists of the specification, section 5: stored value → words shown.
+import type { Options } from '../forms/field.ts'
+
+const asWritten = (...values: string[]): Options => Object.fromEntries(values.map((value) => [value, value]))
+
+export const grades = asWritten(
+  'Distinction',
+  'First Class',
+  'Second Class Upper',
+  'Second Class Lower',
+  'Upper Credit',
+  'Lower Credit',
+  'Merit',
+)
+
+export const certificates: Options = {
+  primary: 'Primary school certificate',
+  secondary: 'Secondary school certificate',
+  nd: 'ND',
+  hnd: 'HND',
+  bsc: 'BSc',
+  ba: 'BA',
+  beng: 'BEng',
+  msc: 'MSc',
+  mba: 'MBA',
+  mphil: 'MPhil',
+  phd: 'PhD',
+}
+
+export const publicationTypes: Options = {
+  conference: 'Conference',
+  journal: 'Journal',
+  book_chapter: 'Book chapter',
+  seminar: 'Seminar',
+  workshop: 'Workshop',
+}
+
+export const experienceTypes: Options = {
+  permanent: 'Permanent',
+  temporary: 'Temporary',
+  volunteer: 'Volunteer',
+}
+
+export const genders = { m: 'Male', f: 'Female' } as const satisfies Options
+
+export const experienceTitles = asWritten(
+  'Adjunct',
+  'Graduate Assistant',
+  'Assistant Lecturer',
+  'Lecturer III',
+  'Lecturer II',
+  'Lecturer I',
+  'Senior Lecturer',
+  'Principal Lecturer',
+  'Chief Lecturer',
+  'Reader / Associate Professor',
+  'Professor',
+  'Technologist / Instructor',
+  'Rector',
+)
+
+export const administrativePositions: Options = {
+  ...asWritten(
+    'Deputy Rector',
+    'Registrar',
+    'Deputy Registrar',
+    'Bursar',
+    'Institute Librarian',
+    'Dean of School',
+    'Deputy Dean',
+    'Dean of Student Affairs',
+    'Head of Department',
+    'Director of Academic Planning',
+    'Director of Works and Services',
+    'Director of Physical Planning',
+    'Director of Medical Services',
+    'Director of ICT',
+    'Director of SIWES and Industrial Liaison',
+    'Director of Entrepreneurship Development',
+    'Director of Research and Consultancy',
+    'Examination Officer',
+  ),
+  others: 'Others',
+}

@@ -1,0 +1,51 @@
+// The application slip, to read and to print (specification, section 2).
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { notices } from '#shared/messages/web-messages.ts'
+import { screens } from '#shared/routes.ts'
+import { ownApplication } from '#web/entities/application/own-application.ts'
+import { NetworkError, serverWords } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { ApplicationSlip } from './application-slip.tsx'
+import styles from './slip-page.module.css'
+
+export function Component() {
+  const { data: application, error, isPending, refetch } = useQuery(ownApplication)
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageTitle>Application slip</PageTitle>
+        {application && (
+          <Button onClick={() => print()}>
+            <Icon of={Printer} />
+            Print
+          </Button>
+        )}
+      </div>
+      {isPending && <Skeleton bones={['title', 'line', 'line', 'block', 'block']} />}
+      {error && !application && (
+        <Banner tone="error" role="alert" title={failureWords(error)}>
+          <Button look="secondary" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      {application === null && !error && (
+        <Banner tone="info" title="No Application. Go to the application page.">
+          <p>{notices.slip.none}</p>
+          <ButtonLink to={screens.application}>Back to Application</ButtonLink>
+        </Banner>
+      )}
+      {application && <ApplicationSlip application={application} />}
+    </div>
+  )
+}
+
+/** The server's own sentence first; without one, and without any answer, the specification has one each (section 8). */
+const failureWords = (error: Error) =>
+  error instanceof NetworkError ? notices.slip.failed : serverWords(error) || notices.slip.unexpected

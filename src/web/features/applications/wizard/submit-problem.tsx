@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { sections } from '#shared/application/sections.ts'
+import { stepOf, steps } from '#shared/application/steps.ts'
+import { screens } from '#shared/routes.ts'
+import { useIsOffline } from '#web/lib/offline/connection.ts'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import type { SubmitOutcome } from './submit.ts'
+
+/** What kept the form from being taken, and what to do. Toasts never carry the only copy of an error. */
+export function SubmitProblem({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
+  return (
+    <Banner tone="error" role="alert" title={outcome.message}>
+      <Remedy outcome={outcome} />
+    </Banner>
+  )
+}
+
+function Remedy({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
+  switch (outcome.kind) {
+    case 'nin required':
+      return <Link to={screens.verifyNin}>Verify your NIN</Link>
+    case 'unreachable':
+      return <Unreachable />
+    case 'refused':
+      if (outcome.problems.length === 0) return null
+      return (
+        <ul>
+          {outcome.problems.map(({ path, message }) => (
+            <li key={path}>
+              {whereabouts(path)}: {message}
+            </li>
+          ))}
+        </ul>
+      )
+  }
+}
+
+function Unreachable() {
+  const isOffline = useIsOffline()
+  return (
+    <p>
+      {isOffline ? 'You are offline. ' : 'We got no answer. '}
+      Your answers are kept; press Submit again{isOffline && ' when the line is back'}, as often as you need: it counts
+      once.
+    </p>
+  )
+}
+
+/** "Step 2, Institutions attended" for institutions.1.name. */
+function whereabouts(path: string) {
+  const [name = ''] = path.split('.')
+  const step = steps[stepOf(path)]
+  if (!step) return 'Form'
+  return `Step ${stepOf(path) + 1}, ${sections[name as keyof typeof sections].title}`
+}

@@ -1,0 +1,30 @@
+import { passwordLength } from '#shared/policy/limits.ts'
+import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
+
+interface Props {
+  passwordError: string | undefined
+  confirmedError: string | undefined
+}
+
+/** The new password, twice. */
+export const NewPasswordFields = ({ passwordError, confirmedError }: Props) => (
+  <>
+    <PasswordInput
+      label="Password"
+      name="password"
+      hint={`At least ${passwordLength.min} characters. A few words that only you would put together are best.`}
+      autoComplete="new-password"
+      enterKeyHint="next"
+      maxLength={passwordLength.max}
+      error={passwordError}
+    />
+    <PasswordInput
+      label="Confirm Password"
+      name="confirmed"
+      autoComplete="new-password"
+      enterKeyHint="go"
+      maxLength={passwordLength.max}
+      error={confirmedError}
+    />
+  </>
+)

@@ -1,0 +1,131 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { currentSession, openSession } from '#web/entities/session/session.ts'
+
+const api = scriptedApi()
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function type(fields: Record<string, string>) {
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  for (const [label, words] of Object.entries(fields)) await typist.type(screen.getByLabelText(label), words)
+  await typist.click(screen.getByRole('button', { name: 'Update Password' }))
+}
+const twice = (password: string) => ({ Password: password, 'Confirm Password': password })
+const sent = () => api.current.requests.filter(({ method }) => method === 'PATCH')
+
+test('two different entries are refused here, without a call', async () => {
+  openSession('t', aUser({ passChange: true }))
+  await visit('/auth/update-password')
+  await type({ Password: 'a long password', 'Confirm Password': 'another password' })
+  expect(screen.getByText('Passwords do not match.')).toBeDefined()
+  expect(sent()).toEqual([])
+})
+
+test('a password of seven characters is refused here, without a call', async () => {
+  openSession('t', aUser({ passChange: true }))
+  await visit('/auth/update-password')
+  await type(twice('seven77'))
+  expect(screen.getByText('Password must be at least 8 characters long.')).toBeDefined()
+  expect(sent()).toEqual([])
+})
+
+test('the first change asks for nothing but the new password', async () => {
+  openSession('t', aUser({ passChange: true }))
+  await visit('/auth/update-password')
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  await type(twice('a long password'))
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ password: 'a long password' }))
+})
+
+test('a later change asks for the current one too, and shows what is wrong with it', async () => {
+  openSession('t', aUser())
+  api.current.answerCalls({
+    'PATCH /users/update-password': failure(403, 'current_password_wrong', 'Your current password is not correct.'),
+  })
+  await visit('/auth/update-password')
+  await type({ 'Current password': 'the old one', ...twice('a long password') })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Your current password is not correct.'))
+  expect(sent()[0]?.body).toEqual({ password: 'a long password', currentPassword: 'the old one' })
+})
+
+test("the server's sentence about the password stands at its field", async () => {
+  openSession('t', aUser({ passChange: true }))
+  const errors = [{ path: 'password', message: 'This password is too common.' }]
+  api.current.answerCalls({
+    'PATCH /users/update-password': failure(400, 'password_refused', 'This password is too common.', { errors }),
+  })
+  await visit('/auth/update-password')
+  await type(twice('password1'))
+  await waitFor(() => expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'))
+})
+
+test.each([
+  ['who has paid waits for the dashboard', aUser({ paymentstatus: true }), '/app/dashboard'],
+  ['who has a NIN waits for the payment page', aUser({ ninVerify: true }), '/auth/payment'],
+])('after the change %s', async (_, user, next) => {
+  openSession('old', aUser({ passChange: true }))
+  api.current.answerCalls({ 'PATCH /users/update-password': success(user, { token: 'new' }) })
+  const { path } = await visit('/auth/update-password')
+  await type(twice('a long password'))
+  await waitFor(() => expect(currentSession().token).toBe('new'))
+  expect(path()).toBe('/auth/update-password')
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  await waitFor(() => expect(path()).toBe(next))
+})
+
+test('after the change everyone else goes to the NIN at once', async () => {
+  openSession('old', aUser({ passChange: true }))
+  api.current.answerCalls({ 'PATCH /users/update-password': success(aUser(), { token: 'new' }) })
+  const { path } = await visit('/auth/update-password')
+  await type(twice('a long password'))
+  await waitFor(() => expect(path()).toBe('/auth/verify-nin'), { timeout: 1500 })
+})
+
+test('the link of a reset mail asks whose account it is, and brings its code along', async () => {
+  api.current.answerCalls({ 'PATCH /users/update-password-user': success(aUser(), { token: 'new' }) })
+  await visit('/auth/update-password?code=the-code')
+  await type({ 'User ID': 'RE24-00042', Email: 'ladi@example.org', ...twice('a long password') })
+  await waitFor(() =>
+    expect(sent()[0]?.body).toEqual({
+      userId: 'RE24-00042',
+      email: 'ladi@example.org',
+      password: 'a long password',
+      code: 'the-code',
+    }),
+  )
+})
+
+test('the fuller variant wants a user ID and a valid email before it calls', async () => {
+  await visit('/auth/update-password?code=the-code')
+  await type({ Email: 'nobody', ...twice('a long password') })
+  expect(screen.getByText('User ID is required.')).toBeDefined()
+  expect(screen.getByText('Enter a valid email.')).toBeDefined()
+  expect(sent()).toEqual([])
+})
+
+test('a guest without a link is offered the login', async () => {
+  await visit('/auth/update-password')
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
+})
+
+test('a masked password can be shown and hidden', async () => {
+  openSession('t', aUser({ passChange: true }))
+  await visit('/auth/update-password')
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const field = screen.getByLabelText('Password')
+  const [toggle] = screen.getAllByRole('button', { name: 'Show password' })
+  if (!toggle) throw new Error('There is no toggle.')
+  await typist.click(toggle)
+  expect(field.getAttribute('type')).toBe('text')
+  await typist.click(toggle)
+  expect(field.getAttribute('type')).toBe('password')
+})

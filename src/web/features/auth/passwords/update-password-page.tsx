@@ -1,0 +1,21 @@
+// The address has two uses: changing the password of the session that is open, and setting a new one by the link of a mail.
+import { useSearchParams } from 'react-router'
+import { errors } from '#shared/messages/errors.ts'
+import { useSession } from '#web/entities/session/session.ts'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { LoginOffer } from '../login-offer.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { ResetPassword } from './reset-password.tsx'
+
+export function Component() {
+  const { user } = useSession()
+  const [query] = useSearchParams()
+  const code = query.get('code')
+  return (
+    <Sheet title="Update Password">
+      {code && <ResetPassword code={code} />}
+      {!code && user && <ChangePassword user={user} />}
+      {!code && !user && <LoginOffer why={errors.not_logged_in.message} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { changePhoto } from '#web/entities/photo/change-photo.ts'
+import { openSession } from '#web/entities/session/session.ts'
+import { toastsShown } from '#web/ui/feedback/toast.ts'
+
+const api = scriptedApi()
+const user = aUser({ paymentstatus: true })
+const photo = new File(['x'], 'me.png', { type: 'image/png' })
+
+test('names, phone and email are shown and cannot be edited', async () => {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  await visit('/app/settings')
+  const main = screen.getByRole('main').textContent
+  for (const fact of ['Ladi', 'Hauwa', 'Danjuma', '08030000042', 'ladi.danjuma@example.org'])
+    expect(main).toContain(fact)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('Update without a pending photo does nothing visible', async () => {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  await visit('/app/settings')
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(api.current.requests.map(({ method }) => method)).not.toContain('PATCH'))
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toBe('')
+})
+
+test('only images are taken for a photo', async () => {
+  const outcome = await changePhoto(new File(['x'], 'cv.pdf', { type: 'application/pdf' }))
+  expect(outcome.problem).toMatch(/^File upload failed: /)
+  expect(api.current.requests).toEqual([])
+})
+
+test.each<[string, ScriptedAnswer, ScriptedAnswer, string]>([
+  ['a refused upload', failure(413, 'file_too_large', 'Too large.'), success({}), 'File upload failed: Too large.'],
+  ['a silent upload', failure(500, '', ''), success({}), 'Error uploading file'],
+  [
+    'a refused photo',
+    success({ success: true, fileUrl: '/api/v1/files/1' }),
+    failure(400, 'photo_not_yours', 'Not yours.'),
+    'Not yours.',
+  ],
+  [
+    'a silent refusal',
+    success({ success: true, fileUrl: '/api/v1/files/1' }),
+    failure(500, '', ''),
+    'Error updating photo',
+  ],
+])('%s is told', async (_, upload, update, words) => {
+  openSession('t', user)
+  api.current.answerCalls({ 'POST /upload/file': upload, 'PATCH /users/photo': update })
+  expect((await changePhoto(photo)).problem).toBe(words)
+})
+
+test('a chosen photo becomes the photo of the account at once', async () => {
+  openSession('t', user)
+  api.current.answerCalls({
+    'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }),
+    'PATCH /users/photo': success(aUser({ paymentstatus: true, passport: '/api/v1/files/1' })),
+  })
+  expect(await changePhoto(photo)).toEqual({ message: 'Done.', problem: '' })
+  expect(JSON.parse(localStorage.getItem('user') ?? '{}').passport).toBe('/api/v1/files/1')
+})
+
+const session = (id: string, device: string, current: boolean) => ({
+  id,
+  device,
+  current,
+  startedAt: '2024-11-20T08:00:00.000Z',
+  lastSeenAt: '2024-11-21T09:30:00.000Z',
+})
+const here = session('1', 'Chrome on Windows', true)
+const café = session('2', 'Firefox on Linux', false)
+const phone = session('3', 'Chrome on Android', false)
+
+async function settingsWith(...sessions: ReturnType<typeof session>[]) {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /users/sessions': success(sessions) })
+  await visit('/app/settings')
+  await screen.findByText('Chrome on Windows')
+  return screen.getByRole('region', { name: 'Where you are logged in' })
+}
+
+test('one sees where one is logged in, and ends a session elsewhere', async () => {
+  const card = await settingsWith(here, café, phone)
+  for (const words of ['Firefox on Linux', 'This browser.']) expect(card.textContent).toContain(words)
+  expect(screen.queryByRole('button', { name: /^Log out Chrome on Windows/ })).toBeNull()
+
+  api.current.answerCalls({
+    'DELETE /users/sessions': {
+      body: { status: 'success', success: true, message: 'One session ended.', data: { ended: 1 } },
+    },
+    'GET /users/sessions': success([here, phone]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^Log out Firefox on Linux/ }))
+  await waitFor(() => expect(card.textContent).not.toContain('Firefox on Linux'))
+  expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).toContain('id=2')
+  expect(toastsShown().map(({ message }) => message)).toContain('One session ended.')
+})
+
+test('all others end at once, and then there is nowhere else', async () => {
+  const card = await settingsWith(here, café, phone)
+  api.current.answerCalls({
+    'DELETE /users/sessions': success({ ended: 2 }),
+    'GET /users/sessions': success([here]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
+  await waitFor(() => expect(card.textContent).toContain('Nowhere else.'))
+  expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).not.toContain('id=')
+})
+
+test('sessions that cannot be loaded are told, and asked for again', async () => {
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /users/sessions': failure(503, 'unavailable', 'Busy.'),
+  })
+  await visit('/app/settings')
+  expect((await screen.findByText('Busy.')).closest('[role="alert"]')).not.toBeNull()
+  api.current.answerCalls({ 'GET /users/sessions': success([here]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Chrome on Windows')).toBeDefined()
+})

@@ -1,0 +1,6 @@
+// Sections as a generic drawer holds them: of one shape, whatever their fields.
+import type { Section } from '#shared/forms/section.ts'
+
+export type AnyList = Extract<Section, { shape: 'list' }>
+export type AnyGroup = Extract<Section, { shape: 'group' }>
+export type AnySingle = Extract<Section, { shape: 'single' }>

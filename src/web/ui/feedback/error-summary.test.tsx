@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { TextInput } from '../inputs/text-input.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+
+const problems = [{ message: 'Name is required.', field: 'name' }, { message: 'Something else is wrong.' }]
+
+test('it takes the focus when it appears', () => {
+  render(<ErrorSummary problems={problems} />)
+  expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'There is a problem' }))
+})
+
+test('its links lead to their fields', async () => {
+  render(
+    <>
+      <ErrorSummary problems={problems} />
+      <TextInput label="Name" id="name" error="Name is required." />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Name is required.' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+})
+
+test('nothing wrong, nothing shown', () => {
+  render(<ErrorSummary problems={[]} />)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,175 @@
+// Around the pages: who gets in, sidebar and top bar, the loading indicator, what stands on every call, and where nothing is.
+import { readdirSync } from 'node:fs'
+import { badGateway } from '#tests/support/browser/gateway.ts'
+import { test } from '#tests/support/browser/gateway-journey.ts'
+import { expect } from '#tests/support/browser/journey.ts'
+import { comeBack, holdBack, toastOf } from '#tests/support/browser/pages.ts'
+import { anApplicant, aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
+import { demoPerson } from '#tests/support/fixtures/people.ts'
+
+test('the guard asks for the password, then the fee, then a token', async ({ page }) => {
+  await page.goto('/robots.txt')
+  for (const [passChange, paymentstatus, token, address] of [
+    [true, false, '', '/auth/update-password'],
+    [true, true, 'a-token', '/auth/update-password'],
+    [false, false, '', '/auth/payment'],
+    [false, true, '', '/auth/login'],
+  ] as const) {
+    await page.evaluate(
+      ([user, token]) => {
+        localStorage.setItem('user', user)
+        localStorage.setItem('token', token)
+      },
+      [JSON.stringify({ passChange, paymentstatus }), token] as const,
+    )
+    const release = await holdBack(page, '**/users/me')
+    await page.goto('/app/notification')
+    await expect(page).toHaveURL(address)
+    await page.goto('/robots.txt')
+    release()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
+test('the sidebar has its groups and folds; the bar tells who it is, and moves while calls run', async ({ page }) => {
+  await comeBack(page, demoPerson('verified'))
+  const release = await holdBack(page, '**/applications/my')
+  await page.goto('/app/dashboard')
+  await expect(page.locator('[data-busy]')).toHaveCount(1)
+  release()
+  await expect(page.getByText('Application Approved')).toBeVisible()
+  await expect(page.locator('[data-busy]')).toHaveCount(0)
+
+  const sidebar = page.getByRole('complementary')
+  await expect(sidebar.getByText('Recruitment 2024')).toBeVisible()
+  await expect(sidebar.getByRole('navigation')).toHaveText(
+    'DashboardAcademicApplicationPaymentPrintSettingsAccount Setting',
+  )
+  const bar = page.getByRole('banner')
+  const { surname, firstName, middleName, userId } = demoPerson('verified')
+  await expect(bar).toContainText(`${surname} ${firstName} ${middleName}`)
+  await expect(bar).toContainText(userId)
+  await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
+  const wide = (await sidebar.boundingBox())?.width ?? 0
+  await sidebar.getByRole('button', { name: 'Fold the sidebar' }).click()
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThan(wide / 2)
+  await sidebar.getByRole('button', { name: 'Unfold the sidebar' }).click()
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(wide)
+
+  await expect(page.getByText('Exam: 7 December 2026')).toBeVisible()
+  await expect(page.locator('td[data-today="true"]')).toHaveText(
+    String(await page.evaluate(() => new Date().getDate())),
+  )
+  for (const title of ['Exam date', 'Exam time', 'Exam venue', 'CBT result', 'Interview result'])
+    await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
+  await page.goto('/admin/dashboard')
+  await expect(page.getByText('Application Approved')).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(sidebar).toBeHidden()
+  const menu = page.getByRole('button', { name: 'Open the menu' })
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await menu.click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Account Setting' }).click()
+  await expect(page).toHaveURL('/app/settings')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+})
+
+test('of a token whose owner is not known yet it says Welcome, Guest!', async ({ page, product, gateway }) => {
+  await comeBack(page, await aPaidApplicant(product))
+  await page.evaluate(() => localStorage.removeItem('user'))
+  gateway.breaks('GET /users/me', badGateway)
+  await page.goto('/app/settings')
+  await expect(page.getByRole('banner')).toContainText('Welcome, Guest!')
+  await expect(page.getByRole('alert')).toContainText('Failed to retrieve user details')
+  await expect(toastOf(page, 'Failed to retrieve user details')).toBeVisible()
+  gateway.mends()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('banner')).toContainText('Example Amina Bola')
+  await expect(page.getByRole('heading', { name: 'Account Setting' })).toBeVisible()
+})
+
+test('calls carry the token when there is one, and copy the XSRF cookie', async ({ page, product, gateway }) => {
+  const { token, userId, password } = await aPaidApplicant(product)
+  const headersOf = (wanted: string) => gateway.passed.findLast(({ call }) => call === wanted)?.headers
+  await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'a%20copy', domain: 'localhost', path: '/' }])
+  await page.goto('/auth/login')
+  await expect.poll(() => headersOf('GET /exercise')).toMatchObject({ 'x-xsrf-token': 'a copy' })
+  expect(headersOf('GET /exercise')).not.toHaveProperty('authorization')
+
+  // An older session's token is still kept when somebody logs in.
+  await page.evaluate((token) => localStorage.setItem('token', token), token)
+  await page.reload()
+  await page.getByLabel('User ID').fill(userId)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(toastOf(page, 'Login successful.')).toBeVisible()
+  expect(headersOf('POST /users/login')).toMatchObject({ 'x-xsrf-token': 'a copy' })
+  expect(headersOf('POST /users/login')).not.toHaveProperty('authorization')
+  await expect(page).toHaveURL('/app/dashboard')
+  await expect.poll(() => headersOf('GET /users/me')?.authorization).toMatch(/^Bearer [\w-]{43}$/)
+})
+
+test('Go Home leads a guest to the start page, and a token to the dashboard', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  expectFailure({ status: 404, url: /\/no\/such\/page$/ })
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
+  await comeBack(page, await aPaidApplicant(product))
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/app/dashboard')
+})
+
+test('a page that fails gives way to Unexpected Application Error! with its status and message', async ({
+  page,
+  product,
+  gateway,
+  expectFailure,
+}) => {
+  const code = readdirSync('dist/web/assets').find((name) => /^settings-page-.+\.js$/.test(name))
+  for (const method of ['GET', 'HEAD']) gateway.breaks(`${method} /assets/${code}`, badGateway)
+  expectFailure({ status: 'Failed to fetch dynamically imported module', url: /assets/ })
+  await comeBack(page, await aPaidApplicant(product))
+  await page.goto('/app/dashboard')
+  await page.getByRole('link', { name: 'Account Setting' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(/^502 Failed to fetch dynamically imported module/)
+  gateway.mends()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Setting' })).toBeVisible()
+})
+
+test('the dashboard tells what came of a payment check', async ({ page, product, gateway, expectFailure }) => {
+  await comeBack(page, await aPaidApplicant(product))
+  await page.goto('/app/dashboard')
+  const check = page.getByRole('button', { name: 'Verify payment' })
+  const alert = page.getByRole('main').getByRole('alert')
+  await check.click()
+  await expect(alert).toContainText('Missing token or rrr. Payment verification skipped.')
+  expect(gateway.passed.filter(({ call }) => call.includes('verify-remita'))).toEqual([])
+  expectFailure({ status: 404, url: /verify-remita/ })
+  await page.getByLabel('Reference number').fill('123456789012')
+  await check.click()
+  await expect(alert).toContainText('This RRR was not issued to you.')
+  gateway.breaks('GET /payments/verify-remita', 'hangs up')
+  await check.click()
+  await expect(alert).toContainText('A network error occurred during payment verification.')
+})
+
+test('an unpaid applicant finds the payment, whichever page of /app is asked for', async ({ page, product }) => {
+  await comeBack(page, await anApplicant(product))
+  for (const path of ['/app/prints', '/admin/dashboard']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/auth/payment')
+    // The page has a policy of its own, and is loaded anew for it.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})

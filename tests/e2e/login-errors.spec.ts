@@ -1,0 +1,111 @@
+// Logging in: every way in which it fails, and how long what it says stays.
+
+import { type Breakage, badGateway } from '#tests/support/browser/gateway.ts'
+import { test } from '#tests/support/browser/gateway-journey.ts'
+import { expect } from '#tests/support/browser/journey.ts'
+import { holdBack, kept, toastOf } from '#tests/support/browser/pages.ts'
+import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
+import { holdClock, stopClock } from '#tests/support/fixtures/stopped-clock.ts'
+import { withoutTable } from '#tests/support/postgres/broken-database.ts'
+
+const login = 'POST /users/login'
+const failures: [Breakage, string, string][] = [
+  [{ status: 200, body: { status: 'error' } }, 'Login failed. Please try again.', 'An error occurred.'],
+  [
+    { status: 200, body: { status: 'error', message: 'The exercise is over.' } },
+    'The exercise is over.',
+    'The exercise is over.',
+  ],
+  [badGateway, 'An unexpected error occurred.', 'An error occurred.'],
+  [{ status: 500, body: { message: 'The registry moves.' } }, 'The registry moves.', 'The registry moves.'],
+  ['hangs up', 'An error occurred. Please try again.', 'An error occurred.'],
+]
+
+test('each failure of a login has its toast and its line, and the next try clears the line', async ({
+  page,
+  product,
+  gateway,
+  expectFailure,
+}) => {
+  await page.goto('/auth/login')
+  await page.getByLabel('User ID').fill('RE24-00002')
+  await page.getByLabel('Password', { exact: true }).fill('anything')
+  const button = page.getByRole('button', { name: 'Login' })
+  const line = page.getByRole('main').getByRole('alert')
+  for (const [breakage, toast, inline] of failures) {
+    gateway.breaks(login, breakage)
+    await button.click()
+    await expect(toastOf(page, toast)).toBeVisible()
+    await expect(line).toHaveText(inline)
+    await expect(line).toHaveCSS('color', 'rgb(179, 37, 27)')
+  }
+
+  gateway.mends()
+  expectFailure({ status: 500, url: /\/users\/login$/ })
+  await withoutTable(product, 'accounts', async () => {
+    await button.click()
+    await expect(line).toHaveText('Something went wrong on our side. Please try again.')
+    await expect(toastOf(page, 'Something went wrong on our side. Please try again.')).toBeVisible()
+  })
+  await expect(page).toHaveURL('/auth/login')
+  expect(await kept(page)).not.toHaveProperty('token')
+})
+
+test('empty fields are sent as they are, and refused by the server', async ({ page, gateway, expectFailure }) => {
+  expectFailure({ status: 401, url: /\/users\/login$/ })
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('User ID or password is incorrect.')
+  expect(gateway.passed.filter(({ call }) => call === login)).toHaveLength(1)
+})
+
+test('the login stands centred, in the layout of all auth pages', async ({ page }) => {
+  for (const name of ['login', 'update-password', 'forget-password', 'verify-nin', 'payment', 'success']) {
+    await page.goto(`/auth/${name}`)
+    const sheet = page.getByRole('main').locator('> *', { has: page.getByRole('heading', { level: 1 }) })
+    await expect(sheet).toBeVisible()
+    const { x = 0, width = 0 } = (await sheet.boundingBox()) ?? {}
+    expect(Math.abs(x + width / 2 - 640), name).toBeLessThan(8)
+    expect(width, name).toBeLessThan(1000)
+  }
+})
+
+test('while the answer is awaited the spinner turns; the next page opens three seconds after it, the toast goes after five', async ({
+  page,
+  product,
+}) => {
+  const { userId, password } = await aPaidApplicant(product)
+  await holdClock(page)
+  await page.goto('/auth/login')
+  await page.getByLabel('User ID').fill(userId)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const release = await holdBack(page, '**/users/login')
+  const button = page.getByRole('button', { name: 'Login' })
+  await button.click()
+  await expect(button).toBeDisabled()
+  const spinner = button.locator('[data-spinner]')
+  await expect(spinner).toHaveCSS('width', '20px')
+  await expect(spinner).toHaveCSS('height', '20px')
+  await expect(spinner).toHaveCSS('border-top-color', 'rgb(255, 255, 255)')
+
+  await stopClock(page)
+  release()
+  const toast = toastOf(page, 'Login successful.')
+  await expect(toast).toBeVisible()
+  const { token, user = '' } = await kept(page)
+  expect([token, JSON.parse(user)]).toEqual([expect.any(String), expect.objectContaining({ userId })])
+
+  const box = page.getByRole('region', { name: 'Messages' }).locator('div').filter({ hasText: 'Login successful.' })
+  await expect(box).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  const { x = 0, y = 0, width = 0 } = (await box.boundingBox()) ?? {}
+  expect([x + width > 1280 - 40, y < 40]).toEqual([true, true])
+
+  await page.clock.runFor(2900)
+  await expect(page).toHaveURL('/auth/login')
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL('/app/dashboard')
+  await page.clock.runFor(1700)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(300)
+  await expect(toast).toBeHidden()
+})

@@ -1,0 +1,99 @@
+// Pages on which nothing is asked: the start page, both slips, the notifications.
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { comeBack } from '#tests/support/browser/pages.ts'
+import { aFileRow, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { demoPerson } from '#tests/support/fixtures/people.ts'
+import { titles } from '#tests/support/fixtures/sample-application.ts'
+
+/** Presses Print, and says whether the browser was asked to. */
+async function printed(page: Page): Promise<boolean> {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  return page.evaluate(() => document.body.hasAttribute('data-printed'))
+}
+
+test('the start page tells who recruits for what, whether one can apply, and how', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Academic Staff Recruitment 2024')
+  await expect(page.getByRole('main')).toContainText('State Institute of Technology and Management')
+  await expect(page.getByRole('main').getByText('Application is currently closed')).toBeVisible()
+  const schools = page.getByRole('region', { name: 'Open posts' }).getByRole('article')
+  await expect(schools.getByRole('heading', { level: 3 })).toHaveText([
+    'School of Technology',
+    'School of Management',
+    'School of General Studies',
+  ])
+  await expect(schools.nth(1).getByRole('heading', { level: 4 })).toHaveText(['Accountancy'])
+  await expect(schools.nth(2)).toContainText('Lecturer II Entrepreneurship')
+  await expect(page.getByRole('region', { name: 'How to apply' }).getByRole('listitem')).toHaveCount(5)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth/login')
+  await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
+  const advert = main.getByRole('link', { name: 'Download the advert (PDF)' })
+  await expect(advert).toHaveAttribute('href', '/api/v1/exercise/advert.pdf')
+})
+
+test('the payment slip bears the applicant and a table of the payment, and can be printed', async ({ page }) => {
+  const { surname, firstName, middleName, phone, email } = demoPerson('submitted')
+  await comeBack(page, demoPerson('submitted'))
+  await page.goto('/app/payment')
+  const slip = page.getByRole('article')
+  for (const fact of ['Recruitment 2024', `${surname} ${firstName} ${middleName}`, phone, email])
+    await expect(slip).toContainText(fact)
+  await expect(slip.getByRole('columnheader')).toHaveText([
+    'Date paid',
+    'RRR',
+    'Amount',
+    'Amount charged',
+    'Type',
+    'Status',
+  ])
+  const cells = slip.getByRole('cell')
+  await expect(cells.nth(0)).toHaveText(/\d{4}, \d+:\d\d [ap]m/)
+  await expect(cells.nth(1)).toHaveText(/^\d{4} \d{4} \d{4}$/)
+  await expect(cells.nth(2)).toHaveText('₦12,000.00')
+  await expect(cells.nth(3)).toHaveText('₦12,500.00')
+  await expect(cells.nth(4)).not.toBeEmpty()
+  await expect(cells.nth(5)).toHaveText('Paid')
+  expect(await printed(page)).toBe(true)
+})
+
+test('the application slip bears every table, with a sentence where a list is empty, and can be printed', async ({
+  page,
+  product,
+}) => {
+  const applicant = await aReadyApplicant(product)
+  const file = `/api/v1/files/${await aFileRow(product, applicant.id)}`
+  const body = { ...completeAnswers(file), publication: [], professionalMemberships: [] }
+  const sent = await product.call('POST', '/applications/', { token: applicant.token, body })
+  expect(sent.status).toBe(201)
+  await comeBack(page, applicant)
+  await page.goto('/app/prints')
+  const slip = page.getByRole('article')
+  await expect(slip.getByRole('heading', { level: 2 })).toHaveText(['Recruitment 2024', ...titles])
+  await expect(slip.getByText('No professional memberships available.')).toBeVisible()
+  await expect(slip.getByText('No publications available.')).toBeVisible()
+  await expect(slip.getByText('No files available').first()).toBeVisible()
+  await expect(slip.getByRole('link', { name: 'View File 1' }).first()).toHaveAttribute('href', file)
+  await expect(slip.getByRole('figure')).toHaveText([/NIN photo/, /Uploaded photo/])
+  expect(await printed(page)).toBe(true)
+})
+
+test('the notifications are three cards that lead to what is missing, until something is submitted', async ({
+  page,
+}) => {
+  await comeBack(page, demoPerson('paid'))
+  await page.goto('/app/notification')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards).toHaveText([
+    'newYou are yet to complete your Application.view',
+    'newYou are yet to complete your Application.view',
+    'openYou are yet to complete your Application.view',
+  ])
+  await cards.nth(2).getByRole('link', { name: 'view' }).click()
+  await expect(page).toHaveURL('/auth/verify-nin')
+})

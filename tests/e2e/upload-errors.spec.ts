@@ -1,0 +1,93 @@
+// Files: what the drop refuses by itself, what the server refuses, and what a broken gateway makes of them.
+
+import { badGateway } from '#tests/support/browser/gateway.ts'
+import { test } from '#tests/support/browser/gateway-journey.ts'
+import { expect } from '#tests/support/browser/journey.ts'
+import { comeBack, toastOf } from '#tests/support/browser/pages.ts'
+import { aFileRow, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
+import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { docxFile } from '#tests/support/fixtures/documents.ts'
+import { letter, type SampleFile, scan } from '#tests/support/fixtures/sample-files.ts'
+
+const MiB = 1024 * 1024
+const file = (name: string, mimeType: string, buffer: Buffer): SampleFile => ({ name, mimeType, buffer })
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const refusedByTheDrop: [SampleFile, string][] = [
+  [file('notes.txt', 'text/plain', Buffer.from('x')), 'notes.txt: File type must be PDF, JPEG, PNG, DOC or DOCX.'],
+  [
+    file('huge.pdf', 'application/pdf', Buffer.alloc(6 * MiB)),
+    'huge.pdf: The file is larger than 5 MB. Choose a smaller one.',
+  ],
+  [file('empty.pdf', 'application/pdf', Buffer.alloc(0)), 'empty.pdf: The file is empty. Choose another one.'],
+]
+
+test('every refusal of a file says why, and a file that arrives becomes a link', async ({
+  page,
+  product,
+  gateway,
+  expectFailure,
+}) => {
+  test.setTimeout(120_000)
+  const applicant = await aReadyApplicant(product)
+  const seven = await Promise.all(Array.from({ length: 7 }, () => aFileRow(product, applicant.id)))
+  const fileUrl = seven.map((id) => `/api/v1/files/${id}`)
+  const { placeOfBirth, academicQualification } = completeAnswers('')
+  const document = { placeOfBirth, academicQualification: [{ ...academicQualification[0], institution: '', fileUrl }] }
+  await product.call('PUT', '/applications/draft', { token: applicant.token, body: { document, revision: 0 } })
+  await comeBack(page, applicant)
+  await page.goto('/app/application?step=2')
+
+  const drop = page.getByRole('group', { name: 'Certificate files' })
+  const choose = async (...files: SampleFile[]) => {
+    const picker = page.waitForEvent('filechooser')
+    await drop.getByRole('button', { name: /^Choose/ }).click()
+    await (await picker).setFiles(files)
+  }
+  await expect(drop).toContainText('PDF, JPEG, PNG, DOC or DOCX, up to 5 MB each.')
+  const alert = drop.getByRole('alert')
+  await choose()
+  await expect(alert).toHaveText('Please select at least one file')
+  for (const [refused, words] of refusedByTheDrop) {
+    await choose(refused)
+    await expect(alert).toHaveText(words)
+  }
+  const picker = page.waitForEvent('filechooser')
+  await drop.getByRole('button', { name: /^Choose/ }).click()
+  await picker
+  // The picker is closed without a choice: the window has the focus again.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(alert).toHaveText('No files selected. Please select a file.')
+  expect(gateway.passed.filter(({ call }) => call === 'POST /upload/file')).toEqual([])
+
+  expectFailure({ status: 415, url: /\/upload\/file$/ })
+  await choose(file('forged.pdf', 'application/pdf', Buffer.from('This is no PDF.')))
+  await expect(drop).toContainText('File type must be JPEG, PNG, PDF, DOC or DOCX.')
+  await expect(toastOf(page, 'File type must be JPEG, PNG, PDF, DOC or DOCX.')).toBeVisible()
+  await drop.getByRole('button', { name: 'Remove forged.pdf' }).click()
+
+  gateway.breaks('POST /upload/file', badGateway)
+  await choose(await scan('degree.png'))
+  await expect(drop.getByText('File upload failed', { exact: true })).toBeVisible()
+  await expect(toastOf(page, 'File upload failed')).toBeVisible()
+  const retry = drop.getByRole('button', { name: 'Retry degree.png' })
+  gateway.breaks('POST /upload/file', { status: 200, body: { status: 'success', data: { message: 'No room.' } } })
+  await retry.click()
+  await expect(drop.getByText('No room.')).toBeVisible()
+  gateway.breaks('POST /upload/file', 'hangs up')
+  await retry.click()
+  await expect(drop.getByText('File upload failed', { exact: true })).toBeVisible()
+  gateway.mends()
+  await retry.click()
+  await expect(toastOf(page, 'File uploaded successfully!')).toBeVisible()
+
+  const before = gateway.passed.length
+  await choose(await letter('one.pdf'), file('two.docx', docx, docxFile()), await letter('three.pdf'))
+  await expect(alert).toHaveText('three.pdf: Too many files, at most 10 here.')
+  await expect(toastOf(page, 'Files uploaded successfully!')).toBeVisible()
+  await expect(drop).toContainText('At most 10 files belong here. Remove one to add another.')
+  const uploads = gateway.passed.slice(before).filter(({ call }) => call === 'POST /upload/file')
+  expect(uploads, 'one file in each call').toHaveLength(2)
+  const link = await drop.getByRole('link', { name: 'View File 8' }).getAttribute('href')
+  expect((await page.request.get(link ?? '')).headers()['content-type']).toContain('image/png')
+})

@@ -1,0 +1,67 @@
+// Every kind of caller: what each sends along to say who it is.
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import {
+  endSessions,
+  type StartedSession,
+  sessionLimits,
+  startSession,
+} from '#server/features/auth/sessions/sessions.ts'
+import { fileCookie } from '#server/platform/api/principal.ts'
+import { accounts } from '#server/platform/database/schema/schema.ts'
+import { aNewApplicant, anApplicant, aPaidApplicant, type TestApplicant } from '../fixtures/accounts.ts'
+import type { TestApi } from './api.ts'
+
+export type Credentials = Record<string, string>
+
+const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` })
+const cookie = (token: string): Credentials => ({ cookie: `${fileCookie}=${token}` })
+
+/** A session of this account that was started so long ago, in ms, and has not been used since. */
+export async function aSession(api: TestApi, { id }: Pick<TestApplicant, 'id'>, agoMs = 0): Promise<StartedSession> {
+  const { db, pool } = api.database
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
+  if (!account) throw new Error('There is no such account.')
+  const now = new Date(api.clock.now().getTime() - agoMs)
+  const session = await startSession(pool, { account, action: 'login', device: 'A test', now })
+  if (!session) throw new Error('The session was not started.')
+  return session
+}
+
+/** Fresh credentials at each call, since some calls end the session that they come with. */
+export async function callers(api: TestApi) {
+  const newcomer = await aNewApplicant(api)
+  const unpaid = await anApplicant(api)
+  const paid = await aPaidApplicant(api)
+  const ended = async () => {
+    const session = await aSession(api, paid)
+    await endSessions(api.database.db, { accountId: paid.id, id: session.id }, api.clock.now())
+    return session
+  }
+  return {
+    nobody: async () => ({}),
+    'an unknown token': async () => bearer(randomBytes(32).toString('base64url')),
+    garbage: async () => ({ authorization: 'Basic \u00e9\u00e8 not; a=token' }),
+    'a session that is too old': async () => {
+      const session = await aSession(api, paid, sessionLimits.absoluteMs + 1)
+      // In use to the end: only its age speaks against it.
+      await api.database.pool.query('update sessions set last_seen_at = $1 where id = $2', [
+        api.clock.now(),
+        session.id,
+      ])
+      return bearer(session.token)
+    },
+    'a session left alone': async () => bearer((await aSession(api, paid, sessionLimits.idleMs + 1)).token),
+    'an ended session': async () => bearer((await ended()).token),
+    "an ended session's cookie": async () => cookie((await ended()).fileToken),
+    "a file cookie's token as bearer": async () => bearer((await aSession(api, paid)).fileToken),
+    "a session's token as cookie": async () => cookie((await aSession(api, paid)).token),
+    'a file cookie': async () => cookie((await aSession(api, paid)).fileToken),
+    "a newcomer's file cookie": async () => cookie((await aSession(api, newcomer)).fileToken),
+    'a newcomer': async () => bearer((await aSession(api, newcomer)).token),
+    'an unpaid applicant': async () => bearer((await aSession(api, unpaid)).token),
+    'a paid applicant': async () => bearer((await aSession(api, paid)).token),
+  } satisfies Record<string, () => Promise<Credentials>>
+}
+
+export type CallerName = keyof Awaited<ReturnType<typeof callers>>

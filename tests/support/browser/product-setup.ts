@@ -1,0 +1,14 @@
+// Before the journeys: what they visit is built, and one PostgreSQL stands for all of them; afterwards nothing is left.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { startTestPostgres } from '../postgres/postgres-server.ts'
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const build = join(import.meta.dirname, '../../../tools/build.mjs')
+  const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The product could not be built.')
+
+  const own = process.env.DATABASE_URL ? undefined : await startTestPostgres()
+  process.env.JOURNEYS_POSTGRES = own?.url ?? process.env.DATABASE_URL ?? ''
+  return async () => own?.remove()
+}

@@ -1,0 +1,14 @@
+// A fault behind the server that nobody foresaw: a table is gone, and the server can only say that something went wrong.
+import { sql } from 'drizzle-orm'
+import type { StagedProduct } from '../browser/staged-product.ts'
+
+export async function withoutTable(product: StagedProduct, table: string, act: () => Promise<void>): Promise<void> {
+  const { db } = product.database
+  const away = `${table}_away`
+  await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(away)}`)
+  try {
+    await act()
+  } finally {
+    await db.execute(sql`alter table ${sql.identifier(away)} rename to ${sql.identifier(table)}`)
+  }
+}

@@ -1,0 +1,12 @@
+// A process that keeps an embedded PostgreSQL, for tests that kill it. Prints the URL, or why it was refused.
+import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+
+const dataDir = process.argv[2] ?? ''
+try {
+  const { url, stop } = await startManagedPostgres({ dataDir, log: (message) => console.error(message) })
+  process.on('SIGTERM', () => void stop())
+  process.stdout.write(`ready ${url}\n`)
+} catch (error) {
+  process.stdout.write(`refused ${(error as Error).message}\n`)
+  process.exit(1)
+}

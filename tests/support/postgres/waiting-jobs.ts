@@ -1,0 +1,13 @@
+// Jobs that wait in the queue, for tests of what follows a commit; start the API with `jobs: 'waiting'`.
+import { sql } from 'drizzle-orm'
+import type { JobName, Jobs } from '#server/platform/queue/queue.ts'
+import type { TestApi } from '../api/api.ts'
+
+/** What the waiting jobs of a name were given, oldest first. */
+export async function waitingJobs<J extends JobName>(api: Pick<TestApi, 'database'>, job: J): Promise<Jobs[J][]> {
+  const { rows } = await api.database.db.execute<{ payload: Jobs[J] }>(sql`
+    select payload from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job} order by jobs.id`)
+  return rows.map(({ payload }) => payload)
+}

@@ -1,0 +1,19 @@
+// `npm run bench`: what the product does in a second, against what this machine could do with the same work by hand, in
+// the same minute; then the bytes of its pages. `npm run bench -- login upload` measures the named parts only, and
+// `npm run bench -- spike` sends many users at once.
+import { spawnSync } from 'node:child_process'
+import { prepareCode } from '../run/prepare.mjs'
+import { runCommand } from '../setup/failure.mjs'
+import { inProject, root } from '../setup/project.mjs'
+import { reportBytes } from './bytes.mjs'
+
+await runCommand(async () => {
+  await prepareCode()
+  const [first, ...others] = process.argv.slice(2)
+  const program = first === 'spike' ? ['spike.ts', ...others] : ['measure.ts', ...process.argv.slice(2)]
+  const measure = ['--import', 'tsx', inProject(`tools/bench/${program[0]}`), ...program.slice(1)]
+  const { status } = spawnSync(process.execPath, measure, { cwd: root, stdio: 'inherit' })
+  console.log()
+  const isLight = await reportBytes()
+  process.exit(status === 0 && isLight ? 0 : 1)
+})

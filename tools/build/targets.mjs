@@ -1,0 +1,26 @@
+// What there is to build, and what each part is made from. The bundler is loaded only when something must be built.
+/** @typedef {{ name: string, output: string, sources: string[], build: () => Promise<void> }} Target */
+
+const everywhere = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build']
+
+/** @type {Target[]} */
+export const targets = [
+  {
+    name: 'the server',
+    output: 'dist/server',
+    sources: ['src/server', 'src/shared', ...everywhere],
+    build: async () => (await import('./node-program.mjs')).buildNodeProgram('server'),
+  },
+  {
+    name: 'the simulators',
+    output: 'dist/simulators',
+    sources: ['src/simulators', 'src/shared', ...everywhere],
+    build: async () => (await import('./node-program.mjs')).buildNodeProgram('simulators'),
+  },
+  {
+    name: 'the web app',
+    output: 'dist/web',
+    sources: ['src/web', 'src/shared', 'vite.config.ts', 'tools/prerender.mjs', ...everywhere],
+    build: async () => (await import('./web.mjs')).buildWeb(),
+  },
+]

@@ -1,0 +1,17 @@
+// `node tools/command.mjs issue-accounts list.csv`: runs one of the server's commands, built when it has to be.
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { prepareCode } from './run/prepare.mjs'
+import { runCommand } from './setup/failure.mjs'
+import { inProject, root } from './setup/project.mjs'
+
+const [name, ...args] = process.argv.slice(2)
+
+await runCommand(async () => {
+  await prepareCode()
+  // Files are named from where the command was called; the data directory from the project, as for `npm start`.
+  const env = { ...process.env, DATA_DIR: resolve(root, process.env.DATA_DIR || '.data') }
+  const program = inProject(`dist/server/commands/${name}.js`)
+  const { status } = spawnSync(process.execPath, ['--enable-source-maps', program, ...args], { env, stdio: 'inherit' })
+  process.exit(status ?? 1)
+})

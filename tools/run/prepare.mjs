@@ -1,0 +1,48 @@
+// Before the start: this data directory is ours, packages are installed, everything is built.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { targets } from '../build/targets.mjs'
+import { isUpToDate } from '../build/up-to-date.mjs'
+import { Failure } from '../setup/failure.mjs'
+import { ensureInstalled } from '../setup/install.mjs'
+import { releaseLock, takeLock } from '../setup/lock.mjs'
+import { inProject, root } from '../setup/project.mjs'
+
+/**
+ * Takes the data directory for this process.
+ * @param {{ dataDir: string, url: string }} settings
+ * @returns {() => void} gives it back
+ * @throws {Failure} when another start has it
+ */
+export function takeDataDir({ dataDir, url }) {
+  // It holds secrets and applicants' files. Under root PostgreSQL runs as another user, who must be able to pass.
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const lock = join(dataDir, 'running.json')
+  const holder = takeLock(lock, url)
+  if (holder) {
+    const shown = relative(root, dataDir) || dataDir
+    throw new Failure(
+      `The portal is already running with the data in ${shown}: ${holder.note} (process ${holder.pid}). To run a second one, give it its own DATA_DIR and PORT.`,
+    )
+  }
+  return () => releaseLock(lock)
+}
+
+/** Installs and builds what is missing. Two starts of the same project take turns. */
+export async function prepareCode() {
+  const lock = inProject('.cache/preparing.json')
+  for (let isFirst = true; takeLock(lock, ''); isFirst = false) {
+    if (isFirst) console.log('Another start is installing or building; waiting for it …')
+    await pause(250)
+  }
+  try {
+    ensureInstalled()
+    if (targets.every(isUpToDate)) return
+    const { status } = spawnSync(process.execPath, [inProject('tools/build.mjs')], { cwd: root, stdio: 'inherit' })
+    if (status !== 0) throw new Failure('The build failed.')
+  } finally {
+    releaseLock(lock)
+  }
+}
