@@ -6,7 +6,7 @@ import { logIn } from '#tests/support/fixtures/accounts.ts'
 import { databaseDump } from '#tests/support/postgres/database-dump.ts'
 import { issueAccounts } from './features/issue-accounts/issue-accounts.ts'
 import { fileCookie } from './platform/api/principal.ts'
-import { createSeal } from './platform/encryption/encryption.ts'
+import { createEncryption } from './platform/encryption/encryption.ts'
 
 const nin = '10000000001'
 const initialPassword = 'Initial-Canary-7391'
@@ -69,7 +69,7 @@ async function theWholeStory() {
 
 async function anAccountIsIssued() {
   await mailFaults({ refuse: { code: 451, times: 1 } })
-  const means = { db: api.database.db, seal: createSeal(api.config.secretKeys) }
+  const means = { db: api.database.db, seal: createEncryption(api.config.secretKeys) }
   const [issued] = await issueAccounts(means, [{ ...canary, password: initialPassword }])
   // The mail server has refused it once, so the letter waits in the queue with what was said about it.
   await eventually(() => expect(api.log()).toContain('a job failed'))

@@ -16,7 +16,7 @@ import { connect } from './platform/database/connection.ts'
 import { failureCodes, isAway } from './platform/database/errors.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { startManagedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
-import { createSeal } from './platform/encryption/encryption.ts'
+import { createEncryption } from './platform/encryption/encryption.ts'
 import { leave } from './platform/load/graceful-shutdown.ts'
 import { type Doors, openDoors } from './platform/load/listening-sockets.ts'
 import { startWorker } from './platform/queue/worker.ts'
@@ -51,7 +51,12 @@ async function start() {
   const outside = await openOutside(config, log)
   await ensureExercise(database.db)
   if (isDemo)
-    await seedDemo({ db: database.db, files: outside.files, seal: createSeal(config.secretKeys), clock: outside.clock })
+    await seedDemo({
+      db: database.db,
+      files: outside.files,
+      seal: createEncryption(config.secretKeys),
+      clock: outside.clock,
+    })
 
   const options = { ...outside, config, database, leaving: leaving.signal }
   const app = await createApp({ ...options, ...builtWeb(config) })

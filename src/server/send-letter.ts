@@ -4,7 +4,7 @@ import { fullName } from '#shared/format/names.ts'
 import type { AppOptions } from './app.ts'
 import type { Tx } from './platform/database/connection.ts'
 import { accounts, exercises } from './platform/database/schema/schema.ts'
-import { createSeal, type Secrets } from './platform/encryption/encryption.ts'
+import { createEncryption, type Secrets } from './platform/encryption/encryption.ts'
 import type { Jobs } from './platform/queue/queue.ts'
 import type { Office } from './providers/mail/emails/template.ts'
 import { type LetterData, type LetterName, letters } from './providers/mail/emails.ts'
@@ -48,7 +48,7 @@ const sealedSuffix = 'Sealed'
 
 /** Data that must not stand readable in the queue comes as `<name>Sealed`, in base64. */
 function opened(data: Record<string, unknown>, secrets: Secrets) {
-  const seal = createSeal(secrets)
+  const seal = createEncryption(secrets)
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) =>
       name.endsWith(sealedSuffix)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
-import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { ended, spawnServer, untilReady } from '#tests/support/faults/child-processes.ts'
 import { pdfFile } from '#tests/support/fixtures/documents.ts'
 import { freePort } from '#tests/support/simulators/free-ports.ts'
@@ -46,7 +46,7 @@ export async function startStage(): Promise<Stage> {
   await pool.query(`create trigger hold_job before insert on graphile_worker._private_jobs
     for each row execute function hold_job()`)
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const ninSealed = createSeal([secret]).seal('12345678901')
+  const ninSealed = createEncryption([secret]).seal('12345678901')
   return {
     product,
     floor,

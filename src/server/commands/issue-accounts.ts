@@ -1,7 +1,7 @@
 // Opens accounts for a list of applicants: `issue-accounts applicants.csv`. README tells which columns it has.
 import { readFile } from 'node:fs/promises'
 import { issueFromList, ListRefused } from '#server/features/issue-accounts/issue-from-list.ts'
-import { createSeal, type Secrets } from '#server/platform/encryption/encryption.ts'
+import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { secretsFrom } from '../config.ts'
 import { demoSecret } from '../demo/secret.ts'
 import { commandLine } from './command-line.ts'
@@ -14,7 +14,7 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} can't be read (${error.code}).`)
   })
-  const seal = createSeal(secretKeys(env))
+  const seal = createEncryption(secretKeys(env))
   const { database, close } = await openDatabase(env)
   try {
     const issued = await issueFromList({ db: database.db, seal, clock: () => new Date() }, text).catch(refusal)

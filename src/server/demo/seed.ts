@@ -11,7 +11,7 @@ import {
   ninVerifications,
   payments,
 } from '#server/platform/database/schema/schema.ts'
-import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { fileUrl } from '#shared/api/calls.ts'
 import { shownTables } from '#shared/application/snapshot.ts'
@@ -24,7 +24,7 @@ import { certificate, portrait } from './files.ts'
 interface Means {
   db: Db
   files: FileStore
-  seal: Seal
+  seal: Encryption
   clock: () => Date
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { hashPassword } from '#server/features/auth/service.ts'
-import { createSeal, type Secrets } from '#server/platform/encryption/encryption.ts'
+import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { callApi } from '../api/call-api.ts'
 
 export interface Applicant {
@@ -32,7 +32,7 @@ export async function aReadyCrowd(premises: Premises, count: number): Promise<Ap
   await premises.pool.query(
     `insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome, consent_at)
      select exercise_id, id, sha256(convert_to(user_id, 'utf8')), $2, 'matched', now() from accounts where id = any($1)`,
-    [ids, createSeal(premises.secretKeys).seal('12345678901')],
+    [ids, createEncryption(premises.secretKeys).seal('12345678901')],
   )
   return crowd
 }

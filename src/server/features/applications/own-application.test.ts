@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, applications, ninVerifications } from '#server/platform/database/schema/schema.ts'
-import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { fileUrl } from '#shared/api/calls.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { sections } from '#shared/application/sections.ts'
@@ -150,7 +150,7 @@ test('the NIN is never told whole, nor what only the database needs', async () =
     .select()
     .from(ninVerifications)
     .where(eq(ninVerifications.accountId, applicant.id))
-  const nin = createSeal(api.config.secretKeys).open(row?.ninSealed ?? Buffer.alloc(0))
+  const nin = createEncryption(api.config.secretKeys).open(row?.ninSealed ?? Buffer.alloc(0))
   expect(body.data.nin).toBe(nin.slice(-4).padStart(11, '•'))
   expect(JSON.stringify(body).includes(nin)).toBe(false)
   for (const name of ['id', 'accountId', 'exerciseId', 'decision', 'answersDigest', 'ninSealed', 'photoFileId'])

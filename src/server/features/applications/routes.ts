@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { notices } from '#shared/messages/web-messages.ts'
 import { draftStore } from './draft-store.ts'
 import { draftService } from './drafts.ts'
@@ -22,7 +22,7 @@ export function applicationRoutes(api: Api, { config, database, clock }: Options
   const applications = applicationStore(database.db)
   const service = applicationService({ database, applications, clock, publicUrl: config.publicUrl })
   const drafts = draftService({ applications, drafts: draftStore(database.db), clock })
-  const { open } = createSeal(config.secretKeys)
+  const { open } = createEncryption(config.secretKeys)
 
   serveRaw(api, 'myApplication', async ({ caller, reply }) =>
     reply.type('application/json; charset=utf-8').send(presentedText(await service.own(caller.accountId), open)),

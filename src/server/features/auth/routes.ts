@@ -4,7 +4,7 @@ import { bearerToken, fileCookie } from '#server/platform/api/principal.ts'
 import { perNetwork, quota } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { apiBase, fileIdOf } from '#shared/api/calls.ts'
 import { guesses } from './guesses.ts'
 import { passwordChange } from './passwords/password-change.ts'
@@ -29,7 +29,7 @@ export function accountRoutes(api: Api, { config, database, clock }: Options): v
   const password = passwordChange(means)
   const resetMails = quota(pool, { name: 'reset_mail', free: 5, seconds: hour })
   const forgotten = forgottenPassword(means, resetMails)
-  const user = userPresenter(createSeal(config.secretKeys))
+  const user = userPresenter(createEncryption(config.secretKeys))
   const asking = perNetwork(quota(pool, { name: 'reset_asked', free: 60, seconds: hour }))
   const resetting = perNetwork(quota(pool, { name: 'reset_used', free: 60, seconds: hour }))
 

@@ -1,4 +1,4 @@
-import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { User } from '#shared/api/accounts.ts'
 import { fileUrl } from '#shared/api/calls.ts'
 import { maskedNin } from '#shared/format/numbers.ts'
@@ -8,7 +8,7 @@ import type { Account } from './store.ts'
 
 /** The account as its owner sees it, field by field, so that a new column can't leak (specification, section 3). */
 export const userPresenter =
-  ({ open }: Pick<Seal, 'open'>) =>
+  ({ open }: Pick<Encryption, 'open'>) =>
   (account: Account): User => ({
     userId: account.userId,
     surName: account.surname,

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, auditLog } from '#server/platform/database/schema/schema.ts'
-import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { issueAccounts, type NewApplicant } from './issue-accounts.ts'
 import { issueFromList, ListRefused } from './issue-from-list.ts'
 
 let api: TestApi
-let means: { db: TestApi['database']['db']; seal: ReturnType<typeof createSeal>; clock: () => Date }
+let means: { db: TestApi['database']['db']; seal: ReturnType<typeof createEncryption>; clock: () => Date }
 beforeAll(async () => {
   api = await startApi()
-  means = { db: api.database.db, seal: createSeal(api.config.secretKeys), clock: api.clock.now }
+  means = { db: api.database.db, seal: createEncryption(api.config.secretKeys), clock: api.clock.now }
 })
 afterAll(() => api.close())
 
@@ -69,7 +69,7 @@ test('the password that waits to be mailed cannot be read in the queue', async (
   const waiting = await startApi({ jobs: 'waiting' })
   try {
     const { db } = waiting.database
-    const seal = createSeal(waiting.config.secretKeys)
+    const seal = createEncryption(waiting.config.secretKeys)
     await issueAccounts({ db, seal }, [{ ...person('c@example.org'), password: 'Readable-Nowhere-7' }])
     const { rows } = await db.execute(sql`select * from graphile_worker._private_jobs`)
     expect(rows).toHaveLength(1)

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/features/auth/passwords/hashing.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts, exercises } from '#server/platform/database/schema/schema.ts'
-import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { initialPassword } from './initial-password.ts'
 
@@ -35,7 +35,7 @@ export interface Issued {
 
 interface Means {
   db: Db
-  seal: Pick<Seal, 'seal'>
+  seal: Pick<Encryption, 'seal'>
 }
 
 /** The e-mails among these that have an account in this exercise already, in small letters. */

@@ -2,14 +2,14 @@
 import { desc } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/connection.ts'
 import { exercises } from '#server/platform/database/schema/schema.ts'
-import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { type Fault, readApplicants } from './applicant-list.ts'
 import { headings } from './applicant-row.ts'
 import { type Issued, issueAccounts, takenEmails } from './issue-accounts.ts'
 
 interface Means {
   db: Db
-  seal: Pick<Seal, 'seal'>
+  seal: Pick<Encryption, 'seal'>
   clock: () => Date
 }
 

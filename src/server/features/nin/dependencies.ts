@@ -1,6 +1,6 @@
 // What the NIN feature is handed.
 import type { Database } from '#server/platform/database/connection.ts'
-import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { NinRegister } from '#server/providers/nin/nin-register.ts'
 
@@ -8,7 +8,7 @@ export interface Means {
   database: Pick<Database, 'db' | 'pool'>
   register: NinRegister
   files: FileStore
-  seal: Seal
+  seal: Encryption
   clock: () => Date
   log: { error(detail: object, message: string): void }
 }

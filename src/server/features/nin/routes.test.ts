@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, files } from '#server/platform/database/schema/schema.ts'
-import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   askedRows,
@@ -226,4 +226,4 @@ describe('a NIN that is not in the register', () => {
   })
 })
 
-const unsealed = (sealed: Buffer | undefined) => createSeal(api.config.secretKeys).open(sealed ?? Buffer.alloc(0))
+const unsealed = (sealed: Buffer | undefined) => createEncryption(api.config.secretKeys).open(sealed ?? Buffer.alloc(0))

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/api/app-error.ts'
 import { networkOf, quota } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { createSeal } from '#server/platform/encryption/encryption.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import type { Means } from './dependencies.ts'
 import { mismatchWords } from './mismatch-message.ts'
 import { emptyRecord } from './nin-record.ts'
@@ -16,7 +16,7 @@ interface Options extends Omit<Means, 'seal'> {
 }
 
 export function ninRoutes(api: Api, options: Options): void {
-  const verify = ninVerifier({ ...options, seal: createSeal(options.config.secretKeys) })
+  const verify = ninVerifier({ ...options, seal: createEncryption(options.config.secretKeys) })
   // Many applicants share a café's address, but not this many within an hour.
   const presses = quota(options.database.pool, { name: 'nin_network', free: 100, seconds: 60 * 60 })
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#server/platform/api/app-error.ts'
 import { tooMany } from '#server/platform/api/rate-limits.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
-import type { Seal } from '#server/platform/encryption/encryption.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { NinRecord } from '#shared/api/nin.ts'
 import { lookUpsPerDay, type Turn, turnOf } from './decide-look-up.ts'
 import type { Means } from './dependencies.ts'
@@ -82,7 +82,7 @@ async function takeStep(tx: Tx, { seal }: Means, { accountId, nin, hasConsented 
   return { kind: 'look_up', id, account }
 }
 
-const factsHashOf = (seal: Seal, { surName, firstName, middleName, dateOfBirth }: NinAccount) =>
+const factsHashOf = (seal: Encryption, { surName, firstName, middleName, dateOfBirth }: NinAccount) =>
   seal.fingerprint(JSON.stringify([surName, firstName, middleName, dateOfBirth]))
 
 function tooManyLookUps(waitMs: number) {

@@ -1,7 +1,7 @@
 // Values that must not be read from the database or a dump of it: AES-256-GCM, with the key's id in front.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-export interface Seal {
+export interface Encryption {
   seal(text: string): Buffer
   /** @throws Error when the value was sealed with another key or has been changed */
   open(sealed: Uint8Array): string
@@ -20,7 +20,7 @@ const idLength = 4
  * @param secrets 32 bytes each; everything else is derived from them. The first seals; the others, which it replaced, still
  *   open what they sealed until `rotate-keys` has been run.
  */
-export function createSeal([secret, ...replaced]: Secrets): Seal {
+export function createEncryption([secret, ...replaced]: Secrets): Encryption {
   const { id: keyId, key } = ringOf(secret)
   const ring = [secret, ...replaced].map(ringOf)
   const fingerprintKey = derived(secret, 'fingerprint')
