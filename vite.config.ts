@@ -13,17 +13,17 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: oldestBrowsers,
-    // Those browsers load modules; the polyfill would be weight for nothing.
+    // The oldest supported browsers load modules without the polyfill.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // How long plugins take is no matter for whoever starts the portal.
+      // Plugin timings are of no interest to somebody who starts the portal.
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
-          // What most pages use is one file: a slow line pays for every request.
+          // One file for what most pages use: every request costs a round trip on a slow network.
           groups: [
-            { name: 'base', test: /src[\\/](web[\\/](ui|lib)|shared)[\\/]/, minShareCount: 5 },
-            // In pieces it weighs a kilobyte more; no public page asks for it.
+            { name: 'base', test: /src[\\/](web[\\/](ui|lib|entities)|shared)[\\/]/, minShareCount: 5 },
+            // Splitting it costs a kilobyte; public pages do not load it.
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, minShareCount: 2 },
             { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
           ],

@@ -3,15 +3,19 @@ import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { prepareCode } from './run/prepare.mjs'
 import { runCommand } from './setup/failure.mjs'
+import { onNode24 } from './setup/on-node-24.mjs'
 import { inProject, root } from './setup/project.mjs'
 
 const [name, ...args] = process.argv.slice(2)
 
-await runCommand(async () => {
+/** Runs the command's program to its end. */
+async function run() {
   await prepareCode()
   // Files are named from where the command was called; the data directory from the project, as for `npm start`.
   const env = { ...process.env, DATA_DIR: resolve(root, process.env.DATA_DIR || '.data') }
   const program = inProject(`dist/server/commands/${name}.js`)
   const { status } = spawnSync(process.execPath, ['--enable-source-maps', program, ...args], { env, stdio: 'inherit' })
   process.exit(status ?? 1)
-})
+}
+
+await onNode24(() => runCommand(run))

@@ -1,45 +1,45 @@
-// Writes the public pages of the built web app as they look before any script has run, with their styles inlined,
-// and the list of those styles' hashes, from which the server makes each page's Content-Security-Policy.
+// Prerenders the public pages of the built web app with their styles inlined, and writes the hashes of those styles,
+// from which the server makes each page's Content-Security-Policy.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { chunksNeededBy, entrySource } from './build/chunks.mjs'
+import { entrySource, findRequiredChunks } from './build/chunks.mjs'
 
 /** @typedef {{ styles: string[], scripts: string[] }} Hashes */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const output = join(root, 'dist/web')
-const drawer = join(root, '.cache/prerender')
+const rendererDirectory = join(root, '.cache/prerender')
 
 const shell = readFileSync(join(output, 'index.html'), 'utf8')
 
 await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
-  build: { ssr: 'app/prerendered.tsx', outDir: drawer, emptyOutDir: true, manifest: false },
+  build: { ssr: 'app/prerendered.tsx', outDir: rendererDirectory, emptyOutDir: true, manifest: false },
 })
-const { prerenderedPages, drawPage } = await import(pathToFileURL(join(drawer, 'prerendered.js')).href)
+const { prerenderedPages, drawPage } = await import(pathToFileURL(join(rendererDirectory, 'prerendered.js')).href)
 
 /** @type {Record<string, Hashes>} */
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
-// Every other address gets the empty shell: index.html becomes the start page.
+// Every other path gets the empty shell; index.html becomes the start page.
 write('spa.html', shell)
 for (const { path, sources } of prerenderedPages) {
-  const needed = neededBy([entrySource, ...sources])
-  const styles = needed.css.map((file) => readFileSync(join(output, file), 'utf8')).join('')
-  write(join(path, 'index.html'), page(await drawPage(path), needed, styles))
+  const required = findRequiredFiles([entrySource, ...sources])
+  const styles = required.css.map((file) => readFileSync(join(output, file), 'utf8')).join('')
+  write(join(path, 'index.html'), page(await drawPage(path), required, styles))
   hashes[path] = { styles: [`sha256-${createHash('sha256').update(styles).digest('base64')}`], scripts: [] }
 }
 write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)
 
 /**
- * The scripts and style sheets that the sources need before they can be drawn, without those they may load later.
+ * The scripts and style sheets that the sources need before they can render; lazy parts are left out.
  * @param {string[]} sources
  */
-function neededBy(sources) {
-  const chunks = chunksNeededBy(sources)
+function findRequiredFiles(sources) {
+  const chunks = findRequiredChunks(sources)
   return {
     css: [...new Set(chunks.flatMap(({ css = [] }) => css))],
     scripts: chunks.filter(({ isEntry }) => !isEntry).map(({ file }) => file),
@@ -48,7 +48,7 @@ function neededBy(sources) {
 
 /**
  * @param {{ title: string, html: string }} drawn
- * @param {{ css: string[], scripts: string[] }} needed
+ * @param {{ css: string[], scripts: string[] }} required
  * @param {string} styles
  */
 function page({ title, html }, { css, scripts }, styles) {

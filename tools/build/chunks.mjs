@@ -1,28 +1,28 @@
-// What the web app was built into, and what belongs to a page of it.
+// Reads the build's manifest: which chunks a page of the web app consists of.
 import { readFileSync } from 'node:fs'
 import { inProject } from '../setup/project.mjs'
 
 /** @typedef {{ file: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?: boolean }} Chunk */
 
-/** The script from which every page starts. */
+/** The script that starts every page. */
 export const entrySource = 'index.html'
 
-/** What browsers of applicants' phones and the cyber cafés' computers are at least. */
+/** The oldest browsers supported: those of applicants' phones and of cyber cafés. */
 export const oldestBrowsers = ['chrome87', 'firefox78', 'safari14']
 
 /**
- * The chunks that these sources cannot be drawn without, each after those that it imports.
+ * The chunks that must be loaded before these sources can render, each after those that it imports.
  * @param {readonly string[]} sources below src/web
  * @throws Error when one of them was not built
  */
-export const chunksNeededBy = (sources) => walk(sources, ({ imports = [] }) => imports)
+export const findRequiredChunks = (sources) => walk(sources, ({ imports = [] }) => imports)
 
 /**
- * The same with all that they may load later.
+ * The same, with the chunks that these sources load lazily.
  * @param {readonly string[]} sources below src/web
  */
-export const chunksReachedFrom = (sources) =>
-  // From the entry one comes to every page there is.
+export const findReachableChunks = (sources) =>
+  // The entry reaches every page, so its own lazy imports are left out.
   walk(sources, ({ imports = [], dynamicImports = [], isEntry }) => [...imports, ...(isEntry ? [] : dynamicImports)])
 
 /** @param {readonly Chunk[]} chunks */
@@ -45,7 +45,8 @@ function walk(sources, next) {
     if (seen.has(name)) return
     seen.add(name)
     const chunk = built[name]
-    if (!chunk) throw new Error(`${name} is not among the built chunks: build first, or mend the list that names it.`)
+    if (!chunk)
+      throw new Error(`${name} is not among the built chunks: build first, or correct the list that names it.`)
     for (const one of next(chunk)) visit(one)
     found.push(chunk)
   }

@@ -1,15 +1,14 @@
-// Builds a program for Node: the sources' own tree as JavaScript, packages left to node_modules.
+// Builds a program for Node.js: one JavaScript file per source file; packages stay in node_modules.
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, relative } from 'node:path'
 import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
 
-// The program itself, the office's commands, and what runs in a thread of its own.
-const startsByItself = /(^|\/)(main|[\w-]+[.-]worker)\.ts$|^commands\/(?!open-)[\w-]+\.ts$/
+// The program itself, the registry's commands, and worker threads.
+const isEntry = /(^|\/)(main|[\w-]+[.-]worker)\.ts$|^commands\/(?!open-|command-line)[\w-]+\.ts$/
 
 /**
- * Builds `src/<world>` into `dist/<world>`, file by file, so that what a source finds beside itself by
- * `import.meta.url` it finds beside its built self too.
+ * Builds `src/<world>` into `dist/<world>`, file by file, so that paths relative to `import.meta.url` stay valid.
  * @param {'server' | 'simulators'} world
  */
 export async function buildNodeProgram(world) {
@@ -25,22 +24,22 @@ export async function buildNodeProgram(world) {
     build: {
       ssr: true,
       outDir: output,
-      target: 'node20',
+      target: 'node24',
       sourcemap: true,
       minify: false,
       rolldownOptions: {
-        input: files.filter((file) => startsByItself.test(file)).map((file) => join(source, file)),
+        input: files.filter((file) => isEntry.test(file)).map((file) => join(source, file)),
         output: {
           preserveModules: true,
           preserveModulesRoot: inProject('src'),
-          // src/server/platform/encryption/encryption.ts is dist/server/db/seal.js, src/shared/rules/fees.ts is dist/server/shared/rules/fees.js
-          entryFileNames: ({ facadeModuleId, name }) => `${placeOf(facadeModuleId ?? name, source)}.js`,
+          // src/server/app.ts becomes dist/server/app.js, src/shared/routes.ts becomes dist/server/shared/routes.js.
+          entryFileNames: ({ facadeModuleId, name }) => `${outputPathOf(facadeModuleId ?? name, source)}.js`,
         },
       },
     },
   })
   for (const file of files) {
-    if (isReadAtRunTime(file) && statSync(join(source, file)).isFile()) cpSync(join(source, file), join(output, file))
+    if (isAsset(file) && statSync(join(source, file)).isFile()) cpSync(join(source, file), join(output, file))
   }
 }
 
@@ -48,8 +47,8 @@ export async function buildNodeProgram(world) {
  * @param {string} module
  * @param {string} source
  */
-function placeOf(module, source) {
-  // What the bundler itself adds has no file of ours.
+function outputPathOf(module, source) {
+  // The bundler's own modules have no source file.
   if (!isAbsolute(module)) return basename(module).replace(/[^\w-]/g, '-')
   const bare = module.replace(/\.(tsx?|json)$/, '')
   const inside = relative(source, bare)
@@ -57,7 +56,7 @@ function placeOf(module, source) {
 }
 
 /**
- * Migrations, fonts and other files that the code opens by their place.
+ * Migrations, fonts and other files that the code opens at run time.
  * @param {string} file
  */
-const isReadAtRunTime = (file) => !/\.(tsx?|md)$/.test(file) && !file.endsWith('tsconfig.json')
+const isAsset = (file) => !/\.(tsx?|md)$/.test(file) && !file.endsWith('tsconfig.json')

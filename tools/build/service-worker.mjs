@@ -1,14 +1,14 @@
-// Builds /service-worker.js, with the list of the files that it keeps on the device.
+// Builds /service-worker.js, with the list of the files that it caches.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
-import { chunksNeededBy, chunksReachedFrom, entrySource, filesOf, oldestBrowsers } from './chunks.mjs'
+import { entrySource, filesOf, findReachableChunks, findRequiredChunks, oldestBrowsers } from './chunks.mjs'
 
 const output = inProject('dist/web')
 
-/** Whatever an applicant may need between two lines: the way in, and every page of /app with all that it loads later. */
+/** The pages that work offline: login, not found, and every page of /app with its lazy parts. */
 const pages = [
   'app/offline-notice.tsx',
   'app/layouts/auth-layout.tsx',
@@ -19,26 +19,26 @@ const pages = [
   'features/dashboard/dashboard-page.tsx',
   'features/dashboard/notifications-page.tsx',
   'features/applications/application-page.tsx',
-  'features/applications/prints-page.tsx',
-  'features/payments/payment-slip-page.tsx',
-  'features/accounts/settings-page.tsx',
+  'features/applications/slip/slip-page.tsx',
+  'features/payments/slip/payment-slip-page.tsx',
+  'features/auth/settings/settings-page.tsx',
 ]
 
 export async function buildServiceWorker() {
-  const entry = chunksNeededBy([entrySource]).at(-1)?.file
-  const kept = filesOf(chunksReachedFrom([entrySource, ...pages])).sort()
-  const files = [...kept, ...plainFiles()].map((file) => `/${file}`)
+  const entry = findRequiredChunks([entrySource]).at(-1)?.file
+  const built = filesOf(findReachableChunks([entrySource, ...pages])).sort()
+  const files = [...built, ...listPublicFiles()].map((file) => `/${file}`)
 
   await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: { build: JSON.stringify({ version: versionOf(files), entry: `/${entry}`, files }) },
+    define: { build: JSON.stringify({ version: hashFiles(files), entry: `/${entry}`, files }) },
     build: {
       outDir: output,
       emptyOutDir: false,
-      // Those browsers take no modules here.
+      // The oldest supported browsers have no module service workers.
       target: oldestBrowsers,
       rolldownOptions: {
         input: inProject('src/web/lib/offline/service-worker/worker.ts'),
@@ -49,13 +49,13 @@ export async function buildServiceWorker() {
 }
 
 /** The mark, the font and the manifest. Icons are fetched by the system that installs the app. */
-const plainFiles = () =>
+const listPublicFiles = () =>
   readdirSync(inProject('src/web/public'))
     .filter((name) => /\.(svg|woff2|webmanifest)$/.test(name))
     .sort()
 
 /** @param {string[]} files */
-function versionOf(files) {
+function hashFiles(files) {
   const hash = createHash('sha256')
   for (const file of ['/spa.html', ...files]) hash.update(`${file}\0`).update(readFileSync(join(output, file)))
   return hash.digest('hex').slice(0, 12)

@@ -1,4 +1,4 @@
-// What there is to build, and what each part is made from. The bundler is loaded only when something must be built.
+// The build's targets and their sources. The bundler is loaded only when something must be built.
 /** @typedef {{ name: string, output: string, sources: string[], build: () => Promise<void> }} Target */
 
 const everywhere = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build']

@@ -15,11 +15,11 @@ export function isUpToDate(target) {
 }
 
 /**
- * Builds and notes what it was built from. What changes meanwhile is built next time.
+ * Builds, and stamps the output with the hash of its sources. A change during the build is built next time.
  * @param {Built} target
  * @param {() => Promise<void>} build
  */
-export async function buildAndNote(target, build) {
+export async function buildAndStamp(target, build) {
   const hash = hashOf(target.sources)
   rmSync(stampOf(target), { force: true })
   await build()

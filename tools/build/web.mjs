@@ -1,4 +1,4 @@
-// Builds the web app, then the pages that are shown before any script has run, and what opens them without a line.
+// Builds the web app, then the prerendered pages and the service worker.
 import { spawnSync } from 'node:child_process'
 import { build } from 'vite'
 import { Failure } from '../setup/failure.mjs'

@@ -1,4 +1,4 @@
-// Development: the sources run as they are, and a change is on the screen or in the server at once.
+// Development: runs the sources directly, with live reload of pages and server.
 import { runCommand } from '../setup/failure.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { requireFreePorts } from '../setup/ports.mjs'
@@ -6,7 +6,7 @@ import { inProject } from '../setup/project.mjs'
 import { takeDataDir } from './prepare.mjs'
 import { startProgram } from './program.mjs'
 import { readSettings } from './settings.mjs'
-import { askedToStop } from './stop-signal.mjs'
+import { stopRequested } from './stop-signal.mjs'
 
 export const dev = () =>
   runCommand(async () => {
@@ -16,12 +16,12 @@ export const dev = () =>
     await requireFreePorts([...settings.ports, { port: apiPort, for: 'the API, PORT+5' }], settings.host)
     ensureInstalled()
 
-    const stop = askedToStop()
+    const stop = stopRequested()
     const api = { PUBLIC_URL: settings.url, ...settings.server, PORT: String(apiPort), WEB: 'elsewhere' }
-    const programs = settings.simulators ? [watched('src/simulators/main.ts', settings.simulators)] : []
+    const programs = settings.simulators ? [startWatched('src/simulators/main.ts', settings.simulators)] : []
     const pages = await servePages(settings, `http://127.0.0.1:${apiPort}`)
-    // Last, since it says when everything is ready.
-    programs.unshift(watched('src/server/main.ts', api))
+    // Last: the server prints when everything is ready.
+    programs.unshift(startWatched('src/server/main.ts', api))
 
     await stop
     await pages.close()
@@ -33,7 +33,7 @@ export const dev = () =>
  * @param {string} file
  * @param {Record<string, string | undefined>} env
  */
-const watched = (file, env) =>
+const startWatched = (file, env) =>
   startProgram('node_modules/tsx/dist/cli.mjs', env, { node: [], args: ['watch', '--clear-screen=false', file] })
 
 /**

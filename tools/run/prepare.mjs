@@ -1,4 +1,4 @@
-// Before the start: this data directory is ours, packages are installed, everything is built.
+// Before the start: locks the data directory, installs packages, builds what changed.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -11,26 +11,26 @@ import { releaseLock, takeLock } from '../setup/lock.mjs'
 import { inProject, root } from '../setup/project.mjs'
 
 /**
- * Takes the data directory for this process.
+ * Locks the data directory for this process.
  * @param {{ dataDir: string, url: string }} settings
- * @returns {() => void} gives it back
- * @throws {Failure} when another start has it
+ * @returns {() => void} releases the lock
+ * @throws {Failure} when another process has the lock
  */
 export function takeDataDir({ dataDir, url }) {
-  // It holds secrets and applicants' files. Under root PostgreSQL runs as another user, who must be able to pass.
+  // It holds secrets and applicants' files. Under root, PostgreSQL runs as another user, who needs to traverse it.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const lock = join(dataDir, 'running.json')
   const holder = takeLock(lock, url)
   if (holder) {
-    const shown = relative(root, dataDir) || dataDir
+    const directory = relative(root, dataDir) || dataDir
     throw new Failure(
-      `The portal is already running with the data in ${shown}: ${holder.note} (process ${holder.pid}). To run a second one, give it its own DATA_DIR and PORT.`,
+      `The portal is already running with the data in ${directory}: ${holder.note} (process ${holder.pid}). To run a second one, give it its own DATA_DIR and PORT.`,
     )
   }
   return () => releaseLock(lock)
 }
 
-/** Installs and builds what is missing. Two starts of the same project take turns. */
+/** Installs and builds what is missing, one process of the project at a time. */
 export async function prepareCode() {
   const lock = inProject('.cache/preparing.json')
   for (let isFirst = true; takeLock(lock, ''); isFirst = false) {

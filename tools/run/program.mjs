@@ -7,8 +7,8 @@ import { inProject, root } from '../setup/project.mjs'
 
 /** @typedef {{ ended: Promise<number>, ready: Promise<void>, stop: () => Promise<void> }} Program */
 
-// Longer than any request or upload in hand should take.
-const stopPatience = 20_000
+// Longer than any request or upload should take.
+const stopTimeoutMs = 20_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const living = new Set()
@@ -30,7 +30,7 @@ export function startProgram(file, env, { node = ['--enable-source-maps'], args 
     cwd: root,
     env: /** @type {NodeJS.ProcessEnv} */ (env),
     execArgv: [...node, '--import', new URL('./end-with-parent.mjs', import.meta.url).href],
-    // Its own session: Ctrl-C reaches the launcher alone, which stops things in order.
+    // Its own session: Ctrl-C reaches the launcher alone, which stops the programs in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -55,7 +55,7 @@ export function startProgram(file, env, { node = ['--enable-source-maps'], args 
     ready,
     async stop() {
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), stopPatience)
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
       await ended
       clearTimeout(timer)
     },
@@ -63,12 +63,12 @@ export function startProgram(file, env, { node = ['--enable-source-maps'], args 
 }
 
 /**
- * Keeps a program running: started again whenever it ends unasked.
+ * Runs a program and restarts it whenever it ends by itself.
  * @param {string} name for messages
  * @param {() => Program} startOne
- * @returns {Program} `ready` rejects with a Failure when it does not even get ready the first time
+ * @returns {Program} `ready` rejects with a Failure when the first start fails
  */
-export function keepRunning(name, startOne) {
+export function runWithRestarts(name, startOne) {
   let isStopping = false
   let current = startOne()
   const { ready, ended } = current

@@ -1,4 +1,4 @@
-// From the environment: where the product runs and, outside production, which providers are simulated.
+// Reads the launcher's settings from the environment: where the product runs, and which providers are simulated.
 import { resolve } from 'node:path'
 import { Failure } from '../setup/failure.mjs'
 import { root } from '../setup/project.mjs'
@@ -10,7 +10,7 @@ import { root } from '../setup/project.mjs'
  *   ports: { port: number, for: string }[],
  *   server: Environment, simulators: Environment | undefined,
  * }} Settings
- *   `server` and `simulators` are whole environments; without simulators none is needed
+ *   `server` and `simulators` are complete environments; `simulators` is undefined when every provider is real
  */
 
 /**
@@ -30,7 +30,7 @@ export function readSettings(given) {
   const ports = [{ port, for: 'the portal' }]
   if (env.NODE_ENV === 'production') return { ...base, ports, server: own, simulators: undefined }
 
-  const simulated = simulatedProviders(env, base)
+  const simulated = simulateProviders(env, base)
   return {
     ...base,
     ports: [...ports, ...simulated.flatMap(({ ports }) => ports)],
@@ -53,20 +53,20 @@ function portFrom(text) {
 /** @typedef {{ server: Environment, ports: { port: number, for: string, name: string }[] }} Simulated */
 
 /**
- * The providers that no setting names: the real one's protocol, spoken by a simulator beside the server.
+ * Settings for the providers that the environment does not name: simulators of their protocols beside the server.
  * @param {Environment} env
  * @param {Place} place
  * @returns {Simulated[]}
  */
-function simulatedProviders(env, { port, host, url }) {
-  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+function simulateProviders(env, { port, host, url }) {
+  const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const providers = []
   if (!env.REMITA_BASE_URL) {
     const own = port + 1
     providers.push({
       server: {
-        REMITA_BASE_URL: `http://${reached}:${own}/remita/exapp/api/v1/send/api`,
-        // The one address that the applicant's browser opens too.
+        REMITA_BASE_URL: `http://${reachableHost}:${own}/remita/exapp/api/v1/send/api`,
+        // The applicant's browser opens this address too.
         REMITA_WIDGET_URL: `http://${new URL(url).hostname}:${own}/payment/v1/remita-pay-inline.bundle.js`,
         REMITA_MERCHANT_ID: '2547916',
         REMITA_SERVICE_TYPE_ID: '4430731',
@@ -81,7 +81,7 @@ function simulatedProviders(env, { port, host, url }) {
     providers.push({
       server: {
         NIN_PROVIDER: 'prembly',
-        NIN_BASE_URL: `http://${reached}:${own}`,
+        NIN_BASE_URL: `http://${reachableHost}:${own}`,
         NIN_API_KEY: 'sim-nin-key',
         NIN_APP_ID: 'sim-app',
       },
@@ -91,7 +91,7 @@ function simulatedProviders(env, { port, host, url }) {
   if (!env.SMTP_URL) {
     const [page, smtp] = [port + 3, port + 4]
     providers.push({
-      server: { SMTP_URL: `smtp://${reached}:${smtp}`, MAIL_FROM: 'SITM Recruitment <recruitment@sitm.example>' },
+      server: { SMTP_URL: `smtp://${reachableHost}:${smtp}`, MAIL_FROM: 'SITM Recruitment <recruitment@sitm.example>' },
       ports: [
         { port: page, for: "the mailbox's page, PORT+3", name: 'SIM_MAIL_HTTP_PORT' },
         { port: smtp, for: "the mailbox's SMTP, PORT+4", name: 'SIM_SMTP_PORT' },

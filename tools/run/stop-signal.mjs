@@ -1,23 +1,23 @@
-// When the launcher should stop everything.
+// Tells when the launcher has to stop everything.
 import { readFileSync } from 'node:fs'
 
 /**
- * Resolves when this process is asked to stop: Ctrl-C, `kill`, a closed terminal, or the end of the npm that runs it.
- * Being asked a second time ends it at once.
+ * Resolves when this process should stop: Ctrl-C, `kill`, a closed terminal, or the end of the npm that runs it.
+ * A second signal ends the process at once.
  * @returns {Promise<void>}
  */
-export function askedToStop() {
+export function stopRequested() {
   return new Promise((resolve) => {
-    let isAsked = false
-    const ask = () => {
-      isAsked = true
+    let isStopping = false
+    const stop = () => {
+      isStopping = true
       resolve()
     }
-    const askOrInsist = () => (isAsked ? process.exit(130) : ask())
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, askOrInsist)
-    // A test that forked the launcher is gone.
-    process.on('disconnect', ask)
-    whenNpmEnds(ask)
+    const stopOrExit = () => (isStopping ? process.exit(130) : stop())
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stopOrExit)
+    // The process that forked this one has ended.
+    process.on('disconnect', stop)
+    whenNpmEnds(stop)
   })
 }
 
@@ -36,7 +36,7 @@ function whenNpmEnds(act) {
   timer.unref()
 }
 
-/** The processes up to npm: our parent, and the parent's parent when a shell stands between. */
+/** The process ids up to npm: the parent's, and the grandparent's when the parent is a shell. */
 function lineage() {
   try {
     const isShell = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').includes('\0-c\0')

@@ -1,10 +1,10 @@
-// Ends a command that cannot go on: one sentence for the person at the keyboard, no stack.
+// Ends a command that cannot continue with one sentence instead of a stack trace.
 
-/** A failure whose message says all that there is to say. */
+/** An error whose message is all that the user needs. */
 export class Failure extends Error {}
 
 /**
- * Runs a command to its end. A Failure is told in its own words; anything else is a fault of ours and keeps its stack.
+ * Runs a command. Prints only the message of a Failure; any other error is a bug and keeps its stack.
  * @param {() => Promise<void>} command
  */
 export async function runCommand(command) {

@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json asks for, when it differs.
+// Installs packages when node_modules differs from package-lock.json.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { inProject, root } from './project.mjs'
 /** @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Entry */
 
 /**
- * Runs `npm ci` unless everything is there already.
- * @throws {Failure} when npm fails; its own output stands above
+ * Runs `npm ci` unless everything is installed.
+ * @throws {Failure} when npm fails; its output is printed above
  */
 export function ensureInstalled() {
   if (isInstalled()) return
@@ -21,11 +21,11 @@ export function ensureInstalled() {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (npm.status !== 0) throw new Failure('The packages could not be installed. Is there a network? Then try again.')
+  if (npm.status !== 0) throw new Failure('The packages could not be installed. Check the network and try again.')
   console.log(`Installed in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** npm writes down what it installed once it is complete, in node_modules/.package-lock.json: compare with that. */
+/** Compares with node_modules/.package-lock.json, which npm writes when an installation is complete. */
 function isInstalled() {
   const installed = packagesOf(inProject('node_modules/.package-lock.json'))
   if (!installed) return false

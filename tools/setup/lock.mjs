@@ -1,18 +1,18 @@
-// A file that says which living process has something to itself. What a killed process left counts as nothing.
+// A lock file that names the process that holds it. A lock left by a killed process is ignored.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
  * @typedef {{ pid: number, born: string, note: string }} Holder
- *   `born` tells a process from a later one with the same number; `note` is for the other's message
+ *   `born` tells a process from a later one with the same id; `note` is for messages of other processes
  */
 
 /**
- * Takes the lock for the life of this process.
+ * Takes the lock until this process ends.
  * @param {string} file
- * @param {string} note what another process should be told
- * @returns {Holder | undefined} the one that has it, or undefined when it is ours now
+ * @param {string} note for the message of another process that wants the lock
+ * @returns {Holder | undefined} the process that holds it, or undefined when this process took it
  */
 export function takeLock(file, note) {
   mkdirSync(dirname(file), { recursive: true })
@@ -31,7 +31,7 @@ export function takeLock(file, note) {
 }
 
 /**
- * Gives it back, if it is ours.
+ * Releases the lock if this process holds it.
  * @param {string} file
  */
 export function releaseLock(file) {
@@ -45,7 +45,7 @@ function livingHolder(file) {
 }
 
 /**
- * Moved away before it is removed: if another process took the lock since we looked, it gets it back.
+ * Renames the file before removing it: another process may have taken the lock since the check, and gets it back.
  * @param {string} file
  */
 function discard(file) {
@@ -72,7 +72,7 @@ function read(file) {
 }
 
 /**
- * When the process began, in whatever form the system tells it; empty when there is no such process.
+ * The start time of the process as the system gives it; empty when there is no such process.
  * @param {number} pid
  */
 function birthOf(pid) {

@@ -1,4 +1,4 @@
-// Looks whether the ports are free before anything is started.
+// Checks that the ports are free before anything is started.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Failure } from './failure.mjs'
@@ -6,11 +6,11 @@ import { Failure } from './failure.mjs'
 /**
  * @param {{ port: number, for: string }[]} wanted
  * @param {string} host the address to listen on
- * @throws {Failure} naming the port that is taken and the way out
+ * @throws {Failure} naming the port in use and what to do
  */
 export async function requireFreePorts(wanted, host) {
   for (const { port, for: purpose } of wanted) {
-    // A program on ::1 alone would get the visitors of http://localhost.
+    // Browsers may open http://localhost on ::1 first, where another program may listen.
     const addresses = host === '127.0.0.1' ? [host, '::1'] : [host]
     for (const address of addresses) {
       if (await isTaken(port, address)) {

@@ -1,4 +1,4 @@
-// Ends with a sentence under a Node.js that is too old. Written so that even a very old one can read it.
+// Exits with one sentence under a Node.js that is too old to run the tools. Written in a syntax that any version reads.
 var wanted = '20.19'
 var parts = process.versions.node.split('.')
 var major = Number(parts[0])
