@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errors } from '#shared/messages/errors.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { type SeenFault, tablesOf } from '#tests/support/faults/fault-tables.ts'
-import { type Ordeal, ordeals, type ProviderCall, providerCalls } from '#tests/support/faults/provider-scenarios.ts'
+import { type ProviderFaultResult, renderFaultTables } from '#tests/support/faults/fault-tables.ts'
+import {
+  type ProviderScenario,
+  providerScenarios,
+  runScenario,
+  type ScenarioResult,
+} from '#tests/support/faults/provider-scenarios.ts'
 
 const timeLimitMs = 1_500
 
@@ -24,7 +29,7 @@ type Outcome = 'unharmed' | 'recovered' | 'later' | 'alerted'
 type Case = readonly [fault: object, outcome: Outcome]
 
 /** A call that is missing cannot have the fault. */
-const faults: Record<string, Partial<Record<ProviderCall, Case>>> = {
+const faults: Record<string, Partial<Record<ProviderScenario, Case>>> = {
   'another wrapping': {
     generate: [{ wrapper: 'bare' }, 'unharmed'],
     'status by RRR': [{ wrapper: 'jsonp' }, 'unharmed'],
@@ -55,7 +60,7 @@ const faults: Record<string, Partial<Record<ProviderCall, Case>>> = {
   },
 }
 
-function everywhere(fault: object, generate: Outcome, others: Outcome): Record<ProviderCall, Case> {
+function everywhere(fault: object, generate: Outcome, others: Outcome): Record<ProviderScenario, Case> {
   return {
     generate: [fault, generate],
     'status by RRR': [fault, others],
@@ -71,41 +76,41 @@ const refusal = {
   'NIN look-up': 'nin_provider_unavailable',
 } as const
 
-const well: Record<ProviderCall, Partial<Ordeal>> = {
-  generate: { stored: 'open', healed: 'nothing to heal; one RRR' },
-  'status by RRR': { stored: 'paid', healed: 'nothing to heal; paid' },
-  'status by order': { stored: 'open', healed: 'a look-up of the order, at once; one RRR' },
-  'NIN look-up': { stored: 'matched', healed: 'nothing to heal; verified' },
+const well: Record<ProviderScenario, Partial<ScenarioResult>> = {
+  generate: { stored: 'open', recovery: 'nothing to recover; one RRR' },
+  'status by RRR': { stored: 'paid', recovery: 'nothing to recover; paid' },
+  'status by order': { stored: 'open', recovery: 'an immediate look-up of the order; one RRR' },
+  'NIN look-up': { stored: 'matched', recovery: 'nothing to recover; verified' },
 }
 
-const later: Record<ProviderCall, Partial<Ordeal>> = {
-  generate: { stored: 'requested, no RRR', healed: 'the next press; one RRR' },
-  'status by RRR': { stored: 'open', healed: 'the next check, by itself; paid' },
-  'status by order': { stored: 'requested, no RRR', healed: 'the next check, by itself; one RRR' },
-  'NIN look-up': { stored: 'nothing', healed: 'the next press; verified' },
+const later: Record<ProviderScenario, Partial<ScenarioResult>> = {
+  generate: { stored: 'requested, no RRR', recovery: 'the next request; one RRR' },
+  'status by RRR': { stored: 'open', recovery: 'the next scheduled check; paid' },
+  'status by order': { stored: 'requested, no RRR', recovery: 'the next scheduled check; one RRR' },
+  'NIN look-up': { stored: 'nothing', recovery: 'the next request; verified' },
 }
 
-function expected(call: ProviderCall, outcome: Outcome): Partial<Ordeal> {
-  const unharmed = { ...well[call], status: 200, code: '', alerted: false }
+function expected(call: ProviderScenario, outcome: Outcome): Partial<ScenarioResult> {
+  const unharmed = { ...well[call], status: 200, code: '', isAlerted: false }
   if (outcome === 'unharmed') return unharmed
-  if (outcome === 'recovered') return { ...unharmed, healed: 'a look-up of the order, at once; one RRR' }
+  if (outcome === 'recovered') return { ...unharmed, recovery: 'an immediate look-up of the order; one RRR' }
   const code = refusal[call]
   const { status, message } = errors[code]
-  return { ...later[call], status, code, sentence: message, alerted: outcome === 'alerted' }
+  return { ...later[call], status, code, message, isAlerted: outcome === 'alerted' }
 }
 
-const seen: SeenFault[] = []
+const results: ProviderFaultResult[] = []
 
-for (const call of providerCalls) {
+for (const call of providerScenarios) {
   describe(`${call} with`, () => {
     for (const [name, calls] of Object.entries(faults)) {
       const given = calls[call]
       if (!given) continue
       const [fault, outcome] = given
       test(`${name} leaves the applicant ${outcome}`, async () => {
-        const ordeal = await ordeals[call](api, fault)
-        expect(ordeal).toMatchObject(expected(call, outcome))
-        seen.push({ call, fault: name, ordeal })
+        const result = await runScenario[call](api, fault)
+        expect(result).toMatchObject(expected(call, outcome))
+        results.push({ call, fault: name, result })
       })
     }
   })
@@ -113,10 +118,10 @@ for (const call of providerCalls) {
 
 test('the page that tells all this to people tells it as it is', async ({ skip }) => {
   const all = Object.values(faults).flatMap((calls) => Object.keys(calls)).length
-  if (seen.length < all) skip('not every fault was tried')
+  if (results.length < all) skip('not every fault was tried')
   const page = join(import.meta.dirname, '../../docs/provider-faults.md')
   const text = await readFile(page, 'utf8')
-  const tables = tablesOf(providerCalls, Object.keys(faults), seen)
+  const tables = renderFaultTables(providerScenarios, Object.keys(faults), results)
   const begin = text.indexOf('\n## ')
   if (process.env.WRITE_FAULTS) await writeFile(page, `${text.slice(0, begin + 1)}${tables}`)
   else expect(text.slice(begin + 1)).toBe(tables)

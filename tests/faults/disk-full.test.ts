@@ -1,20 +1,20 @@
-// Disks that run full: the one of the uploads and the one of the database. Needs root, for disks of its own.
+// The disk of the uploads or of the database runs full. Needs root to mount small disks.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { waitForEmails } from '#tests/support/faults/check/check-emails.ts'
 import { check } from '#tests/support/faults/check/checker.ts'
-import { counts, patience } from '#tests/support/faults/check/counts.ts'
-import { anUpload, openLedger } from '#tests/support/faults/check/expected-state.ts'
-import { print, tally } from '#tests/support/faults/check/figures.ts'
-import { untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
-import { tidied } from '#tests/support/faults/cleanup.ts'
-import { statusOf, untilReady } from '#tests/support/faults/health.ts'
-import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
-import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { aReadyCrowd } from '#tests/support/faults/users.ts'
-import { prepareWave } from '#tests/support/faults/wave.ts'
+import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { countOutcomes, printFigures } from '#tests/support/faults/check/figures.ts'
+import { createRequestLog, createUpload } from '#tests/support/faults/check/request-log.ts'
+import { discardLeftovers } from '#tests/support/faults/cleanup.ts'
+import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
+import { fetchStatus, waitUntilReady } from '#tests/support/faults/health.ts'
+import { prepareRequestBatch } from '#tests/support/faults/request-batch.ts'
+import { findUnexpectedErrors } from '#tests/support/faults/server-process.ts'
+import { createReadyUsers } from '#tests/support/faults/users.ts'
 
 interface Disk {
   path: string
@@ -23,11 +23,11 @@ interface Disk {
 }
 
 const MiB = 1024 * 1024
-let site: Site | undefined
+let environment: FaultEnvironment | undefined
 let mounted: string[] = []
 
 afterEach(async () => {
-  await site?.close()
+  await environment?.close()
   for (const path of mounted) {
     execFileSync('umount', ['-l', path])
     rmSync(path, { recursive: true, force: true })
@@ -35,8 +35,8 @@ afterEach(async () => {
   mounted = []
 })
 
-/** A disk of its own; null where this machine allows none. */
-function aDisk(megabytes: number): Disk | null {
+/** Mounts a small disk; null where this machine does not allow it. */
+function mountDisk(megabytes: number): Disk | null {
   const path = mkdtempSync(join(tmpdir(), 'portal-faults-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', path], { stdio: 'ignore' })
@@ -64,58 +64,61 @@ function aDisk(megabytes: number): Disk | null {
 }
 
 test(
-  'uploads to a full disk are told to try again, leave nothing, and succeed when there is room',
+  'uploads to a full disk get 503, leave nothing behind, and succeed when there is space again',
   async ({ skip }) => {
-    const disk = aDisk(64)
-    if (!disk) return skip('skipped: this machine allows no disk of its own (mount needs root)')
-    site = await openSite({ files: disk.path })
-    const server = await site.start()
-    const ledger = openLedger()
+    const disk = mountDisk(64)
+    if (!disk) return skip('skipped: this machine does not allow mounting a disk (needs root)')
+    environment = await startEnvironment({ files: disk.path })
+    const server = await environment.start()
+    const requestLog = createRequestLog()
     const figures = { 'times full': 0 }
     for (; figures['times full'] < counts.fullDisks; figures['times full']++) {
-      const crowd = await aReadyCrowd(site, 6)
+      const users = await createReadyUsers(environment, 6)
       disk.fill()
       const origin = server.origin
-      await Promise.all(crowd.map((applicant) => ledger.ask(origin, applicant, anUpload(1.5 * MiB))))
-      expect(await statusOf(origin, '/readyz')).toBe(200)
-      expect(ledger.unsettled()).toHaveLength(6)
+      await Promise.all(users.map((applicant) => requestLog.send(origin, applicant, createUpload(1.5 * MiB))))
+      expect(await fetchStatus(origin, '/readyz')).toBe(200)
+      expect(requestLog.unsettled()).toHaveLength(6)
       disk.clear()
-      await ledger.settle(origin)
+      await requestLog.settle(origin)
     }
-    await tidied(site)
-    print('the disk of the uploads full', { ...figures, ...tally(ledger) })
-    expect(tally(ledger)).toMatchObject({ refused: 0, unanswered: 0 })
-    expect(await check(site, ledger, server.origin)).toEqual([])
+    await discardLeftovers(environment)
+    printFigures('the disk of the uploads full', { ...figures, ...countOutcomes(requestLog) })
+    expect(countOutcomes(requestLog)).toMatchObject({ refused: 0, unanswered: 0 })
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
   },
-  patience(counts.fullDisks, 30_000),
+  timeoutFor(counts.fullDisks, 30_000),
 )
 
 test(
-  'a database without room is answered for with 503, and comes back with all that was acknowledged',
+  'with the database disk full the server answers 503, and afterwards everything acknowledged is there',
   async ({ skip }) => {
-    const disk = aDisk(256)
-    if (!disk) return skip('skipped: this machine allows no disk of its own (mount needs root)')
-    site = await openSite({ postgres: disk.path })
-    const server = await site.start()
-    const ledger = openLedger()
+    const disk = mountDisk(256)
+    if (!disk) return skip('skipped: this machine does not allow mounting a disk (needs root)')
+    environment = await startEnvironment({ postgres: disk.path })
+    const server = await environment.start()
+    const requestLog = createRequestLog()
     const figures = { 'times full': 0 }
     for (; figures['times full'] < counts.fullDisks; figures['times full']++) {
-      // What it has already set aside would carry it on for a while.
-      const waves = [await prepareWave(site, ledger, server.origin), await prepareWave(site, ledger, server.origin)]
+      // PostgreSQL keeps preallocated log segments, so one batch may still succeed.
+      const batches = [
+        await prepareRequestBatch(environment, requestLog, server.origin),
+        await prepareRequestBatch(environment, requestLog, server.origin),
+      ]
       disk.fill()
-      await site.pool.query('select pg_switch_wal()').catch(() => {})
-      for (const wave of waves) await wave.send()
+      await environment.pool.query('select pg_switch_wal()').catch(() => {})
+      for (const batch of batches) await batch.send()
       disk.clear()
-      await untilReady(server.origin)
-      await ledger.settle(server.origin, 'generate')
+      await waitUntilReady(server.origin)
+      await requestLog.settle(server.origin, 'generate')
     }
-    await ledger.settle(server.origin)
-    await untilLettersAreSent(site)
-    await tidied(site)
-    print('the disk of the database full', { ...figures, ...tally(ledger) })
-    expect(tally(ledger)['told to try again']).toBeGreaterThan(0)
-    expect(await check(site, ledger, server.origin)).toEqual([])
-    expect(unexpectedFailures(server)).toEqual([])
+    await requestLog.settle(server.origin)
+    await waitForEmails(environment)
+    await discardLeftovers(environment)
+    printFigures('the disk of the database full', { ...figures, ...countOutcomes(requestLog) })
+    expect(countOutcomes(requestLog).deferred).toBeGreaterThan(0)
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
+    expect(findUnexpectedErrors(server)).toEqual([])
   },
-  patience(counts.fullDisks, 60_000),
+  timeoutFor(counts.fullDisks, 60_000),
 )

@@ -1,37 +1,37 @@
-// A disk that reports that it could not keep what was written: strace makes the system calls fail. Needs strace and Linux.
+// fsync fails: strace injects EIO into the system calls. Needs Linux and strace.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitForEmails } from '#tests/support/faults/check/check-emails.ts'
 import { check } from '#tests/support/faults/check/checker.ts'
-import { counts, patience } from '#tests/support/faults/check/counts.ts'
-import { anUpload, openLedger } from '#tests/support/faults/check/expected-state.ts'
-import { print, tally } from '#tests/support/faults/check/figures.ts'
-import { untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
-import { tidied } from '#tests/support/faults/cleanup.ts'
-import { untilReady } from '#tests/support/faults/health.ts'
-import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { aReadyCrowd } from '#tests/support/faults/users.ts'
-import { prepareWave } from '#tests/support/faults/wave.ts'
+import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { countOutcomes, printFigures } from '#tests/support/faults/check/figures.ts'
+import { createRequestLog, createUpload } from '#tests/support/faults/check/request-log.ts'
+import { discardLeftovers } from '#tests/support/faults/cleanup.ts'
+import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
+import { waitUntilReady } from '#tests/support/faults/health.ts'
+import { prepareRequestBatch } from '#tests/support/faults/request-batch.ts'
+import { createReadyUsers } from '#tests/support/faults/users.ts'
 
-let site: Site
+let environment: FaultEnvironment
 beforeEach(async () => {
-  site = await openSite()
+  environment = await startEnvironment()
 })
-afterEach(() => site.close())
+afterEach(() => environment.close())
 
-/** Why system calls cannot be made to fail here; null when they can. */
-function obstacle(): string | null {
+/** The reason why strace cannot inject errors here; null when it can. */
+function findObstacle(): string | null {
   try {
     execFileSync('strace', ['-qq', '-e', 'inject=fsync:error=EIO', 'true'], { stdio: 'ignore' })
     return null
   } catch {
-    return 'skipped: strace is not there, or may not trace here'
+    return 'skipped: strace is missing or not permitted to trace'
   }
 }
 
-/** Makes every fsync and fdatasync of these processes fail, and of those that they start, until it is ended. */
-async function failingSync(pids: readonly number[]): Promise<{ end(): Promise<void> }> {
+/** Makes every fsync and fdatasync of these processes and their children fail until `end` is called. */
+async function injectSyncErrors(pids: readonly number[]): Promise<{ end(): Promise<void> }> {
   const calls = 'fsync,fdatasync'
   const strace: ChildProcess = spawn(
     'strace',
@@ -39,14 +39,14 @@ async function failingSync(pids: readonly number[]): Promise<{ end(): Promise<vo
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = once(strace, 'exit')
-  let said = ''
+  let output = ''
   strace.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk
+    output += chunk
   })
-  const attached = async () => {
-    while ((said.match(/attached/g) ?? []).length < pids.length) await pause(20)
+  const waitUntilAttached = async () => {
+    while ((output.match(/attached/g) ?? []).length < pids.length) await sleep(20)
   }
-  await Promise.race([attached(), ended])
+  await Promise.race([waitUntilAttached(), ended])
   return {
     async end() {
       strace.kill('SIGINT')
@@ -56,50 +56,50 @@ async function failingSync(pids: readonly number[]): Promise<{ end(): Promise<vo
 }
 
 test(
-  'an upload that the disk does not confirm is told to try again and leaves nothing',
+  'an upload whose fsync fails gets 503 and leaves nothing behind',
   async ({ skip }) => {
-    const why = obstacle()
+    const why = findObstacle()
     if (why) return skip(why)
-    const server = await site.start()
-    const ledger = openLedger()
+    const server = await environment.start()
+    const requestLog = createRequestLog()
     const figures = { times: 0 }
     for (; figures.times < counts.fsyncErrors; figures.times++) {
-      const crowd = await aReadyCrowd(site, 4)
-      const failing = await failingSync([server.pid])
-      await Promise.all(crowd.map((applicant) => ledger.ask(server.origin, applicant, anUpload())))
+      const users = await createReadyUsers(environment, 4)
+      const failing = await injectSyncErrors([server.pid])
+      await Promise.all(users.map((applicant) => requestLog.send(server.origin, applicant, createUpload())))
       await failing.end()
-      expect(ledger.unsettled()).toHaveLength(4)
-      await ledger.settle(server.origin)
+      expect(requestLog.unsettled()).toHaveLength(4)
+      await requestLog.settle(server.origin)
     }
-    await tidied(site)
-    print('fsync error under the uploads', { ...figures, ...tally(ledger) })
-    expect(await check(site, ledger, server.origin)).toEqual([])
+    await discardLeftovers(environment)
+    printFigures('fsync error under the uploads', { ...figures, ...countOutcomes(requestLog) })
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
   },
-  patience(counts.fsyncErrors, 30_000),
+  timeoutFor(counts.fsyncErrors, 30_000),
 )
 
 test(
-  'a PostgreSQL whose disk does not confirm a commit goes down and recovers, and nothing acknowledged is lost',
+  'when fsync fails under PostgreSQL it stops and recovers, and nothing acknowledged is lost',
   async ({ skip }) => {
-    const why = obstacle()
+    const why = findObstacle()
     if (why) return skip(why)
-    const server = await site.start()
-    const ledger = openLedger()
+    const server = await environment.start()
+    const requestLog = createRequestLog()
     const figures = { times: 0 }
     for (; figures.times < counts.fsyncErrors; figures.times++) {
-      const wave = await prepareWave(site, ledger, server.origin)
-      const failing = await failingSync(site.postgresFamily())
-      await wave.send()
+      const batch = await prepareRequestBatch(environment, requestLog, server.origin)
+      const failing = await injectSyncErrors(environment.postgresPids())
+      await batch.send()
       await failing.end()
-      await untilReady(server.origin)
-      await ledger.settle(server.origin, 'generate')
+      await waitUntilReady(server.origin)
+      await requestLog.settle(server.origin, 'generate')
     }
-    await ledger.settle(server.origin)
-    await untilLettersAreSent(site)
-    await tidied(site)
-    print('fsync error under PostgreSQL', { ...figures, ...tally(ledger) })
-    expect(tally(ledger)['told to try again']).toBeGreaterThan(0)
-    expect(await check(site, ledger, server.origin)).toEqual([])
+    await requestLog.settle(server.origin)
+    await waitForEmails(environment)
+    await discardLeftovers(environment)
+    printFigures('fsync error under PostgreSQL', { ...figures, ...countOutcomes(requestLog) })
+    expect(countOutcomes(requestLog).deferred).toBeGreaterThan(0)
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
   },
-  patience(counts.fsyncErrors, 60_000),
+  timeoutFor(counts.fsyncErrors, 60_000),
 )

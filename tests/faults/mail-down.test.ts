@@ -1,46 +1,51 @@
-// The mail server is away: submitting succeeds, and the letter comes later, once.
+// While the mail server is down, applicants can submit; their emails are sent once it is back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkEmails, waitForEmails } from '#tests/support/faults/check/check-emails.ts'
 import { check } from '#tests/support/faults/check/checker.ts'
-import { counts, patience } from '#tests/support/faults/check/counts.ts'
-import { openLedger } from '#tests/support/faults/check/expected-state.ts'
-import { print, tally } from '#tests/support/faults/check/figures.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
-import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { prepareWave } from '#tests/support/faults/wave.ts'
+import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { countOutcomes, printFigures } from '#tests/support/faults/check/figures.ts'
+import { createRequestLog } from '#tests/support/faults/check/request-log.ts'
+import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
+import { prepareRequestBatch } from '#tests/support/faults/request-batch.ts'
 
-let site: Site
+let environment: FaultEnvironment
 beforeAll(async () => {
-  site = await openSite()
+  environment = await startEnvironment()
 })
-afterAll(() => site.close())
+afterAll(() => environment.close())
 
 test(
-  'applicants submit while the mail server is away, and every letter comes once it is back',
+  'applicants submit while the mail server is down, and every email is sent once it is back',
   async () => {
-    const ledger = openLedger()
-    const server = await site.start()
-    const figures = { outages: 0, 'tries that failed': 0 }
+    const requestLog = createRequestLog()
+    const server = await environment.start()
+    const figures = { outages: 0, 'failed attempts': 0 }
     for (; figures.outages < counts.outages; figures.outages++) {
-      await site.mail.shut()
-      const wave = await prepareWave(site, ledger, server.origin)
-      await wave.send()
-      await expect.poll(triesThatFailed, { timeout: 30_000 }).toBeGreaterThan(0)
-      figures['tries that failed'] += await triesThatFailed()
-      await site.mail.open()
-      await untilLettersAreSent(site)
+      await environment.mail.stop()
+      const batch = await prepareRequestBatch(environment, requestLog, server.origin)
+      await batch.send()
+      await expect.poll(countFailedAttempts, { timeout: 30_000 }).toBeGreaterThan(0)
+      figures['failed attempts'] += await countFailedAttempts()
+      await environment.mail.resume()
+      await waitForEmails(environment)
     }
-    const { complaints, repeated } = checkMails(site, ledger)
-    print('the mail server away', { ...figures, ...tally(ledger), letters: site.mail.mails.length, repeated })
-    expect(complaints).toEqual([])
+    const { problems, repeated } = checkEmails(environment, requestLog)
+    printFigures('the mail server down', {
+      ...figures,
+      ...countOutcomes(requestLog),
+      emails: environment.mail.mails.length,
+      repeated,
+    })
+    expect(problems).toEqual([])
     expect(repeated).toBe(0)
-    expect(tally(ledger)).toMatchObject({ refused: 0, 'told to try again': 0, unanswered: 0 })
-    expect(await check(site, ledger, server.origin)).toEqual([])
+    expect(countOutcomes(requestLog)).toMatchObject({ refused: 0, deferred: 0, unanswered: 0 })
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
   },
-  patience(counts.outages, 60_000),
+  timeoutFor(counts.outages, 60_000),
 )
 
-async function triesThatFailed(): Promise<number> {
-  const { rows } = await site.pool.query<{ tries: number }>(
+async function countFailedAttempts(): Promise<number> {
+  const { rows } = await environment.pool.query<{ tries: number }>(
     `select coalesce(sum(attempts), 0)::int as tries from graphile_worker.jobs
      where task_identifier = 'send_letter' and last_error is not null`,
   )

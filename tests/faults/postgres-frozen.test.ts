@@ -1,101 +1,101 @@
-// A database that stops answering without a word for longer than every time-out, and one that is restarted in mid-traffic.
-import { setTimeout as pause } from 'node:timers/promises'
+// A database that freezes for longer than every timeout, and one that is restarted under load.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkEmails, waitForEmails } from '#tests/support/faults/check/check-emails.ts'
 import { check } from '#tests/support/faults/check/checker.ts'
-import { counts, patience } from '#tests/support/faults/check/counts.ts'
-import { openLedger } from '#tests/support/faults/check/expected-state.ts'
-import { print, tally } from '#tests/support/faults/check/figures.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
-import { tidied } from '#tests/support/faults/cleanup.ts'
-import { statusOf, untilReady } from '#tests/support/faults/health.ts'
+import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { countOutcomes, printFigures } from '#tests/support/faults/check/figures.ts'
+import { createRequestLog } from '#tests/support/faults/check/request-log.ts'
+import { discardLeftovers } from '#tests/support/faults/cleanup.ts'
+import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
+import { fetchStatus, waitUntilReady } from '#tests/support/faults/health.ts'
 import { signalAll } from '#tests/support/faults/processes.ts'
-import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
-import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
+import { prepareRequestBatch, waitForSomeAnswers } from '#tests/support/faults/request-batch.ts'
+import { findUnexpectedErrors } from '#tests/support/faults/server-process.ts'
 
-let site: Site
+let environment: FaultEnvironment
 beforeAll(async () => {
-  site = await openSite()
+  environment = await startEnvironment()
 })
-afterEach(() => signalAll(site.postgresFamily(), 'SIGCONT'))
-afterAll(() => site.close())
+afterEach(() => signalAll(environment.postgresPids(), 'SIGCONT'))
+afterAll(() => environment.close())
 
-/** In ms; 17 s for the database, again where a transaction is rolled back. */
-const slowestAllowed = 36_000
+/** Query timeout 17 s, twice where a transaction is rolled back, and 2 s to spare. */
+const maxAnswerMs = 36_000
 
 test(
-  'a frozen database is answered for with 503, the server lives on, and nothing acknowledged is lost',
+  'while the database is frozen the server answers 503 and survives, and nothing acknowledged is lost',
   async () => {
-    const ledger = openLedger()
-    const server = await site.start()
+    const requestLog = createRequestLog()
+    const server = await environment.start()
     const figures = { freezes: 0, 'in flight when frozen': 0, 'slowest answer in ms': 0 }
-    let longestThawMs = 0
+    let slowestThawMs = 0
 
     for (; figures.freezes < counts.freezes; figures.freezes++) {
-      const wave = await prepareWave(site, ledger, server.origin)
-      const going = wave.send()
-      await untilSomeAreAnswered(ledger)
-      figures['in flight when frozen'] += ledger.inFlight()
-      const family = site.postgresFamily()
+      const batch = await prepareRequestBatch(environment, requestLog, server.origin)
+      const sending = batch.send()
+      await waitForSomeAnswers(requestLog)
+      figures['in flight when frozen'] += requestLog.inFlight()
+      const pids = environment.postgresPids()
       const frozenAt = performance.now()
-      signalAll(family, 'SIGSTOP')
-      expect(await statusOf(server.origin, '/readyz')).toBe(503)
-      expect(await statusOf(server.origin, '/healthz')).toBe(200)
-      const answered = going.then(() => Math.round(performance.now() - frozenAt))
-      await pause(counts.frozenMs)
-      signalAll(family, 'SIGCONT')
+      signalAll(pids, 'SIGSTOP')
+      expect(await fetchStatus(server.origin, '/readyz')).toBe(503)
+      expect(await fetchStatus(server.origin, '/healthz')).toBe(200)
+      const answered = sending.then(() => Math.round(performance.now() - frozenAt))
+      await sleep(counts.frozenMs)
+      signalAll(pids, 'SIGCONT')
       figures['slowest answer in ms'] = Math.max(figures['slowest answer in ms'], await answered)
-      longestThawMs = Math.max(longestThawMs, await untilReady(server.origin))
-      await ledger.settle(server.origin, 'generate')
+      slowestThawMs = Math.max(slowestThawMs, await waitUntilReady(server.origin))
+      await requestLog.settle(server.origin, 'generate')
     }
-    await ledger.settle(server.origin)
-    expect(figures['slowest answer in ms']).toBeLessThan(slowestAllowed)
-    await untilLettersAreSent(site)
-    await tidied(site)
-    print('the database frozen', {
+    await requestLog.settle(server.origin)
+    expect(figures['slowest answer in ms']).toBeLessThan(maxAnswerMs)
+    await waitForEmails(environment)
+    await discardLeftovers(environment)
+    printFigures('the database frozen', {
       ...figures,
-      ...tally(ledger),
+      ...countOutcomes(requestLog),
       'frozen for ms': counts.frozenMs,
-      'longest until ready again in ms': longestThawMs,
+      'slowest until ready again in ms': slowestThawMs,
     })
-    expect(await check(site, ledger, server.origin)).toEqual([])
-    expect(checkMails(site, ledger).complaints).toEqual([])
-    expect(unexpectedFailures(server)).toEqual([])
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
+    expect(checkEmails(environment, requestLog).problems).toEqual([])
+    expect(findUnexpectedErrors(server)).toEqual([])
     await server.kill()
   },
-  patience(counts.freezes, 90_000),
+  timeoutFor(counts.freezes, 90_000),
 )
 
 test(
-  'a restart of the database in mid-traffic is survived',
+  'the server survives a restart of the database under load',
   async () => {
-    const ledger = openLedger()
-    const server = await site.start()
+    const requestLog = createRequestLog()
+    const server = await environment.start()
     const figures = { restarts: 0, 'in flight': 0 }
-    let longestAwayMs = 0
+    let slowestRecoveryMs = 0
 
     for (; figures.restarts < counts.restarts; figures.restarts++) {
-      const wave = await prepareWave(site, ledger, server.origin)
-      const going = wave.send()
-      await untilSomeAreAnswered(ledger)
-      figures['in flight'] += ledger.inFlight()
-      // "Fast": sessions are cut, transactions rolled back. Its keeper starts it again.
-      signalAll(site.postgresFamily().slice(0, 1), 'SIGINT')
-      await going
-      longestAwayMs = Math.max(longestAwayMs, await untilReady(server.origin))
-      await ledger.settle(server.origin, 'generate')
+      const batch = await prepareRequestBatch(environment, requestLog, server.origin)
+      const sending = batch.send()
+      await waitForSomeAnswers(requestLog)
+      figures['in flight'] += requestLog.inFlight()
+      // SIGINT is PostgreSQL's fast shutdown: it rolls transactions back and closes sessions. It is restarted at once.
+      signalAll(environment.postgresPids().slice(0, 1), 'SIGINT')
+      await sending
+      slowestRecoveryMs = Math.max(slowestRecoveryMs, await waitUntilReady(server.origin))
+      await requestLog.settle(server.origin, 'generate')
     }
-    await ledger.settle(server.origin)
-    await untilLettersAreSent(site)
-    await tidied(site)
-    print('the database restarted', {
+    await requestLog.settle(server.origin)
+    await waitForEmails(environment)
+    await discardLeftovers(environment)
+    printFigures('the database restarted', {
       ...figures,
-      ...tally(ledger),
-      'longest until ready again in ms': longestAwayMs,
+      ...countOutcomes(requestLog),
+      'slowest until ready again in ms': slowestRecoveryMs,
     })
-    expect(await check(site, ledger, server.origin)).toEqual([])
-    expect(checkMails(site, ledger).complaints).toEqual([])
-    expect(unexpectedFailures(server)).toEqual([])
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
+    expect(checkEmails(environment, requestLog).problems).toEqual([])
+    expect(findUnexpectedErrors(server)).toEqual([])
   },
-  patience(counts.restarts, 30_000),
+  timeoutFor(counts.restarts, 30_000),
 )

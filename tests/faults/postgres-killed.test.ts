@@ -1,67 +1,72 @@
-// kill -9 of all of PostgreSQL's processes while requests of every kind are on their way.
+// kill -9 of all PostgreSQL processes while requests of every kind are in flight.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  countPaymentsByActor,
+  prepareBankPayments,
+  resendNotifications,
+  waitForCounting,
+} from '#tests/support/faults/bank-payments.ts'
+import { checkEmails, waitForEmails } from '#tests/support/faults/check/check-emails.ts'
 import { check } from '#tests/support/faults/check/checker.ts'
-import { counts, patience } from '#tests/support/faults/check/counts.ts'
-import { openLedger } from '#tests/support/faults/check/expected-state.ts'
-import { print, tally } from '#tests/support/faults/check/figures.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
-import { tidied } from '#tests/support/faults/cleanup.ts'
-import { untilReady } from '#tests/support/faults/health.ts'
-import { learntBy, notifyAgain, prepareMoney, untilMoneyIsCounted } from '#tests/support/faults/money.ts'
-import { signalAll, untilGone } from '#tests/support/faults/processes.ts'
-import { unexpectedFailures } from '#tests/support/faults/server-process.ts'
-import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
+import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { countOutcomes, printFigures } from '#tests/support/faults/check/figures.ts'
+import { createRequestLog } from '#tests/support/faults/check/request-log.ts'
+import { discardLeftovers } from '#tests/support/faults/cleanup.ts'
+import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
+import { waitUntilReady } from '#tests/support/faults/health.ts'
+import { signalAll, waitForExit } from '#tests/support/faults/processes.ts'
+import { prepareRequestBatch, waitForSomeAnswers } from '#tests/support/faults/request-batch.ts'
+import { findUnexpectedErrors } from '#tests/support/faults/server-process.ts'
 
-let site: Site
+let environment: FaultEnvironment
 beforeAll(async () => {
-  site = await openSite()
+  environment = await startEnvironment()
 })
-afterAll(() => site.close())
+afterAll(() => environment.close())
 
 test(
-  'nothing acknowledged is lost when PostgreSQL is killed at any moment, and the server serves on by itself',
+  'nothing acknowledged is lost when PostgreSQL is killed at any moment, and the server recovers without help',
   async () => {
-    const ledger = openLedger()
-    const server = await site.start()
+    const requestLog = createRequestLog()
+    const server = await environment.start()
     const figures = { kills: 0, 'in flight when killed': 0 }
     let notifiedAgain = 0
-    let longestAwayMs = 0
+    let slowestRecoveryMs = 0
 
     for (; figures.kills < counts.postgresKills; figures.kills++) {
-      const money = await prepareMoney(site, ledger, server.origin)
-      const wave = await prepareWave(site, ledger, server.origin)
-      const going = Promise.all([wave.send(), money.send()])
-      await untilSomeAreAnswered(ledger)
-      figures['in flight when killed'] += ledger.inFlight()
-      const family = site.postgresFamily()
-      signalAll(family, 'SIGKILL')
-      await Promise.all([going, untilGone(family)])
-      longestAwayMs = Math.max(longestAwayMs, await untilReady(server.origin))
-      await ledger.settle(server.origin, 'generate')
-      notifiedAgain += await notifyAgain(site, ledger)
+      const bankPayments = await prepareBankPayments(environment, requestLog, server.origin)
+      const batch = await prepareRequestBatch(environment, requestLog, server.origin)
+      const sending = Promise.all([batch.send(), bankPayments.send()])
+      await waitForSomeAnswers(requestLog)
+      figures['in flight when killed'] += requestLog.inFlight()
+      const pids = environment.postgresPids()
+      signalAll(pids, 'SIGKILL')
+      await Promise.all([sending, waitForExit(pids)])
+      slowestRecoveryMs = Math.max(slowestRecoveryMs, await waitUntilReady(server.origin))
+      await requestLog.settle(server.origin, 'generate')
+      notifiedAgain += await resendNotifications(environment, requestLog)
     }
-    await ledger.settle(server.origin)
-    const answers = tally(ledger)
-    const leftToTheWatch = await untilMoneyIsCounted(site, ledger)
-    await untilLettersAreSent(site)
-    const strays = await tidied(site)
-    const { complaints, repeated } = checkMails(site, ledger)
-    print('kill -9 of PostgreSQL', {
+    await requestLog.settle(server.origin)
+    const answers = countOutcomes(requestLog)
+    const leftToSchedule = await waitForCounting(environment, requestLog)
+    await waitForEmails(environment)
+    const removedContents = await discardLeftovers(environment)
+    const { problems, repeated } = checkEmails(environment, requestLog)
+    printFigures('kill -9 of PostgreSQL', {
       ...figures,
       ...answers,
-      'longest until ready again, after the last answer, in ms': longestAwayMs,
-      'paid at the bank': ledger.deposits.length,
-      'notified of again': notifiedAgain,
-      'left to the watch': leftToTheWatch,
-      'learnt by Verify': (await learntBy(site)).applicant,
-      'letters repeated under one Message-ID': repeated,
-      'contents without a row, removed': strays,
+      'slowest until ready again, after the last answer, in ms': slowestRecoveryMs,
+      'paid at the bank': requestLog.bankPayments.length,
+      'notified again': notifiedAgain,
+      'left to the scheduled checks': leftToSchedule,
+      'found by Verify': (await countPaymentsByActor(environment)).applicant,
+      'emails repeated under one Message-ID': repeated,
+      'contents without a row removed': removedContents,
     })
-    expect(await check(site, ledger, server.origin)).toEqual([])
-    expect(complaints).toEqual([])
-    expect(unexpectedFailures(server)).toEqual([])
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
+    expect(problems).toEqual([])
+    expect(findUnexpectedErrors(server)).toEqual([])
     expect(figures['in flight when killed']).toBeGreaterThanOrEqual(figures.kills)
   },
-  patience(counts.postgresKills, 30_000),
+  timeoutFor(counts.postgresKills, 30_000),
 )

@@ -1,66 +1,71 @@
-// kill -9 of the server with submissions, uploads, drafts, RRRs and money on their way.
+// kill -9 of the server while submissions, uploads, drafts, RRR requests and payments are in flight.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  countPaymentsByActor,
+  prepareBankPayments,
+  resendNotifications,
+  waitForCounting,
+} from '#tests/support/faults/bank-payments.ts'
+import { checkEmails, waitForEmails } from '#tests/support/faults/check/check-emails.ts'
 import { check } from '#tests/support/faults/check/checker.ts'
-import { counts, patience } from '#tests/support/faults/check/counts.ts'
-import { openLedger } from '#tests/support/faults/check/expected-state.ts'
-import { print, tally } from '#tests/support/faults/check/figures.ts'
-import { checkMails, untilLettersAreSent } from '#tests/support/faults/check/mails-check.ts'
-import { tidied } from '#tests/support/faults/cleanup.ts'
-import { learntBy, notifyAgain, prepareMoney, untilMoneyIsCounted } from '#tests/support/faults/money.ts'
-import { openSite, type Site } from '#tests/support/faults/site.ts'
-import { prepareWave, untilSomeAreAnswered } from '#tests/support/faults/wave.ts'
+import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { countOutcomes, printFigures } from '#tests/support/faults/check/figures.ts'
+import { createRequestLog } from '#tests/support/faults/check/request-log.ts'
+import { discardLeftovers } from '#tests/support/faults/cleanup.ts'
+import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
+import { prepareRequestBatch, waitForSomeAnswers } from '#tests/support/faults/request-batch.ts'
 
-let site: Site
+let environment: FaultEnvironment
 beforeAll(async () => {
-  site = await openSite()
+  environment = await startEnvironment()
 })
-afterAll(() => site.close())
+afterAll(() => environment.close())
 
 test(
   'nothing acknowledged is lost when the server is killed at any moment',
   async () => {
-    const ledger = openLedger()
-    let server = await site.start()
+    const requestLog = createRequestLog()
+    let server = await environment.start()
     const figures = { kills: 0, 'in flight when killed': 0 }
     let notifiedAgain = 0
-    let longestStartMs = 0
+    let slowestStartMs = 0
 
     for (; figures.kills < counts.serverKills; figures.kills++) {
-      const money = await prepareMoney(site, ledger, server.origin)
-      const wave = await prepareWave(site, ledger, server.origin)
-      const going = Promise.all([wave.send(), money.send()])
-      await untilSomeAreAnswered(ledger)
-      figures['in flight when killed'] += ledger.inFlight()
+      const bankPayments = await prepareBankPayments(environment, requestLog, server.origin)
+      const batch = await prepareRequestBatch(environment, requestLog, server.origin)
+      const sending = Promise.all([batch.send(), bankPayments.send()])
+      await waitForSomeAnswers(requestLog)
+      figures['in flight when killed'] += requestLog.inFlight()
       if (figures.kills % 20 === 19) process.stdout.write(`${figures.kills + 1} kills …\n`)
       await server.kill()
-      await going
+      await sending
       const killedAt = performance.now()
-      server = await site.start({ PORT: new URL(server.origin).port })
-      longestStartMs = Math.max(longestStartMs, performance.now() - killedAt)
-      // A press of Generate waits for ten seconds whether the killed server still asks: those are settled together.
-      await ledger.settle(server.origin, 'generate')
-      notifiedAgain += await notifyAgain(site, ledger)
+      server = await environment.start({ PORT: new URL(server.origin).port })
+      slowestStartMs = Math.max(slowestStartMs, performance.now() - killedAt)
+      // The killed server's lease on an RRR request lasts ten seconds: those requests are settled at the end, together.
+      await requestLog.settle(server.origin, 'generate')
+      notifiedAgain += await resendNotifications(environment, requestLog)
     }
-    await ledger.settle(server.origin)
-    const answers = tally(ledger)
-    const leftToTheWatch = await untilMoneyIsCounted(site, ledger)
-    await untilLettersAreSent(site)
-    const strays = await tidied(site)
-    const { complaints, repeated } = checkMails(site, ledger)
-    print('kill -9 of the server', {
+    await requestLog.settle(server.origin)
+    const answers = countOutcomes(requestLog)
+    const leftToSchedule = await waitForCounting(environment, requestLog)
+    await waitForEmails(environment)
+    const removedContents = await discardLeftovers(environment)
+    const { problems, repeated } = checkEmails(environment, requestLog)
+    printFigures('kill -9 of the server', {
       ...figures,
       ...answers,
-      'slowest start in ms': Math.round(longestStartMs),
-      'paid at the bank': ledger.deposits.length,
-      'notified of again': notifiedAgain,
-      'left to the watch': leftToTheWatch,
-      'learnt by Verify': (await learntBy(site)).applicant,
-      'letters repeated under one Message-ID': repeated,
-      'contents without a row, removed': strays,
+      'slowest start in ms': Math.round(slowestStartMs),
+      'paid at the bank': requestLog.bankPayments.length,
+      'notified again': notifiedAgain,
+      'left to the scheduled checks': leftToSchedule,
+      'found by Verify': (await countPaymentsByActor(environment)).applicant,
+      'emails repeated under one Message-ID': repeated,
+      'contents without a row removed': removedContents,
     })
-    expect(await check(site, ledger, server.origin)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(await check(environment, requestLog, server.origin)).toEqual([])
+    expect(problems).toEqual([])
     expect(figures['in flight when killed']).toBeGreaterThanOrEqual(figures.kills)
   },
-  patience(counts.serverKills, 20_000),
+  timeoutFor(counts.serverKills, 20_000),
 )

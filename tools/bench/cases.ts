@@ -1,143 +1,152 @@
-// What is measured, and what each is measured against.
-import { formOf } from './answers.ts'
-import { aPdf, type Stage } from './fixture.ts'
+// The benchmark cases: what the product does, and the same work done by the baseline.
+
+import { type BenchFixture, createPdf } from './fixture.ts'
 import type { Call } from './load/connection.ts'
 import { openConnection } from './load/connection.ts'
-import { type Member, password } from './users.ts'
+import { createForm } from './sample-form.ts'
+import { type BenchUser, password } from './users.ts'
 
-export interface Case {
+export interface BenchCase {
   name: string
-  /** The share of the floor that design.md asks for. */
+  /** Minimum ratio of the product's rate to the baseline's. */
   budget?: number
   connections: number
-  product: Feed
-  /** A rate for the floor, where it is no server's: calls per second. */
-  rawRate?: (ms: number) => Promise<number>
-  floor?: Feed
+  product: CallSource
+  /** Measures the baseline's calls per second where it is not an HTTP server. */
+  measureRate?: (ms: number) => Promise<number>
+  baseline?: CallSource
 }
 
-export interface Feed {
-  expected: number
+export interface CallSource {
+  expectedStatus: number
   /** The next call of a connection. */
   next(connection: number): Call | null
 }
 
 const api = '/api/v1'
 
-/** Each makes what it needs when it is its turn. */
-export const cases: Record<string, (stage: Stage) => Promise<Case>> = {
-  async login(stage) {
-    const members = await stage.cast('LOGIN-', 400)
-    const next = inTurn(members, ({ userId }) => ({
+/** Each function inserts the users of its case just before it is measured. */
+export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>> = {
+  async login(fixture) {
+    const users = await fixture.createUsers('LOGIN-', 400)
+    const next = roundRobin(users, ({ userId }) => ({
       method: 'POST',
       path: `${api}/users/login`,
       body: JSON.stringify({ userId, password }),
     }))
-    const rawRate = async (ms: number) => {
-      const body = JSON.stringify({ hash: stage.passwordHash, password, ms })
-      return JSON.parse((await once(stage.floor.port, { method: 'POST', path: '/argon2', body })).toString()).rate
+    const measureRate = async (ms: number) => {
+      const body = JSON.stringify({ hash: fixture.passwordHash, password, ms })
+      return JSON.parse((await sendOnce(fixture.baseline.port, { method: 'POST', path: '/argon2', body })).toString())
+        .rate
     }
-    return { name: 'login', budget: 0.9, connections: 8, product: { expected: 200, next }, rawRate }
+    return { name: 'login', budget: 0.9, connections: 8, product: { expectedStatus: 200, next }, measureRate }
   },
 
-  me: async (stage) => reading('users/me', `${api}/users/me`, await stage.cast('ME-', 50)),
+  me: async (fixture) => createReadCase('users/me', `${api}/users/me`, await fixture.createUsers('ME-', 50)),
 
-  async own(stage) {
-    const members = await stage.cast('OWN-', 50)
-    for (const { token, fileUrl } of members)
-      await once(stage.product.port, {
+  async own(fixture) {
+    const users = await fixture.createUsers('OWN-', 50)
+    for (const { token, fileUrl } of users)
+      await sendOnce(fixture.product.port, {
         method: 'POST',
         path: `${api}/applications/`,
         token,
-        body: formOf(6_000, fileUrl),
+        body: createForm(6_000, fileUrl),
       })
-    return { ...reading('own application', `${api}/applications/my`, members), budget: 0.8 }
+    return { ...createReadCase('own application', `${api}/applications/my`, users), budget: 0.8 }
   },
 
-  submit6: (stage) => submitting(stage, 6),
-  submit19: (stage) => submitting(stage, 19),
+  submit6: (fixture) => createSubmitCase(fixture, 6),
+  submit19: (fixture) => createSubmitCase(fixture, 19),
 
-  async draft(stage) {
-    const members = await stage.cast('DRAFT-', 32)
-    const revisions = members.map(() => 0)
+  async draft(fixture) {
+    const users = await fixture.createUsers('DRAFT-', 32)
+    const revisions = users.map(() => 0)
     const save =
       (offset: number) =>
       (connection: number): Call | null => {
         const index = connection + offset
-        const member = members[index]
-        if (!member) return null
-        const document = formOf(6_000, member.fileUrl)
+        const user = users[index]
+        if (!user) return null
+        const document = createForm(6_000, user.fileUrl)
         const revision = revisions[index] ?? 0
         revisions[index] = revision + 1
         const body = `{"document":${document},"revision":${revision}}`
-        return { method: 'PUT', path: `${api}/applications/draft`, token: member.token, body }
+        return { method: 'PUT', path: `${api}/applications/draft`, token: user.token, body }
       }
     return {
       name: 'draft save, 6 kB',
       connections: 16,
-      product: { expected: 200, next: save(0) },
-      floor: { expected: 200, next: save(16) },
+      product: { expectedStatus: 200, next: save(0) },
+      baseline: { expectedStatus: 200, next: save(16) },
     }
   },
 
-  async upload(stage) {
-    const members = await stage.cast('UPLOAD-', 60)
-    // As large as a page from a scanner.
-    const file = await aPdf(300_000)
+  async upload(fixture) {
+    const users = await fixture.createUsers('UPLOAD-', 60)
+    // The size of a scanned page.
+    const file = await createPdf(300_000)
     return {
       name: `upload, PDF of ${Math.round(file.length / 1000)} kB`,
       budget: 0.6,
       connections: 4,
-      product: { expected: 200, next: inTurn(members, ({ token }) => uploadOf(token, 'degree.pdf', file)) },
-      floor: {
-        expected: 200,
+      product: {
+        expectedStatus: 200,
+        next: roundRobin(users, ({ token }) => createUploadCall(token, 'degree.pdf', file)),
+      },
+      baseline: {
+        expectedStatus: 200,
         next: () => ({ method: 'POST', path: '/upload/file', type: 'application/pdf', body: file }),
       },
     }
   },
 }
 
-function reading(name: string, path: string, members: Member[]): Case {
-  const next = inTurn(members, ({ token }) => ({ method: 'GET', path, token }))
-  return { name, connections: 16, product: { expected: 200, next }, floor: { expected: 200, next } }
+function createReadCase(name: string, path: string, users: BenchUser[]): BenchCase {
+  const next = roundRobin(users, ({ token }) => ({ method: 'GET', path, token }))
+  return { name, connections: 16, product: { expectedStatus: 200, next }, baseline: { expectedStatus: 200, next } }
 }
 
-async function submitting(stage: Stage, kB: number): Promise<Case> {
+async function createSubmitCase(fixture: BenchFixture, kB: number): Promise<BenchCase> {
   const path = `${api}/applications/`
-  const [own, byHand] = [await stage.cast(`SUBMIT${kB}-`, 2_500), await stage.cast(`HAND${kB}-`, 2_500)]
-  const submit = ({ token, fileUrl }: Member): Call => ({
+  const [productUsers, baselineUsers] = [
+    await fixture.createUsers(`SUBMIT${kB}-`, 2_500),
+    await fixture.createUsers(`BASE${kB}-`, 2_500),
+  ]
+  const submit = ({ token, fileUrl }: BenchUser): Call => ({
     method: 'POST',
     path,
     token,
-    body: formOf(kB * 1000, fileUrl),
+    body: createForm(kB * 1000, fileUrl),
   })
-  const [first] = own.splice(0, 1)
-  if (first) await once(stage.product.port, submit(first))
-  const { rows } = await stage.pool.query('select shown::text from applications order by submitted_at desc limit 1')
-  await once(stage.floor.port, { method: 'POST', path: '/shown', body: rows[0].shown })
+  const [first] = productUsers.splice(0, 1)
+  if (first) await sendOnce(fixture.product.port, submit(first))
+  const { rows } = await fixture.pool.query('select shown::text from applications order by submitted_at desc limit 1')
+  await sendOnce(fixture.baseline.port, { method: 'POST', path: '/rendered-tables', body: rows[0].shown })
   return {
     name: `submit, ${kB} kB`,
     budget: 0.6,
     connections: 16,
-    product: { expected: 201, next: untilUsedUp(own, submit) },
-    floor: { expected: 200, next: untilUsedUp(byHand, submit) },
+    product: { expectedStatus: 201, next: consume(productUsers, submit) },
+    baseline: { expectedStatus: 200, next: consume(baselineUsers, submit) },
   }
 }
 
-/** Everybody again and again. */
-function inTurn(members: readonly Member[], call: (member: Member) => Call) {
-  let turn = 0
-  return () => call(members[turn++ % members.length] as Member)
+/** Calls of all users in turn, without end. */
+function roundRobin(users: readonly BenchUser[], call: (user: BenchUser) => Call) {
+  let count = 0
+  return () => call(users[count++ % users.length] as BenchUser)
 }
 
-function untilUsedUp(members: Member[], call: (member: Member) => Call) {
+/** One call per user. */
+function consume(users: BenchUser[], call: (user: BenchUser) => Call) {
   return () => {
-    const member = members.pop()
-    return member ? call(member) : null
+    const user = users.pop()
+    return user ? call(user) : null
   }
 }
 
-async function once(port: number, call: Call): Promise<Buffer> {
+async function sendOnce(port: number, call: Call): Promise<Buffer> {
   const connection = await openConnection(port)
   const { status, body } = await connection.send(call)
   connection.close()
@@ -147,7 +156,7 @@ async function once(port: number, call: Call): Promise<Buffer> {
 
 const boundary = 'bench-boundary'
 
-export function uploadOf(token: string, name: string, file: Buffer): Call {
+export function createUploadCall(token: string, name: string, file: Buffer): Call {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return { method: 'POST', path: `${api}/upload/file`, token, type: `multipart/form-data; boundary=${boundary}`, body }

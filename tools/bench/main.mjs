@@ -1,6 +1,5 @@
-// `npm run bench`: what the product does in a second, against what this machine could do with the same work by hand, in
-// the same minute; then the bytes of its pages. `npm run bench -- login upload` measures the named parts only, and
-// `npm run bench -- spike` sends many users at once.
+// `npm run bench`: measures the product's rates against a minimal baseline server, then the bytes of its pages.
+// `npm run bench -- login upload` measures the named cases only, `npm run bench -- spike` simulates a load spike.
 import { spawnSync } from 'node:child_process'
 import { prepareCode } from '../run/prepare.mjs'
 import { runCommand } from '../setup/failure.mjs'

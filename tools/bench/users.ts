@@ -1,30 +1,30 @@
-// Applicants by the thousand, paid, verified and logged in, written straight into the database.
+// Inserts paid, verified and logged-in applicants directly into the database.
 import type { Pool } from 'pg'
-import { fileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
 
 export const password = 'correct-horse-7'
 
-export interface Member {
+export interface BenchUser {
   userId: string
   token: string
   fileUrl: string
 }
 
-interface Means {
+interface InsertOptions {
   pool: Pool
   passwordHash: string
-  /** A sealed NIN that the server can open. */
-  ninSealed: Buffer
+  /** A NIN encrypted with the server's key. */
+  encryptedNin: Buffer
 }
 
-/** `count` applicants whose user IDs begin so. */
-export async function makeCast(
-  { pool, passwordHash, ninSealed }: Means,
+/** @param prefix of their user IDs */
+export async function insertUsers(
+  { pool, passwordHash, encryptedNin }: InsertOptions,
   prefix: string,
   count: number,
-): Promise<Member[]> {
+): Promise<BenchUser[]> {
   const { rows } = await pool.query<{ user_id: string; file_id: string }>(
-    `with made as (
+    `with inserted as (
        insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, must_change_password, surname,
          first_name, middle_name, email, phone, date_of_birth, gender, state, lga, school, department, role, fee_kobo, charge_kobo)
        select exercises.id, $1 || lpad(n::text, 5, '0'), $2, $2, false, 'Example', 'Amina', 'Bola',
@@ -34,25 +34,25 @@ export async function makeCast(
      ), logged_in as (
        insert into sessions (account_id, token_hash, file_token_hash, expires_at)
        select id, sha256(convert_to('bench-session-token-' || user_id, 'utf8')),
-         sha256(convert_to('bench-file-token-' || user_id, 'utf8')), now() + interval '10 hours' from made
+         sha256(convert_to('bench-file-token-' || user_id, 'utf8')), now() + interval '10 hours' from inserted
      ), paid as (
        insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at)
        select id, 'order ' || user_id, lpad((hashtextextended(user_id, 7) & 68719476735)::text, 12, '0'), fee_kobo,
-         charge_kobo, 'paid', fee_kobo + charge_kobo, now() from made
+         charge_kobo, 'paid', fee_kobo + charge_kobo, now() from inserted
      ), verified as (
        insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome, consent_at)
-       select exercise_id, id, sha256(convert_to(user_id, 'utf8')), $4, 'matched', now() from made
+       select exercise_id, id, sha256(convert_to(user_id, 'utf8')), $4, 'matched', now() from inserted
      ), uploaded as (
        insert into files (id, account_id, kind, name, type, size, sha256)
        select gen_random_uuid(), id, 'upload', 'degree.pdf', 'application/pdf', 1000, sha256('')
-       from made returning id, account_id
+       from inserted returning id, account_id
      )
-     select user_id, uploaded.id as file_id from made join uploaded on uploaded.account_id = made.id order by user_id`,
-    [prefix, passwordHash, count, ninSealed],
+     select user_id, uploaded.id as file_id from inserted join uploaded on uploaded.account_id = made.id order by user_id`,
+    [prefix, passwordHash, count, encryptedNin],
   )
   return rows.map(({ user_id, file_id }) => ({
     userId: user_id,
     token: `bench-session-token-${user_id}`,
-    fileUrl: fileUrl(file_id),
+    fileUrl: getFileUrl(file_id),
   }))
 }

@@ -1,56 +1,52 @@
-// A balancer as simple as can be: sends to the first server that is ready, and to the next when one refuses the connection.
+// A minimal load balancer: sends to the first server that is ready, and to the next when one refuses the connection.
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { statusOf } from './health.ts'
+import { fetchStatus } from './health.ts'
 
 export interface Balancer {
   origin: string
-  /** How many requests each server was sent, in the order of the servers. */
-  sent: number[]
   close(): void
 }
 
-const lookEveryMs = 250
+const healthCheckMs = 250
 
 export async function startBalancer(servers: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
-  const sent = servers.map(() => 0)
   let ready = servers.map(() => true)
   const timer = setInterval(async () => {
-    ready = await Promise.all(servers.map(async (server) => (await statusOf(server, '/readyz')) === 200))
-  }, lookEveryMs)
+    ready = await Promise.all(servers.map(async (server) => (await fetchStatus(server, '/readyz')) === 200))
+  }, healthCheckMs)
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
     const order = servers.map((_, index) => index).sort((a, b) => Number(ready[b]) - Number(ready[a]))
     for (const index of order) {
-      const answer = await ask(servers[index] ?? '', incoming, body).catch((error: NodeJS.ErrnoException) => error)
-      if (answer instanceof Error && answer.code === 'ECONNREFUSED') continue
-      if (answer instanceof Error) throw answer
-      sent[index] = (sent[index] ?? 0) + 1
-      const content = await buffer(answer)
-      const { connection: _hop, 'keep-alive': _alive, 'transfer-encoding': _coding, ...headers } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': content.length }).end(content)
+      const response = await sendTo(servers[index] ?? '', incoming, body).catch((error: NodeJS.ErrnoException) => error)
+      if (response instanceof Error && response.code === 'ECONNREFUSED') continue
+      if (response instanceof Error) throw response
+      const content = await buffer(response)
+      const { connection: _hop, 'keep-alive': _alive, 'transfer-encoding': _coding, ...headers } = response.headers
+      outgoing.writeHead(response.statusCode ?? 502, { ...headers, 'content-length': content.length }).end(content)
       return
     }
-    throw new Error('Every server refuses.')
+    throw new Error('Every server refuses connections.')
   }
 
-  async function ask(origin: string, { method = 'GET', url, headers }: IncomingMessage, body: Buffer) {
-    const { connection: _hop, 'transfer-encoding': _coding, ...passed } = headers
-    const asked = request(new URL(url ?? '/', origin), {
+  async function sendTo(origin: string, { method = 'GET', url, headers }: IncomingMessage, body: Buffer) {
+    const { connection: _hop, 'transfer-encoding': _coding, ...forwarded } = headers
+    const outgoing = request(new URL(url ?? '/', origin), {
       method,
       agent,
-      headers: { ...passed, ...(body.length > 0 && { 'content-length': body.length }) },
+      headers: { ...forwarded, ...(body.length > 0 && { 'content-length': body.length }) },
     })
-    asked.end(body)
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    return answer
+    outgoing.end(body)
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    return response
   }
 
   const server = createServer((incoming, outgoing) => {
-    // What a client of a real balancer would see as 502.
+    // A real balancer would answer 502; a closed connection counts as a failure just the same.
     forward(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,7 +54,6 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    sent,
     close() {
       clearInterval(timer)
       agent.destroy()

@@ -1,39 +1,39 @@
-// Programs of ours in processes of their own: waited for, and ended.
+// Starts, waits for and stops our own programs in child processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits for the line by which our programs tell that they serve.
- * @returns all that the program has printed, now and later
- * @throws Error with all that it printed when it ends or hangs instead; it is killed then
+ * Waits until the program prints its line `Ready on …`.
+ * @returns a function that returns everything printed so far
+ * @throws Error with everything printed when the program exits or takes too long; it is killed then
  */
-export async function untilReady(child: ChildProcess, patienceMs: number): Promise<() => string> {
-  let printed = ''
+export async function waitForReadyLine(child: ChildProcess, timeoutMs: number): Promise<() => string> {
+  let output = ''
   const isReady = new Promise<'ready'>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      printed += chunk
-      if (/^Ready on /m.test(printed)) resolve('ready')
+    const collect = (chunk: Buffer) => {
+      output += chunk
+      if (/^Ready on /m.test(output)) resolve('ready')
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
   })
-  const tooLong = new AbortController()
+  const timer = new AbortController()
   const outcome = await Promise.race([
     isReady,
-    once(child, 'exit').then(([code]) => `ended with ${code}`),
-    pause(patienceMs, 'was not ready in time', { signal: tooLong.signal }).catch(() => ''),
+    once(child, 'exit').then(([code]) => `exited with ${code}`),
+    sleep(timeoutMs, 'was not ready in time', { signal: timer.signal }).catch(() => ''),
   ])
-  tooLong.abort()
+  timer.abort()
   if (outcome !== 'ready') {
-    await ended(child, 'SIGKILL')
-    throw new Error(`The program ${outcome}. It printed:\n${printed}`)
+    await stopProcess(child, 'SIGKILL')
+    throw new Error(`The program ${outcome}. It printed:\n${output}`)
   }
-  return () => printed
+  return () => output
 }
 
-/** Sends the signal and waits for the end; resolves with the exit code, or null when a signal ended it. */
-export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+/** Sends the signal and waits for the exit code; null when a signal ended the process. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, 'exit')
     child.kill(signal)
@@ -42,7 +42,7 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTE
   return child.exitCode
 }
 
-/** The built server, with these settings and no others. */
+/** Starts the built server with these settings only. */
 export const spawnServer = (program: string, settings: Record<string, string>, nodeOptions: string[] = []) =>
   spawn(process.execPath, [...nodeOptions, program], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },

@@ -1,32 +1,39 @@
-// Markdown of what was seen when the providers misbehaved: a table for each call, a row for each fault.
-import type { Ordeal, ProviderCall } from './provider-scenarios.ts'
+// Renders docs/provider-faults.md: one table per provider call, one row per fault.
+import type { ProviderScenario, ScenarioResult } from './provider-scenarios.ts'
 
-export interface SeenFault {
-  call: ProviderCall
+export interface ProviderFaultResult {
+  call: ProviderScenario
   fault: string
-  ordeal: Ordeal
+  result: ScenarioResult
 }
 
-export const tablesOf = (calls: readonly ProviderCall[], faults: readonly string[], seen: readonly SeenFault[]) =>
-  calls.map((call) => tableOf(call, faults, seen)).join('\n')
+export const renderFaultTables = (
+  calls: readonly ProviderScenario[],
+  faults: readonly string[],
+  results: readonly ProviderFaultResult[],
+) => calls.map((call) => renderTable(call, faults, results)).join('\n')
 
-function tableOf(call: ProviderCall, faults: readonly string[], seen: readonly SeenFault[]): string {
+function renderTable(
+  call: ProviderScenario,
+  faults: readonly string[],
+  results: readonly ProviderFaultResult[],
+): string {
   const rows = faults.map((fault) => {
-    const found = seen.find((one) => one.call === call && one.fault === fault)
-    return `| ${[fault, ...(found ? cells(found.ordeal) : ['cannot happen here', '', ''])].join(' | ')} |`
+    const found = results.find((one) => one.call === call && one.fault === fault)
+    return `| ${[fault, ...(found ? renderCells(found.result) : ['cannot happen here', '', ''])].join(' | ')} |`
   })
   return [
     `## ${call}`,
     '',
-    '| the provider gives | the applicant saw | stored meanwhile | healed by |',
+    '| fault | the applicant saw | stored meanwhile | recovered by |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',
   ].join('\n')
 }
 
-const cells = ({ status, code, sentence, stored, alerted, healed }: Ordeal) => [
-  `${status}${code && ` \`${code}\``}: ${sentence}`,
-  alerted ? `${stored}; the staff is alerted` : stored,
-  healed,
+const renderCells = ({ status, code, message, stored, isAlerted, recovery }: ScenarioResult) => [
+  `${status}${code && ` \`${code}\``}: ${message}`,
+  isAlerted ? `${stored}; the staff is alerted` : stored,
+  recovery,
 ]

@@ -1,132 +1,143 @@
-// What an applicant goes through when a provider misbehaves in one of its four calls: what was seen, stored, and how it healed.
+// Lets an applicant run into a provider fault in each of the four provider calls, and reports what happened and how it recovered.
 import { and, eq, isNull } from 'drizzle-orm'
-import { auditLog } from '#server/platform/database/schema/schema.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { Answer, TestApi } from '../api/api.ts'
-import { aPerson, askedRows, hasVerified, pressVerify } from '../api/nin.ts'
+import { addRegisteredPerson, hasVerified, readLookUps, verifyNin } from '../api/nin.ts'
 import {
-  payAtBank,
-  paymentNotes,
-  paymentRows,
-  pressGenerate,
-  remitaFaults,
+  payRrr,
+  readPaymentNotes,
+  readPayments,
+  requestRrr,
   runDueChecks,
+  setRemitaFaults,
   verifyRrr,
 } from '../api/payments.ts'
-import { anApplicant, type TestApplicant } from '../fixtures/accounts.ts'
+import { anApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 
-export const providerCalls = ['generate', 'status by RRR', 'status by order', 'NIN look-up'] as const
-export type ProviderCall = (typeof providerCalls)[number]
+export const providerScenarios = ['generate', 'status by RRR', 'status by order', 'NIN look-up'] as const
+export type ProviderScenario = (typeof providerScenarios)[number]
 
-export interface Ordeal {
+export interface ScenarioResult {
   status: number
-  /** The stable name of the refusal; empty when it went well. */
+  /** The error code; empty on success. */
   code: string
-  sentence: string
-  /** What stood in the database while the fault lasted. */
+  message: string
+  /** State of the rows while the fault lasted. */
   stored: string
-  /** Whether the staff was told. */
-  alerted: boolean
-  /** What healed it once the fault was gone; "nothing to heal" when the applicant noticed nothing. */
-  healed: string
+  /** Whether the staff was alerted. */
+  isAlerted: boolean
+  /** What completed the request after the fault was removed; "nothing to recover" when the applicant noticed nothing. */
+  recovery: string
 }
 
-/** Lets an applicant of its own run into the fault, then takes it away. */
-export const ordeals: Record<ProviderCall, (api: TestApi, fault: object) => Promise<Ordeal>> = {
+/** Each creates its own applicant, injects the fault and removes it again. */
+export const runScenario: Record<ProviderScenario, (api: TestApi, fault: object) => Promise<ScenarioResult>> = {
   async generate(api, fault) {
-    const applicant = await begin(api)
-    await remitaFaults(api, { generate: fault })
-    const seen = await look(api, applicant, await pressGenerate(api, applicant))
-    await remitaFaults(api, {})
-    if (seen.status === 200)
-      return { ...seen, healed: `${await atOnce(api, applicant)}; ${await oneRrr(api, applicant)}` }
-    await pressGenerate(api, applicant)
-    return { ...seen, healed: `the next press; ${await oneRrr(api, applicant)}` }
+    const applicant = await prepareApplicant(api)
+    await setRemitaFaults(api, { generate: fault })
+    const result = await observe(api, applicant, await requestRrr(api, applicant))
+    await setRemitaFaults(api, {})
+    if (result.status === 200)
+      return { ...result, recovery: `${await describeGenerate(api, applicant)}; ${await compareRrrs(api, applicant)}` }
+    await requestRrr(api, applicant)
+    return { ...result, recovery: `the next request; ${await compareRrrs(api, applicant)}` }
   },
 
   async 'status by RRR'(api, fault) {
-    const applicant = await begin(api)
-    const { body } = await pressGenerate(api, applicant)
+    const applicant = await prepareApplicant(api)
+    const { body } = await requestRrr(api, applicant)
     const rrr: string = body.data.RRR
-    await remitaFaults(api, { status: fault, notification: { none: true } })
-    await payAtBank(api, rrr)
-    const seen = await look(api, applicant, await verifyRrr(api, applicant, rrr))
-    await remitaFaults(api, {})
-    if (seen.status === 200) return { ...seen, healed: 'nothing to heal; paid' }
-    await nextCheck(api)
-    return { ...seen, healed: `the next check, by itself; ${await storedPayments(api, applicant)}` }
+    await setRemitaFaults(api, { status: fault, notification: { none: true } })
+    await payRrr(api, rrr)
+    const result = await observe(api, applicant, await verifyRrr(api, applicant, rrr))
+    await setRemitaFaults(api, {})
+    if (result.status === 200) return { ...result, recovery: 'nothing to recover; paid' }
+    await runNextCheck(api)
+    return { ...result, recovery: `the next scheduled check; ${await describePayments(api, applicant)}` }
   },
 
-  /** The order is looked up because the answer with its RRR was lost. */
+  /** The server looks the order up because it lost the response with the RRR. */
   async 'status by order'(api, fault) {
-    const applicant = await begin(api)
-    await remitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: fault })
-    const seen = await look(api, applicant, await pressGenerate(api, applicant))
-    await remitaFaults(api, {})
-    if (seen.status === 200)
-      return { ...seen, healed: `${await atOnce(api, applicant)}; ${await oneRrr(api, applicant)}` }
-    await nextCheck(api)
-    return { ...seen, healed: `the next check, by itself; ${await oneRrr(api, applicant)}` }
+    const applicant = await prepareApplicant(api)
+    await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: fault })
+    const result = await observe(api, applicant, await requestRrr(api, applicant))
+    await setRemitaFaults(api, {})
+    if (result.status === 200)
+      return { ...result, recovery: `${await describeGenerate(api, applicant)}; ${await compareRrrs(api, applicant)}` }
+    await runNextCheck(api)
+    return { ...result, recovery: `the next scheduled check; ${await compareRrrs(api, applicant)}` }
   },
 
   async 'NIN look-up'(api, fault) {
-    const applicant = await begin(api)
+    const applicant = await prepareApplicant(api)
     const nin = `3${String(Date.now()).slice(-10)}`
     const person = { nin, firstName: 'Amina', middleName: 'Bola', surName: 'Example' }
-    await aPerson(api, person)
+    await addRegisteredPerson(api, person)
     await api.nin.control('faults', { prembly: fault })
-    const answer = await pressVerify(api, applicant, nin, { consent: true })
-    const stored = (await askedRows(api, applicant)).map(({ outcome }) => outcome).join(', ') || 'nothing'
-    const seen = { ...said(answer), stored, alerted: await hasAlert(api) }
+    const answer = await verifyNin(api, applicant, nin, { consent: true })
+    const stored = (await readLookUps(api, applicant)).map(({ outcome }) => outcome).join(', ') || 'nothing'
+    const result = { ...describeAnswer(answer), stored, isAlerted: await hasNewAlert(api) }
     await api.nin.control('faults', {})
-    if (seen.status === 200) return { ...seen, healed: 'nothing to heal; verified' }
-    await pressVerify(api, applicant, nin, { consent: true })
-    return { ...seen, healed: `the next press; ${(await hasVerified(api, applicant)) ? 'verified' : 'not verified'}` }
+    if (result.status === 200) return { ...result, recovery: 'nothing to recover; verified' }
+    await verifyNin(api, applicant, nin, { consent: true })
+    const isVerified = await hasVerified(api, applicant)
+    return { ...result, recovery: `the next request; ${isVerified ? 'verified' : 'not verified'}` }
   },
 }
 
-/** An applicant and nobody else's matters: no checks that wait, and no alert within the last hour. */
-async function begin(api: TestApi): Promise<TestApplicant> {
+/** Creates an applicant; removes queued checks and moves past the hour in which a second alert would be suppressed. */
+async function prepareApplicant(api: TestApi): Promise<TestApplicant> {
   await api.database.pool.query('delete from graphile_worker._private_jobs')
   api.clock.advance(2 * 60 * 60_000)
-  alertsBefore.set(api, await alerts(api))
+  alertsBefore.set(api, await countAlerts(api))
   return anApplicant(api)
 }
 
 const alertsBefore = new WeakMap<TestApi, number>()
 
-const alerts = async ({ database: { db } }: TestApi) =>
-  (
-    await db
-      .select()
-      .from(auditLog)
-      .where(and(isNull(auditLog.accountId), eq(auditLog.actor, 'system')))
-  ).filter(({ action }) => action.endsWith('_refused')).length
-
-const hasAlert = async (api: TestApi) => (await alerts(api)) > (alertsBefore.get(api) ?? 0)
-
-async function look(api: TestApi, applicant: TestApplicant, answer: Answer) {
-  return { ...said(answer), stored: await storedPayments(api, applicant), alerted: await hasAlert(api) }
+async function countAlerts({ database: { db } }: TestApi): Promise<number> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(isNull(auditLog.accountId), eq(auditLog.actor, 'system')))
+  return rows.filter(({ action }) => action.endsWith('_refused')).length
 }
 
-const said = ({ status, body }: Answer) => ({ status, code: body.code ?? '', sentence: String(body.message) })
+const hasNewAlert = async (api: TestApi) => (await countAlerts(api)) > (alertsBefore.get(api) ?? 0)
 
-const storedPayments = async (api: TestApi, applicant: TestApplicant) =>
-  (await paymentRows(api, applicant)).map(({ status, rrr }) => `${status}${rrr ? '' : ', no RRR'}`).join(' and ')
+async function observe(api: TestApi, applicant: TestApplicant, answer: Answer) {
+  return {
+    ...describeAnswer(answer),
+    stored: await describePayments(api, applicant),
+    isAlerted: await hasNewAlert(api),
+  }
+}
 
-async function nextCheck(api: TestApi): Promise<void> {
+const describeAnswer = ({ status, body }: Answer) => ({
+  status,
+  code: body.code ?? '',
+  message: String(body.message),
+})
+
+const describePayments = async (api: TestApi, applicant: TestApplicant) =>
+  (await readPayments(api, applicant)).map(({ status, rrr }) => `${status}${rrr ? '' : ', no RRR'}`).join(' and ')
+
+async function runNextCheck(api: TestApi): Promise<void> {
   api.clock.advance(10 * 60_000)
   await runDueChecks(api)
 }
 
-/** How a press that went well got its RRR. */
-const atOnce = async (api: TestApi, applicant: TestApplicant) =>
-  (await paymentNotes(api, applicant)).includes('recovered') ? 'a look-up of the order, at once' : 'nothing to heal'
+/** How a successful Generate got its RRR. */
+const describeGenerate = async (api: TestApi, applicant: TestApplicant) =>
+  (await readPaymentNotes(api, applicant)).includes('recovered')
+    ? 'an immediate look-up of the order'
+    : 'nothing to recover'
 
-/** Whether the provider's book and ours agree on one RRR. */
-async function oneRrr(api: TestApi, applicant: TestApplicant): Promise<string> {
+/** Whether the provider and our database have the same single RRR. */
+async function compareRrrs(api: TestApi, applicant: TestApplicant): Promise<string> {
   const all = (await api.remita.control('orders')) as { orderId: string; rrr: string }[]
   const orders = all.filter(({ orderId }) => orderId.startsWith(`${applicant.userId}-`))
-  const rows = await paymentRows(api, applicant)
+  const rows = await readPayments(api, applicant)
   const agree = orders.length === 1 && rows.length === 1 && rows[0]?.status === 'open' && rows[0].rrr === orders[0]?.rrr
   return agree ? 'one RRR' : `${orders.length} RRRs at the provider, ${rows.length} here`
 }

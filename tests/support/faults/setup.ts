@@ -1,4 +1,4 @@
-// Before the faults: the server is built, and one cluster is made and migrated that every test begins with a copy of.
+// Runs before the fault tests: builds the server and creates one migrated cluster that every test file copies.
 import { spawnSync } from 'node:child_process'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import { builtServer } from './server-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A DATA_DIR with a migrated database, stopped. */
-    migratedPlace: string
+    /** A DATA_DIR with a migrated database whose PostgreSQL is stopped. */
+    migratedDataDir: string
   }
 }
 
@@ -20,14 +20,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The product could not be built.')
 
-  // Without the web app beside it, whose pages take a second to load, and it is started hundreds of times.
+  // Without the web app the server starts a second faster, and the long run starts it hundreds of times.
   await rm(builtServer, { recursive: true, force: true })
   await cp(join(import.meta.dirname, '../../../dist/server'), builtServer, { recursive: true })
 
-  const place = await mkdtemp(join(tmpdir(), 'portal-faults-made-'))
-  await chmod(place, 0o711)
-  const postgres = await startManagedPostgres({ dataDir: place, log: console.error })
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-template-'))
+  await chmod(dataDir, 0o711)
+  const postgres = await startManagedPostgres({ dataDir, log: console.error })
   await migrate(postgres.url).finally(() => postgres.stop())
-  project.provide('migratedPlace', place)
-  return () => rm(place, { recursive: true, force: true })
+  project.provide('migratedDataDir', dataDir)
+  return () => rm(dataDir, { recursive: true, force: true })
 }

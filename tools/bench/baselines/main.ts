@@ -1,5 +1,4 @@
-// The same work by hand: node:http and pg with the same statements, node:http straight to disk, argon2id alone. What it
-// does is the floor that the product is measured against; it checks nothing.
+// The baseline: the same work with plain node:http and pg, without validation. The product is measured against it.
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,44 +12,44 @@ const [databaseUrl = '', directory = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
 await mkdir(directory, { recursive: true })
 let files = 0
-let shown = '[]'
+let renderedTables = '[]'
 
-const works: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
+const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
   'GET /users/me': async (request) => {
-    const { rows } = await pool.query({ ...statements.account, values: [await callerOf(request)] })
+    const { rows } = await pool.query({ ...statements.account, values: [await findAccountId(request)] })
     return envelope(rows[0])
   },
   'GET /applications/my': async (request) => {
-    const { rows } = await pool.query({ ...statements.ownApplication, values: [await callerOf(request)] })
+    const { rows } = await pool.query({ ...statements.ownApplication, values: [await findAccountId(request)] })
     const { answers, ...facts } = rows[0]
     return envelope({ ...facts, ...answers })
   },
   'POST /applications/': async (request) => {
-    const accountId = await callerOf(request)
-    const answers = JSON.parse((await bodyOf(request)).toString())
+    const accountId = await findAccountId(request)
+    const answers = JSON.parse((await readBody(request)).toString())
     return envelope({ applicationId: await submit(accountId, answers) })
   },
-  /** The tables that the product would show for the answers that follow. */
-  'POST /shown': async (request) => {
-    shown = (await bodyOf(request)).toString()
+  /** Sets the rendered tables that later submissions store. */
+  'POST /rendered-tables': async (request) => {
+    renderedTables = (await readBody(request)).toString()
     return envelope({})
   },
   'PUT /applications/draft': async (request) => {
-    const accountId = await callerOf(request)
-    const { document } = JSON.parse((await bodyOf(request)).toString())
+    const accountId = await findAccountId(request)
+    const { document } = JSON.parse((await readBody(request)).toString())
     const { rows } = await pool.query({ ...statements.saveDraft, values: [accountId, JSON.stringify(document)] })
     return envelope(rows[0])
   },
-  'POST /upload/file': async (request) => envelope(await toDisk(request)),
+  'POST /upload/file': async (request) => envelope(await writeToDisk(request)),
   'POST /argon2': async (request) => {
-    const { hash, password, ms } = JSON.parse((await bodyOf(request)).toString())
-    return { rate: await rawRate(hash, password, ms) }
+    const { hash, password, ms } = JSON.parse((await readBody(request)).toString())
+    return { rate: await measureArgon2Rate(hash, password, ms) }
   },
 }
 
 const envelope = (data: unknown) => ({ status: 'success', success: true, statusCode: 200, message: 'Done.', data })
 
-async function callerOf({ headers }: IncomingMessage): Promise<string> {
+async function findAccountId({ headers }: IncomingMessage): Promise<string> {
   const token = headers.authorization?.slice('Bearer '.length) ?? ''
   const hash = createHash('sha256').update(token).digest()
   const now = new Date()
@@ -59,7 +58,7 @@ async function callerOf({ headers }: IncomingMessage): Promise<string> {
   return rows[0].account_id
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -73,7 +72,7 @@ async function submit(accountId: string, answers: unknown): Promise<string> {
     await client.query('begin')
     const { rows } = await client.query({
       ...statements.addApplication,
-      values: [accountId, text, digest, shown],
+      values: [accountId, text, digest, renderedTables],
     })
     const { number } = rows[0]
     await client.query({ ...statements.removeDraft, values: [accountId] })
@@ -81,7 +80,7 @@ async function submit(accountId: string, answers: unknown): Promise<string> {
       ...statements.addJob,
       values: [JSON.stringify({ letter: 'applicationSubmitted', accountId })],
     })
-    await client.query({ ...statements.addRecord, values: [accountId, JSON.stringify({ number })] })
+    await client.query({ ...statements.addAuditEvent, values: [accountId, JSON.stringify({ number })] })
     await client.query('commit')
     return number
   } finally {
@@ -89,7 +88,7 @@ async function submit(accountId: string, answers: unknown): Promise<string> {
   }
 }
 
-async function toDisk(request: IncomingMessage) {
+async function writeToDisk(request: IncomingMessage) {
   const name = join(directory, String(files++))
   const hash = createHash('sha256')
   const file = await open(`${name}.part`, 'wx')
@@ -103,23 +102,23 @@ async function toDisk(request: IncomingMessage) {
   return { sha256: hash.digest('hex') }
 }
 
-/** Verifications in a second, two at a time. */
-async function rawRate(hash: string, password: string, ms: number): Promise<number> {
+/** Verifications per second, two at a time. */
+async function measureArgon2Rate(hash: string, password: string, ms: number): Promise<number> {
   const started = performance.now()
   let done = 0
-  const one = async () => {
+  const verifyUntilEnd = async () => {
     while (performance.now() - started < ms) {
       await verify(hash, password)
       done += 1
     }
   }
-  await Promise.all([one(), one()])
+  await Promise.all([verifyUntilEnd(), verifyUntilEnd()])
   return done / ((performance.now() - started) / 1000)
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
-  const work = works[`${request.method} ${request.url?.replace('/api/v1', '')}`]
-  const body = JSON.stringify(await work?.(request))
+  const handler = handlers[`${request.method} ${request.url?.replace('/api/v1', '')}`]
+  const body = JSON.stringify(await handler?.(request))
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 }
 

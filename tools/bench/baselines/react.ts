@@ -1,4 +1,4 @@
-// The least that any React page of this kind loads: React, React DOM and the router, and one route.
+// The minimum that a page of this kind loads: React, React DOM and the router, with one route.
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Link, Outlet, useNavigate, useRoutes } from 'react-router'

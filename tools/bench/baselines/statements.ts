@@ -1,4 +1,4 @@
-// The product's own statements, written out, for whoever does the same work by hand.
+// The SQL statements of the product, written out for the baseline server.
 
 export const session = {
   name: 'session',
@@ -41,8 +41,8 @@ export const addJob = {
   name: 'add_job',
   text: "select graphile_worker.add_job('send_letter', payload => $1::json)",
 }
-export const addRecord = {
-  name: 'add_record',
+export const addAuditEvent = {
+  name: 'add_audit_event',
   text: "insert into audit_log (actor, action, account_id, detail) values ('applicant', 'application_submitted', $1, $2)",
 }
 

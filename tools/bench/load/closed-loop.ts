@@ -1,26 +1,26 @@
-// So many connections, each sending its next call when the last one was answered.
+// Closed-loop load: each connection sends its next call when the previous one was answered.
 import type { Call, Connection } from './connection.ts'
 import { openConnection } from './connection.ts'
 
 export interface Load {
   port: number
   connections: number
-  /** Stops when there are no more calls, or after this time. */
+  /** The load ends after this time, or when there are no more calls. */
   ms: number
-  /** The next call of this connection, made from the reply to its last one; null when there are no more. */
+  /** The connection's next call; null when there are no more. */
   next(connection: number): Call | null
-  expected: number
+  expectedStatus: number
 }
 
-export interface Outcome {
+export interface LoadResult {
   calls: number
   seconds: number
-  /** Milliseconds of each call, ascending. */
+  /** Latencies in ms, ascending. */
   times: number[]
 }
 
-/** @throws Error at the first answer of another status than expected */
-export async function closedLoop({ port, connections, ms, next, expected }: Load): Promise<Outcome> {
+/** @throws Error at the first response with another status than expected */
+export async function runClosedLoop({ port, connections, ms, next, expectedStatus }: Load): Promise<LoadResult> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const times: number[] = []
   const started = performance.now()
@@ -33,7 +33,8 @@ export async function closedLoop({ port, connections, ms, next, expected }: Load
       const sent = performance.now()
       const { status, body } = await connection.send(call)
       times.push(performance.now() - sent)
-      if (status !== expected) throw new Error(`${call.method} ${call.path} answered ${status}: ${body.toString()}`)
+      if (status !== expectedStatus)
+        throw new Error(`${call.method} ${call.path} answered ${status}: ${body.toString()}`)
     }
   }
 

@@ -1,4 +1,4 @@
-// A client of one kept connection that does as little as possible, since it shares the machine with what it measures.
+// A minimal HTTP client on one kept-alive connection: it shares the CPU with the server that it measures.
 import { connect, type Socket } from 'node:net'
 
 export interface Call {
@@ -11,15 +11,15 @@ export interface Call {
 
 export interface Reply {
   status: number
-  /** Seconds after which to come again, when the server says so. */
+  /** Seconds, from the Retry-After header. */
   retryAfter: number | null
   body: Buffer
 }
 
 export interface Connection {
-  /** One call at a time. @throws Error when the connection is closed under it */
+  /** One call at a time. @throws Error when the connection is closed */
   send(call: Call): Promise<Reply>
-  /** Whether the server has not closed it, as it does with one that was idle for long. */
+  /** False once the server has closed it, for instance after the keep-alive timeout. */
   isOpen(): boolean
   close(): void
 }
@@ -28,14 +28,14 @@ export async function openConnection(port: number): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  const replies = repliesOf(socket)
+  const replies = readReplies(socket)
   const isOpen = () => !socket.destroyed && !socket.readableEnded
   return {
     isOpen,
     async send(call) {
-      // Closed while nothing was under way: no event will come any more.
+      // Closed while idle: no further event would reject the call.
       if (!isOpen()) throw new Error('The connection was closed.')
-      socket.write(headOf(call))
+      socket.write(formatHead(call))
       if (call.body !== undefined) socket.write(call.body)
       return replies.next()
     },
@@ -43,20 +43,20 @@ export async function openConnection(port: number): Promise<Connection> {
   }
 }
 
-function headOf({ method, path, token, type, body }: Call): string {
+function formatHead({ method, path, token, type, body }: Call): string {
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
   const kind = body === undefined ? '' : `content-type: ${type ?? 'application/json'}\r\n`
   const bearer = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${bearer}${kind}${length}\r\n`
 }
 
-/** Replies that tell their length, which both sides of the comparison do. */
-function repliesOf(socket: Socket) {
+/** Reads replies with a Content-Length, which product and baseline both send. */
+function readReplies(socket: Socket) {
   let received: Buffer = Buffer.alloc(0)
   let waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const reply = firstReply(received)
+    const reply = parseReply(received)
     if (!reply) return
     received = Buffer.alloc(0)
     waiting?.resolve(reply)
@@ -66,7 +66,7 @@ function repliesOf(socket: Socket) {
   return { next: () => new Promise<Reply>((resolve, reject) => (waiting = { resolve, reject })) }
 }
 
-function firstReply(received: Buffer): Reply | null {
+function parseReply(received: Buffer): Reply | null {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const head = received.toString('latin1', 0, headEnd)

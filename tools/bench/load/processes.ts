@@ -1,40 +1,40 @@
-// What a process has used, where /proc tells it.
+// CPU time and memory of processes, read from /proc.
 import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Processor seconds so far, by process; without those that have ended. Empty where nobody tells. */
-export function processorSeconds(pids: readonly number[]): Map<number, number> {
+/** CPU seconds used so far, by process. Empty on systems without /proc. */
+export function readCpuSeconds(pids: readonly number[]): Map<number, number> {
   const found = new Map<number, number>()
   for (const pid of pids) {
     try {
-      found.set(pid, ticksOf(pid) / ticksPerSecond)
+      found.set(pid, readTicks(pid) / ticksPerSecond)
     } catch {
-      // It has ended, or this is no Linux.
+      // The process has ended, or there is no /proc.
     }
   }
   return found
 }
 
-/** Processor seconds between two looks, of the processes seen in the second; NaN where nobody tells. */
-export function spentBetween(before: Map<number, number>, after: Map<number, number>): number {
+/** CPU seconds used between two readings; NaN on systems without /proc. */
+export function subtractSeconds(before: Map<number, number>, after: Map<number, number>): number {
   if (after.size === 0) return Number.NaN
   return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }
 
-function ticksOf(pid: number): number {
+function readTicks(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name in brackets may hold spaces; user and system time are the 12th and 13th after it.
+  // The name in brackets may contain spaces; user and system time are the 12th and 13th after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(fields[11]) + Number(fields[12])
 }
 
-/** Resident megabytes now and at most; null where nobody tells. */
-export function memoryOf(pid: number): { now: number; most: number } | null {
+/** Current and peak resident megabytes; null on systems without /proc. */
+export function readMemory(pid: number): { now: number; max: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-    return { now: of('VmRSS'), most: of('VmHWM') }
+    const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+    return { now: read('VmRSS'), max: read('VmHWM') }
   } catch {
     return null
   }

@@ -1,55 +1,55 @@
-// What was sent and how it was answered, second by second.
+// Counts responses and measures their latency.
 import { percentile } from '../load/closed-loop.ts'
 
-export interface Counts {
-  note(answer: { status: number; ms: number }): void
-  /** A call that got no answer at all. */
-  noteLost(): void
-  /** What came in since the last time, and begins anew. */
-  take(): Summary
+export interface ResponseCounts {
+  add(response: { status: number; ms: number }): void
+  /** A request without a response. */
+  addLost(): void
+  /** Returns the counts since the last call, and resets them. */
+  take(): ResponseSummary
 }
 
-export interface Summary {
-  done: number
-  /** 503 and 429: come again later. */
-  turnedAway: number
-  /** Anything else, with its status. */
+export interface ResponseSummary {
+  succeeded: number
+  /** 503 and 429: the client is asked to retry later. */
+  rejected: number
+  /** All other responses, by status. */
   failed: Record<string, number>
   lost: number
-  /** Milliseconds. */
+  /** Latencies in ms. */
   p50: number
   p99: number
-  turnedAwayP99: number
+  rejectedP99: number
 }
 
-export function counts(): Counts {
-  let done: number[] = []
-  let turnedAway: number[] = []
+export function createCounts(): ResponseCounts {
+  let succeeded: number[] = []
+  let rejected: number[] = []
   let failed: Record<string, number> = {}
   let lost = 0
   return {
-    note({ status, ms }) {
-      if (status < 300) done.push(ms)
-      else if (status === 503 || status === 429) turnedAway.push(ms)
+    add({ status, ms }) {
+      if (status < 300) succeeded.push(ms)
+      else if (status === 503 || status === 429) rejected.push(ms)
       else failed[status] = (failed[status] ?? 0) + 1
     },
-    noteLost() {
+    addLost() {
       lost += 1
     },
     take() {
-      done.sort((a, b) => a - b)
-      turnedAway.sort((a, b) => a - b)
+      succeeded.sort((a, b) => a - b)
+      rejected.sort((a, b) => a - b)
       const summary = {
-        done: done.length,
-        turnedAway: turnedAway.length,
+        succeeded: succeeded.length,
+        rejected: rejected.length,
         failed,
         lost,
-        p50: percentile(done, 0.5),
-        p99: percentile(done, 0.99),
-        turnedAwayP99: percentile(turnedAway, 0.99),
+        p50: percentile(succeeded, 0.5),
+        p99: percentile(succeeded, 0.99),
+        rejectedP99: percentile(rejected, 0.99),
       }
-      done = []
-      turnedAway = []
+      succeeded = []
+      rejected = []
       failed = {}
       lost = 0
       return summary

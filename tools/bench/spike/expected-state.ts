@@ -1,77 +1,80 @@
-// What the server has acknowledged, kept outside of it, and compared afterwards with what it holds.
+// What the server acknowledged, recorded outside of it and compared afterwards with what is stored.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 
-/** What one applicant was promised. */
-export interface Promised {
+/** What one applicant must find again. */
+export interface ExpectedState {
   userId: string
   /** The last acknowledged draft. */
-  draft: { revision: number; mark: string } | null
+  draft: { revision: number; marker: string } | null
   /** Ids of acknowledged uploads. */
   uploads: string[]
   /** The application's number. */
   number: string | null
 }
 
-/** Every sentence that is not kept; none when nothing was lost. */
-export async function broken(pool: Pool, filesFolder: string, all: readonly Promised[]): Promise<string[]> {
-  const complaints: string[] = []
-  const held = await whatIsHeld(pool, all)
-  for (const promised of all) {
-    const { userId, draft, uploads, number } = promised
-    const found = held.get(userId)
+/** Returns one sentence per difference. */
+export async function findDifferences(
+  pool: Pool,
+  filesDirectory: string,
+  all: readonly ExpectedState[],
+): Promise<string[]> {
+  const differences: string[] = []
+  const stored = await readStored(pool, all)
+  for (const { userId, draft, uploads, number } of all) {
+    const found = stored.get(userId)
     if (!found) {
-      complaints.push(`${userId} is gone.`)
+      differences.push(`${userId} is missing.`)
       continue
     }
     if (number !== null && (found.numbers.length !== 1 || found.numbers[0] !== number))
-      complaints.push(`${userId} was promised ${number} and has ${found.numbers.join(', ') || 'nothing'}.`)
-    // A submission ends the draft.
-    if (draft && found.numbers.length === 0 && !holdsDraft(found, draft))
-      complaints.push(`${userId} was promised draft ${draft.revision} and has ${found.revision ?? 'none'}.`)
+      differences.push(`${userId} should have ${number} and has ${found.numbers.join(', ') || 'nothing'}.`)
+    // Submitting removes the draft.
+    if (draft && found.numbers.length === 0 && !hasDraft(found, draft))
+      differences.push(`${userId} should have draft ${draft.revision} and has ${found.revision ?? 'none'}.`)
     for (const id of uploads)
-      if (!found.files.has(id) || !(await isThere(filesFolder, id)))
-        complaints.push(`${userId} was promised file ${id}.`)
+      if (!found.files.has(id) || !(await hasContent(filesDirectory, id)))
+        differences.push(`${userId} should have file ${id}.`)
   }
-  return complaints
+  return differences
 }
 
-interface Held {
+interface StoredUser {
   revision: number | null
-  mark: string | null
+  marker: string | null
   numbers: string[]
   files: Set<string>
 }
 
-/** A later revision may have been saved whose answer never came. */
-const holdsDraft = ({ revision, mark }: Held, draft: { revision: number; mark: string }) =>
-  revision !== null && (revision > draft.revision || (revision === draft.revision && mark === draft.mark))
+/** A later revision is fine: it was saved, and its response was lost. */
+const hasDraft = ({ revision, marker }: StoredUser, draft: { revision: number; marker: string }) =>
+  revision !== null && (revision > draft.revision || (revision === draft.revision && marker === draft.marker))
 
-async function whatIsHeld(pool: Pool, all: readonly Promised[]): Promise<Map<string, Held>> {
+async function readStored(pool: Pool, all: readonly ExpectedState[]): Promise<Map<string, StoredUser>> {
   const { rows } = await pool.query<{
     user_id: string
     revision: number | null
-    mark: string | null
+    marker: string | null
     numbers: string[] | null
     files: string[] | null
   }>(
-    `select a.user_id, d.revision, d.document ->> 'hobby' as mark,
+    `select a.user_id, d.revision, d.document ->> 'hobby' as marker,
        (select array_agg(number) from applications where account_id = a.id) as numbers,
        (select array_agg(id::text) from files where account_id = a.id) as files
      from accounts a left join drafts d on d.account_id = a.id where a.user_id = any($1)`,
     [all.map(({ userId }) => userId)],
   )
   return new Map(
-    rows.map(({ user_id, revision, mark, numbers, files }) => [
+    rows.map(({ user_id, revision, marker, numbers, files }) => [
       user_id,
-      { revision, mark, numbers: numbers ?? [], files: new Set(files ?? []) },
+      { revision, marker, numbers: numbers ?? [], files: new Set(files ?? []) },
     ]),
   )
 }
 
-const isThere = (folder: string, id: string) =>
-  stat(join(folder, id.slice(0, 2), id)).then(
+const hasContent = (directory: string, id: string) =>
+  stat(join(directory, id.slice(0, 2), id)).then(
     ({ size }) => size > 0,
     () => false,
   )

@@ -1,10 +1,10 @@
-// Asks /healthz four times a second over a connection of its own, as a load balancer would. In a thread of its own, since
-// whoever plays thousands of applicants is late to look at the clock.
+// Requests /healthz four times a second on new connections, like a load balancer. It runs in its own thread, because the
+// main thread is late when it simulates thousands of applicants.
 import { get } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const asked = () =>
+const requestHealth = () =>
   new Promise((resolve) => {
     get({ port: workerData.port, path: '/healthz', agent: false }, (reply) => {
       reply.resume().once('end', () => resolve(reply.statusCode === 200))
@@ -13,7 +13,7 @@ const asked = () =>
 
 while (true) {
   const sent = performance.now()
-  const isWell = await asked()
-  parentPort?.postMessage(isWell ? performance.now() - sent : Number.POSITIVE_INFINITY)
-  await pause(250)
+  const isHealthy = await requestHealth()
+  parentPort?.postMessage(isHealthy ? performance.now() - sent : Number.POSITIVE_INFINITY)
+  await sleep(250)
 }

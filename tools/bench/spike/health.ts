@@ -1,15 +1,15 @@
-// How long the health check took.
+// Measures how long the health check takes.
 import { Worker } from 'node:worker_threads'
 
-export interface HealthWatch {
-  /** The slowest answer since the last time, in ms; infinite when there was none. */
+export interface HealthMonitor {
+  /** The slowest response since the last call, in ms; infinite when a request failed. */
   take(): number
   /** The slowest of all. */
   worst(): number
   stop(): Promise<unknown>
 }
 
-export function watchHealth(port: number): HealthWatch {
+export function monitorHealth(port: number): HealthMonitor {
   let slowest = 0
   let worst = 0
   const thread = new Worker(new URL('./health-thread.mjs', import.meta.url), { workerData: { port }, execArgv: [] })

@@ -1,22 +1,21 @@
-// The figures of a fault, printed for docs/faults.md.
-import type { Ledger, Outcome } from './expected-state.ts'
+// Prints the figures that docs/faults.md quotes.
+import type { RequestLog, RequestOutcome } from './request-log.ts'
 
-/** Such as `kill -9 of the server: 200 kills; …`. */
-export function print(fault: string, figures: Record<string, number | string>): void {
-  const words = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`)
-  process.stdout.write(`${fault}: ${words.join(', ')}\n`)
+export function printFigures(scenario: string, figures: Record<string, number | string>): void {
+  const parts = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`)
+  process.stdout.write(`${scenario}: ${parts.join(', ')}\n`)
 }
 
-/** How requests were answered the first time, and what the retries of the others came to. */
-export function tally({ entries }: Pick<Ledger, 'entries'>): Record<string, number> {
-  const first = (kind: Outcome['kind']) => entries.filter(({ outcomes }) => outcomes[0]?.kind === kind).length
+/** Counts requests by the outcome of their first attempt, and how many retries were acknowledged. */
+export function countOutcomes({ entries }: Pick<RequestLog, 'entries'>): Record<string, number> {
+  const first = (kind: RequestOutcome['kind']) => entries.filter(({ outcomes }) => outcomes[0]?.kind === kind).length
   const settled = entries.filter(({ outcomes }) => outcomes.length > 1 && outcomes.at(-1)?.kind === 'acknowledged')
   return {
     requests: entries.length,
     acknowledged: first('acknowledged'),
     refused: first('refused'),
-    'told to try again': first('deferred'),
+    deferred: first('deferred'),
     unanswered: first('unanswered'),
-    'acknowledged by one retry': settled.length,
+    'acknowledged after one retry': settled.length,
   }
 }

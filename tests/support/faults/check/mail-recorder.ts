@@ -1,69 +1,70 @@
-// A mail server that writes down what it takes by Message-ID, and can be away.
+// An SMTP server that records the mails it receives, and that can be stopped or slowed down.
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface Mail {
-  id: string
+export interface RecordedMail {
+  messageId: string
   to: string
   subject: string
 }
 
-export interface MailBook {
+export interface MailRecorder {
   url: string
-  mails: Mail[]
-  /** Takes no connections until `open`. */
-  shut(): Promise<void>
-  open(): Promise<void>
-  /** Takes each mail only after so many ms from now on. */
-  slowDown(ms: number): void
-  /** How many mails were handed over, taken or not. */
-  begun(): number
+  mails: RecordedMail[]
+  /** Refuses connections until `resume`. */
+  stop(): Promise<void>
+  resume(): Promise<void>
+  /** From now on, waits `ms` before it accepts a mail. */
+  delayBy(ms: number): void
+  /** Number of mails received, accepted or not. */
+  receivedCount(): number
 }
 
-export async function openMailBook(): Promise<MailBook> {
-  const mails: Mail[] = []
+export async function startMailRecorder(): Promise<MailRecorder> {
+  const mails: RecordedMail[] = []
   let delayMs = 0
-  let begun = 0
-  let server = await receiver(0)
+  let receivedCount = 0
+  let server = await listen(0)
   const { port } = server.server.address() as { port: number }
 
-  async function receiver(port: number): Promise<SMTPServer> {
-    const made = new SMTPServer({
+  async function listen(port: number): Promise<SMTPServer> {
+    const smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       disableReverseLookup: true,
       closeTimeout: 100,
       onData(stream, session, done) {
-        const take = async () => {
+        const receive = async () => {
           const chunks: Buffer[] = []
           for await (const chunk of stream) chunks.push(chunk)
-          begun += 1
-          await pause(delayMs, undefined, { ref: false })
+          receivedCount += 1
+          await sleep(delayMs, undefined, { ref: false })
           const mail = await PostalMime.parse(Buffer.concat(chunks))
           for (const { address } of session.envelope.rcptTo)
-            mails.push({ id: mail.messageId ?? '', to: address, subject: mail.subject ?? '' })
+            mails.push({ messageId: mail.messageId ?? '', to: address, subject: mail.subject ?? '' })
         }
-        take().then(() => done(), done)
+        receive().then(() => done(), done)
       },
     })
-    made.on('error', () => {})
-    made.listen(port, '127.0.0.1')
-    await once(made.server, 'listening')
-    return made
+    // Connections break whenever a test kills the server.
+    smtp.on('error', () => {})
+    smtp.listen(port, '127.0.0.1')
+    await once(smtp.server, 'listening')
+    return smtp
   }
 
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    shut: () => new Promise((resolve) => server.close(() => resolve())),
-    async open() {
-      server = await receiver(port)
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    async resume() {
+      server = await listen(port)
     },
-    slowDown(ms) {
+    delayBy(ms) {
       delayMs = ms
     },
-    begun: () => begun,
+    receivedCount: () => receivedCount,
   }
 }

@@ -1,11 +1,11 @@
-// Forms of a given size: the complete one of the tests, with as many entries as it takes.
+// Complete forms of a given size: the tests' form with additional entries.
 import { completeAnswers } from '#tests/support/fixtures/answers.ts'
 
-/** The form as JSON, of at least so many bytes; up to about 25 kB. */
-export function formOf(bytes: number, fileUrl: string): string {
+/** The form as JSON with at least `bytes` bytes, up to about 25 kB. */
+export function createForm(bytes: number, fileUrl: string): string {
   const answers = completeAnswers(fileUrl)
   const publication = {
-    title: 'On queues in small registries: a study of seventeen offices',
+    title: 'On queues in small registries: a study of seventeen towns',
     type: 'journal',
     date: '2014',
     fileUrl: [fileUrl],
@@ -14,7 +14,7 @@ export function formOf(bytes: number, fileUrl: string): string {
     title: 'Rural networks',
     amount: '2500000',
     date: '2016',
-    experience: 'Led the field work in seven towns and trained the people who keep it running. '.repeat(3).trim(),
+    experience: 'Led the field work in seven towns and trained the people who maintain it now. '.repeat(3).trim(),
     fileUrl: [fileUrl],
   }
   const entries = { publication: answers.publication ?? [], grants: answers.grants ?? [] }

@@ -1,18 +1,18 @@
-// Kept connections that many applicants share, as the proxy in front of a server keeps them.
+// A pool of kept-alive connections that many simulated applicants share, like those of a reverse proxy.
 import { type Call, type Connection, openConnection, type Reply } from './connection.ts'
 
-export interface KeptConnections {
-  /** Waits for a connection and sends. @throws Error when there was no answer */
+export interface ConnectionPool {
+  /** Waits for a free connection. @throws Error when there was no response */
   send(call: Call): Promise<Reply>
   close(): void
 }
 
-export function keepConnections(port: number, connections: number): KeptConnections {
+export function createConnectionPool(port: number, max: number): ConnectionPool {
   const idle: Connection[] = []
   const waiting: (() => void)[] = []
   let open = 0
 
-  async function taken(): Promise<Connection> {
+  async function acquire(): Promise<Connection> {
     while (true) {
       const connection = idle.pop()
       if (connection?.isOpen()) return connection
@@ -20,7 +20,7 @@ export function keepConnections(port: number, connections: number): KeptConnecti
         open -= 1
         continue
       }
-      if (open < connections) {
+      if (open < max) {
         open += 1
         return openConnection(port).catch((error: unknown) => {
           open -= 1
@@ -33,7 +33,7 @@ export function keepConnections(port: number, connections: number): KeptConnecti
 
   return {
     async send(call) {
-      const connection = await taken()
+      const connection = await acquire()
       try {
         const reply = await connection.send(call)
         idle.push(connection)

@@ -1,0 +1,47 @@
+// Checks that each email arrives exactly once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultEnvironment } from '../environment.ts'
+import { requestsOfKind } from './checker.ts'
+import { findAcknowledgement, type RequestLog } from './request-log.ts'
+
+export interface EmailReport {
+  problems: string[]
+  /** Mails handed over a second time under the same Message-ID, because the server died before it saw the first reply. */
+  repeated: number
+}
+
+export async function waitForEmails({ pool }: Pick<FaultEnvironment, 'pool'>, timeoutMs = 90_000): Promise<void> {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
+    const { rows } = await pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_letter'`,
+    )
+    if (rows[0]?.waiting === 0) return
+    if (Date.now() > deadline)
+      throw new Error(`${rows[0]?.waiting} emails still wait after ${timeoutMs} ms: ${await describeJobs(pool)}`)
+  }
+}
+
+/** One email for each acknowledged submission and each payment, never under a second Message-ID. */
+export function checkEmails({ mail: { mails } }: Pick<FaultEnvironment, 'mail'>, requestLog: RequestLog): EmailReport {
+  const problems: string[] = []
+  let repeated = 0
+  const submitted = requestsOfKind(requestLog, 'submit').filter((entry) => findAcknowledgement(entry))
+  // No test user both submits and pays, so each of them gets exactly one email.
+  const recipients = new Map(
+    [...submitted, ...requestLog.bankPayments].map(({ applicant }) => [applicant.email, applicant]),
+  )
+  for (const { email, userId } of recipients.values()) {
+    const received = mails.filter(({ to }) => to === email)
+    const distinct = new Set(received.map(({ messageId }) => messageId)).size
+    if (distinct !== 1) problems.push(`${userId}: received ${distinct} emails about one submission or payment`)
+    repeated += received.length - distinct
+  }
+  return { problems, repeated }
+}
+
+async function describeJobs(pool: FaultEnvironment['pool']): Promise<string> {
+  const { rows } = await pool.query(
+    `select attempts, run_at - now() as due, locked_at, locked_by from graphile_worker.jobs where task_identifier = 'send_letter' limit 3`,
+  )
+  return JSON.stringify(rows)
+}
