@@ -1,6 +1,6 @@
 // Every address of the web app, written once (specification, section 2).
 
-export const screens = {
+export const paths = {
   home: '/',
   contact: '/contact',
   login: '/auth/login',
@@ -18,10 +18,10 @@ export const screens = {
   notifications: '/app/notification',
 } as const
 
-export type Screen = (typeof screens)[keyof typeof screens]
+export type AppPath = (typeof paths)[keyof typeof paths]
 
 /** The public page that a slip's QR code leads to. */
-export const verifySlipPath = (code: string) => `/verify/${code}`
+export const getVerifySlipPath = (code: string) => `/verify/${code}`
 
 /** The link of a reset mail, below the public address. */
-export const resetLink = (code: string) => `${screens.updatePassword}?code=${encodeURIComponent(code)}`
+export const getResetPath = (code: string) => `${paths.updatePassword}?code=${encodeURIComponent(code)}`

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { notices } from '../messages/web-messages.ts'
+import { messages } from '../messages/web-messages.ts'
 import { passwordLength } from '../policy/limits.ts'
-import { type Contract, day, envelope, moment, naira, nothing } from './contract.ts'
+import { type Contract, emptyData, envelope, isoDate, isoDateTime, nairaAmount } from './contract.ts'
 
 /** The account as its owner sees it (specification, section 3). The NIN is masked and the register's photo is a link. */
-export const user = z.object({
+export const userSchema = z.object({
   userId: z.string(),
   surName: z.string(),
   firstName: z.string(),
   middleName: z.string(),
   phone: z.string(),
-  dateOfBirth: day,
+  dateOfBirth: isoDate,
   email: z.string(),
   gender: z.enum(['m', 'f']),
   placeOfBirth: z.string(),
@@ -25,8 +25,8 @@ export const user = z.object({
   paymentstatus: z.boolean(),
   paymentStatus: z.boolean().describe('Always equal to paymentstatus.'),
   ninVerify: z.boolean(),
-  amount: naira.describe('The fee.'),
-  charge: naira,
+  amount: nairaAmount.describe('The fee.'),
+  charge: nairaAmount,
   rrr: z.string().nullable().describe('The open RRR.'),
   examDate: z.string().nullable(),
   examTime: z.string().nullable(),
@@ -35,20 +35,20 @@ export const user = z.object({
   ninPassport: z.string().nullable().describe("The register's photo."),
   passport: z.string().nullable().describe('The uploaded photo.'),
 })
-export type User = z.infer<typeof user>
+export type User = z.infer<typeof userSchema>
 
-const credential = z.string().max(passwordLength.max).catch('')
-const newPassword = z
+const credentialSchema = z.string().max(passwordLength.max).catch('')
+const newPasswordSchema = z
   .string('Password is required.')
-  .min(passwordLength.min, notices.password.tooShort)
+  .min(passwordLength.min, messages.password.tooShort)
   .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters long.`)
 const withToken = { token: z.string() }
 
-const session = z.object({
+const sessionSchema = z.object({
   id: z.string(),
   current: z.boolean(),
-  startedAt: moment,
-  lastSeenAt: moment,
+  startedAt: isoDateTime,
+  lastSeenAt: isoDateTime,
   device: z.string().describe('In words, such as "Chrome on Android".'),
 })
 
@@ -57,20 +57,20 @@ export const accountContracts = {
     area: 'Accounts',
     access: 'public',
     summary: 'Log in with an issued account',
-    body: z.object({ userId: credential, password: credential }),
-    reply: envelope(user, withToken),
+    body: z.object({ userId: credentialSchema, password: credentialSchema }),
+    reply: envelope(userSchema, withToken),
   },
-  logout: { area: 'Accounts', access: 'session', summary: 'End this session', reply: envelope(nothing) },
-  me: { area: 'Accounts', access: 'session', summary: 'The account of this session', reply: envelope(user) },
+  logout: { area: 'Accounts', access: 'session', summary: 'End this session', reply: envelope(emptyData) },
+  me: { area: 'Accounts', access: 'session', summary: 'The account of this session', reply: envelope(userSchema) },
   updatePassword: {
     area: 'Accounts',
     access: 'session',
     summary: 'Change the password; every other session of the account ends',
     body: z.object({
-      password: newPassword,
+      password: newPasswordSchema,
       currentPassword: z.string().max(passwordLength.max).optional().describe('Needed once the first one was changed.'),
     }),
-    reply: envelope(user, withToken),
+    reply: envelope(userSchema, withToken),
   },
   updatePasswordByCode: {
     area: 'Accounts',
@@ -79,10 +79,10 @@ export const accountContracts = {
     body: z.object({
       userId: z.string().trim().min(1, 'User ID is required.').max(64),
       email: z.string().trim().pipe(z.email('Enter a valid email.')),
-      password: newPassword,
+      password: newPasswordSchema,
       code: z.string().max(200).optional(),
     }),
-    reply: envelope(user, withToken),
+    reply: envelope(userSchema, withToken),
   },
   forgotPassword: {
     area: 'Accounts',
@@ -92,16 +92,16 @@ export const accountContracts = {
       userId: z.string().trim().min(1, 'User ID is required.').max(64),
       email: z.string().trim().pipe(z.email('Enter a valid email.')),
     }),
-    reply: envelope(nothing),
+    reply: envelope(emptyData),
   },
   updatePhoto: {
     area: 'Accounts',
     access: 'applicant',
     summary: 'Use an uploaded image as passport photo',
     body: z.object({ passport: z.string('Please select a file').min(1, 'Please select a file').max(300) }),
-    reply: envelope(user),
+    reply: envelope(userSchema),
   },
-  sessions: { area: 'Accounts', access: 'applicant', summary: 'Own sessions', reply: envelope(z.array(session)) },
+  sessions: { area: 'Accounts', access: 'applicant', summary: 'Own sessions', reply: envelope(z.array(sessionSchema)) },
   endSessions: {
     area: 'Accounts',
     access: 'applicant',

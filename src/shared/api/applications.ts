@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { draftDocument, submittedDocument } from '../application/document.ts'
-import { type Contract, day, envelope, moment } from './contract.ts'
+import { draftDocumentSchema, submittedDocumentSchema } from '../application/document.ts'
+import { type Contract, envelope, isoDate, isoDateTime } from './contract.ts'
 
 const cell = z.object({ text: z.string(), files: z.array(z.string()) })
 const table = z.object({
@@ -16,14 +16,14 @@ const result = z.object({
   score: z.number(),
   maximum: z.number(),
   remark: z.string().optional(),
-  publishedAt: moment,
+  publishedAt: isoDateTime,
 })
 
 /** One's own application: decision and results, the form data, and the tables as they stood on the day. */
 const application = z
   .object({
     applicationId: z.string().describe('APP-2024-000123'),
-    submittedAt: moment,
+    submittedAt: isoDateTime,
     slipCode: z.string().describe('What the application slip can be verified by.'),
     isVerified: z.boolean(),
     cbtResult: result.nullable(),
@@ -37,7 +37,7 @@ const application = z
     email: z.string(),
     gender: z.enum(['m', 'f']),
     phone: z.string(),
-    dateOfBirth: day,
+    dateOfBirth: isoDate,
     lga: z.string(),
     state: z.string(),
     country: z.literal('nigeria'),
@@ -58,7 +58,7 @@ const revision = z.number().int().min(0).max(2_147_483_647)
 const draft = z.object({
   document: z.record(z.string(), z.unknown()).nullable().describe('Null while nothing has been saved.'),
   revision,
-  savedAt: moment.nullable(),
+  savedAt: isoDateTime.nullable(),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -73,7 +73,7 @@ export const applicationContracts = {
     area: 'Applications',
     access: 'paid',
     summary: 'Submit the form; safe to repeat with the same answers',
-    body: submittedDocument,
+    body: submittedDocumentSchema,
     reply: envelope(z.object({ applicationId: z.string() })),
     replyStatus: 201,
   },
@@ -82,7 +82,7 @@ export const applicationContracts = {
     area: 'Applications',
     access: 'paid',
     summary: 'Save the draft over the revision it was made from; 409 with the newer one when there is one',
-    body: z.object({ document: draftDocument, revision }),
+    body: z.object({ document: draftDocumentSchema, revision }),
     reply: envelope(draft),
   },
 } as const satisfies Record<string, Contract>

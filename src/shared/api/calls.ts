@@ -35,23 +35,23 @@ export type CallName = keyof typeof calls
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Method and path below the API's base, for instance { method: 'GET', path: '/users/me' }. */
-export function callOf(name: CallName): { method: Method; path: string } {
+export function getCall(name: CallName): { method: Method; path: string } {
   const [method, path] = calls[name].split(' ')
   return { method: method as Method, path: path ?? '' }
 }
 
 /** The address of an uploaded file, which is also how answers name it. */
-export const fileUrl = (id: string) => `${apiBase}/files/${id}`
+export const getFileUrl = (id: string) => `${apiBase}/files/${id}`
 
 /** The image of a slip's QR code, which needs no session. */
-export const slipQrUrl = (code: string) => `${apiBase}/slips/${code}/qr.svg`
+export const getSlipQrUrl = (code: string) => `${apiBase}/slips/${code}/qr.svg`
 
-const fileAddress = new RegExp(`^${apiBase}/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
+const fileUrlPattern = new RegExp(`^${apiBase}/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
 /**
  * The id in the address of an uploaded file; null for any other text.
  * @param publicUrl the portal's own origin, which may stand in front
  */
-export function fileIdOf(link: string, publicUrl = ''): string | null {
+export function getFileId(link: string, publicUrl = ''): string | null {
   const path = publicUrl && link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link
-  return fileAddress.exec(path)?.[1]?.toLowerCase() ?? null
+  return fileUrlPattern.exec(path)?.[1]?.toLowerCase() ?? null
 }

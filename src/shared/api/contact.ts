@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textLimits } from '../policy/limits.ts'
-import { type Contract, envelope, nothing } from './contract.ts'
+import { type Contract, emptyData, envelope } from './contract.ts'
 
 const optionalText = z
   .string()
@@ -18,11 +18,11 @@ export const contactContracts = {
       userId: optionalText,
       complain: z
         .string('Complaint is required.')
-        .max(textLimits.complaint, `Complaint must be at most ${textLimits.complaint} characters.`),
+        .max(textLimits.contactMessage, `Complaint must be at most ${textLimits.contactMessage} characters.`),
       fullname: optionalText,
       email: optionalText,
     }),
-    reply: envelope(nothing),
+    reply: envelope(emptyData),
     replyStatus: 201,
   },
 } as const satisfies Record<string, Contract>

@@ -32,9 +32,9 @@ export const envelope = <D extends z.ZodType, M extends z.ZodRawShape = Record<n
     data,
   })
 
-export const nothing = z.object({})
+export const emptyData = z.object({})
 
-export const failure = z.object({
+export const errorReply = z.object({
   status: z.literal('error'),
   success: z.literal(false),
   statusCode: z.number().int(),
@@ -46,10 +46,10 @@ export const failure = z.object({
     .describe('One for each field that was refused.'),
   data: z.unknown().optional(),
 })
-export type Failure = z.infer<typeof failure>
+export type ErrorReply = z.infer<typeof errorReply>
 
 /** ISO 8601 moment, UTC. */
-export const moment = z.iso.datetime()
+export const isoDateTime = z.iso.datetime()
 /** Naira; up to two decimals. */
-export const naira = z.number().nonnegative()
-export const day = z.iso.date()
+export const nairaAmount = z.number().nonnegative()
+export const isoDate = z.iso.date()

@@ -24,11 +24,11 @@ export const contracts = {
 
 export type Contracts = typeof contracts
 
-type Part<N extends CallName, P extends 'params' | 'query' | 'body' | 'reply'> =
+type ContractPart<N extends CallName, P extends 'params' | 'query' | 'body' | 'reply'> =
   Contracts[N] extends Record<P, infer S extends z.ZodType> ? S : never
 /** What a caller sends. */
-export type Sent<N extends CallName, P extends 'params' | 'query' | 'body'> = z.input<Part<N, P>>
+export type RequestInput<N extends CallName, P extends 'params' | 'query' | 'body'> = z.input<ContractPart<N, P>>
 /** What the server reads. */
-export type Received<N extends CallName, P extends 'params' | 'query' | 'body'> = z.output<Part<N, P>>
+export type ParsedRequest<N extends CallName, P extends 'params' | 'query' | 'body'> = z.output<ContractPart<N, P>>
 /** The whole successful answer. */
-export type Reply<N extends CallName> = z.output<Part<N, 'reply'>>
+export type Reply<N extends CallName> = z.output<ContractPart<N, 'reply'>>

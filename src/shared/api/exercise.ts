@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contract, envelope, moment, naira } from './contract.ts'
+import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts'
 
 /** The public facts of the recruitment exercise. */
 const exercise = z.object({
@@ -8,9 +8,9 @@ const exercise = z.object({
   title: z.string(),
   year: z.number().int(),
   status: z.enum(['open', 'closed']),
-  deadline: moment.nullable().describe('After it nothing can be submitted; null when there is none.'),
-  fee: naira,
-  charge: naira,
+  deadline: isoDateTime.nullable().describe('After it nothing can be submitted; null when there is none.'),
+  fee: nairaAmount,
+  charge: nairaAmount,
   posts: z.array(z.object({ school: z.string(), department: z.string().nullable(), roles: z.array(z.string()) })),
   vendor: z.object({ name: z.string(), url: z.string().nullable() }),
   payment: z.object({

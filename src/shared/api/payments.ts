@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { type Contract, envelope, moment, naira } from './contract.ts'
+import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts'
 
 const paymentStatuses = ['pending', 'paid', 'expired'] as const
 
 const payment = z.object({
-  createdAt: moment.describe('When it was paid, or else when the RRR was issued.'),
-  amount: naira.describe('The fee.'),
-  chargedAmount: naira.describe('Fee and charge together: what was to be paid.'),
+  createdAt: isoDateTime.describe('When it was paid, or else when the RRR was issued.'),
+  amount: nairaAmount.describe('The fee.'),
+  chargedAmount: nairaAmount.describe('Fee and charge together: what was to be paid.'),
   reference: z.string().describe('The RRR.'),
   paymentType: z.string(),
   status: z.enum(paymentStatuses),
-  issuedAt: moment,
-  paidAt: moment.nullable(),
-  lastCheckedAt: moment.nullable(),
-  nextCheckAt: moment.nullable(),
+  issuedAt: isoDateTime,
+  paidAt: isoDateTime.nullable(),
+  lastCheckedAt: isoDateTime.nullable(),
+  nextCheckAt: isoDateTime.nullable(),
   slipCode: z.string().nullable().describe('What the payment slip can be verified by; null until it is paid.'),
 })
 export type Payment = z.infer<typeof payment>
@@ -29,7 +29,7 @@ export const paymentContracts = {
     access: 'applicant',
     summary: "The applicant's open RRR, issued now if there is none",
     body: z.object({
-      amount: naira.describe('Fee plus charge, in naira; the server decides and refuses any other.'),
+      amount: nairaAmount.describe('Fee plus charge, in naira; the server decides and refuses any other.'),
       regenerate: z.boolean().optional(),
     }),
     reply: envelope(z.object({ RRR: z.string() })),
@@ -44,8 +44,8 @@ export const paymentContracts = {
         status: z.literal('00'),
         message: z.string(),
         RRR: z.string(),
-        amount: naira,
-        paidAt: moment,
+        amount: nairaAmount,
+        paidAt: isoDateTime,
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contract, envelope, moment } from './contract.ts'
+import { type Contract, envelope, isoDateTime } from './contract.ts'
 
 /** As printed, in groups or in small letters. */
 const code = z
@@ -12,7 +12,7 @@ const genuineSlip = z.object({
   kind: z.enum(['application', 'payment']),
   name: z.string(),
   number: z.string().describe('The application number, or the RRR.'),
-  date: moment.describe('When it was submitted, or paid.'),
+  date: isoDateTime.describe('When it was submitted, or paid.'),
 })
 export type GenuineSlip = z.infer<typeof genuineSlip>
 

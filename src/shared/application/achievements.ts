@@ -1,14 +1,15 @@
 // Everything of step 4: optional throughout (specification, section 5), so every field says so.
+
+import { formatPartialDate } from '../format/partial-date.ts'
 import { amount, choice, date, files, paragraph, text } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
-import { writtenDate } from '../forms/written-date.ts'
 import { textLimits } from '../policy/limits.ts'
 import { publicationTypes } from '../reference-data/option-lists.ts'
-import { titled } from './entry-titles.ts'
+import { joinParts } from './entry-titles.ts'
 
 const optional = { optional: true } as const
-const anyNumber = { min: 0, max: 50 } as const
-const none = (things: string) => ({
+const anyCount = { min: 0, max: 50 } as const
+const createMessages = (things: string) => ({
   none: `No ${things} available.`,
   tooFew: '',
 })
@@ -22,9 +23,9 @@ export const publication = defineList({
     date: date('Date', optional),
     fileUrl: files('Files', 'documents', optional),
   },
-  ...anyNumber,
-  words: none('publications'),
-  summary: ({ title, date }) => titled(title, writtenDate(date)),
+  ...anyCount,
+  messages: createMessages('publications'),
+  summary: ({ title, date }) => joinParts(title, formatPartialDate(date)),
 })
 
 export const honors = defineList({
@@ -36,9 +37,9 @@ export const honors = defineList({
     date: date('Date', optional),
     fileUrl: files('Files', 'documents', optional),
   },
-  ...anyNumber,
-  words: none('academic honors'),
-  summary: ({ name, organization, date }) => titled(name, organization, writtenDate(date)),
+  ...anyCount,
+  messages: createMessages('academic honors'),
+  summary: ({ name, organization, date }) => joinParts(name, organization, formatPartialDate(date)),
 })
 
 export const grants = defineList({
@@ -51,9 +52,9 @@ export const grants = defineList({
     experience: paragraph('Experience', textLimits.paragraph, optional),
     fileUrl: files('Files', 'documents', optional),
   },
-  ...anyNumber,
-  words: none('grants'),
-  summary: ({ title, date }) => titled(title, writtenDate(date)),
+  ...anyCount,
+  messages: createMessages('grants'),
+  summary: ({ title, date }) => joinParts(title, formatPartialDate(date)),
 })
 
 export const inventions = defineList({
@@ -68,9 +69,9 @@ export const inventions = defineList({
     date: date('Date', optional),
     fileUrl: files('Files', 'documents', { ...optional, aliases: ['file'] }),
   },
-  ...anyNumber,
-  words: none('inventions'),
-  summary: ({ title, number }) => titled(title, number),
+  ...anyCount,
+  messages: createMessages('inventions'),
+  summary: ({ title, number }) => joinParts(title, number),
 })
 
 export const service = defineList({
@@ -85,9 +86,9 @@ export const service = defineList({
     date: date('Date', optional),
     fileUrl: files('Files', 'documents', optional),
   },
-  ...anyNumber,
-  words: none('community services'),
-  summary: ({ bodyName, role }) => titled(role, bodyName),
+  ...anyCount,
+  messages: createMessages('community services'),
+  summary: ({ bodyName, role }) => joinParts(role, bodyName),
 })
 
 export const professionalMemberships = defineList({
@@ -98,7 +99,7 @@ export const professionalMemberships = defineList({
     rank: text('Rank', optional),
     fileUrl: files('Files', 'documents', optional),
   },
-  ...anyNumber,
-  words: none('professional memberships'),
-  summary: ({ organizationName, rank }) => titled(rank, organizationName),
+  ...anyCount,
+  messages: createMessages('professional memberships'),
+  summary: ({ organizationName, rank }) => joinParts(rank, organizationName),
 })

@@ -1,10 +1,10 @@
 // What the account says about its owner, as every reader of an application shows it.
 
-import { longDate } from '../format/dates.ts'
-import { factsTable, type Table } from '../forms/table.ts'
+import { formatDate } from '../format/dates.ts'
+import { createFactsTable, type Table } from '../forms/table.ts'
 import { country } from '../reference-data/country.ts'
 import { genders } from '../reference-data/option-lists.ts'
-import { lgaOptions, stateOptions } from '../reference-data/states.ts'
+import { getLgaOptions, stateOptions } from '../reference-data/states.ts'
 
 export interface Applicant {
   userId: string
@@ -24,23 +24,23 @@ export interface Applicant {
   role: string
 }
 
-export const applicantFacts = (applicant: Applicant): [string, string][] => [
+export const getApplicantFacts = (applicant: Applicant): [string, string][] => [
   ['Surname', applicant.surName],
   ['First name', applicant.firstName],
   ['Middle name', applicant.middleName],
   ['User ID', applicant.userId],
   ['Phone', applicant.phone],
   ['Email', applicant.email],
-  ['Date of birth', longDate(applicant.dateOfBirth)],
+  ['Date of birth', formatDate(applicant.dateOfBirth)],
   ['Gender', genders[applicant.gender]],
-  ['LGA', lgaOptions(applicant.state)[applicant.lga] ?? applicant.lga],
+  ['LGA', getLgaOptions(applicant.state)[applicant.lga] ?? applicant.lga],
   ['State', stateOptions[applicant.state] ?? applicant.state],
-  ['Country', country.words],
+  ['Country', country.label],
   ['School', applicant.faculty],
   ['Department', applicant.department],
   ['Role', applicant.role],
 ]
 
 /** The first table of every preview and slip: the account's facts, then where the applicant was born. */
-export const personalTable = (applicant: Applicant, placeOfBirth: string): Table =>
-  factsTable('personal', 'Personal details', [...applicantFacts(applicant), ['Place of birth', placeOfBirth]])
+export const createPersonalTable = (applicant: Applicant, placeOfBirth: string): Table =>
+  createFactsTable('personal', 'Personal details', [...getApplicantFacts(applicant), ['Place of birth', placeOfBirth]])

@@ -7,11 +7,11 @@ export const professionalAchievement = defineSingle({
   field: paragraph('Professional achievement', textLimits.paragraph, {
     optional: true,
   }),
-  words: { none: 'No professional achievement available.' },
+  messages: { none: 'No professional achievement available.' },
 })
 
 export const hobby = defineSingle({
   title: 'Hobbies',
   field: paragraph('Hobbies', textLimits.paragraph, { optional: true }),
-  words: { none: 'No hobbies available.' },
+  messages: { none: 'No hobbies available.' },
 })

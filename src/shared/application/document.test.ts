@@ -28,7 +28,7 @@ test('the form data has the names of the specification, list by list', () => {
 })
 
 test('seven steps ask for the sections in the order of the specification, and the fifth leads to the preview', () => {
-  expect(steps.map(({ sections: names, forward }) => [forward, names.join(', ')])).toEqual([
+  expect(steps.map(({ sections: names, nextButton }) => [nextButton, names.join(', ')])).toEqual([
     ['Next', 'placeOfBirth, homeAddress, contactAddress'],
     ['Next', 'institutions, academicQualification'],
     ['Next', 'experience'],

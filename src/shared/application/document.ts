@@ -1,5 +1,5 @@
 // The document that is saved and submitted: the sections, plus the applicant's own facts, which are welcome and ignored.
-import { completeSchema, draftSchema } from '../forms/schema.ts'
+import { createDraftSchema, createSubmissionSchema } from '../forms/schema.ts'
 import { sections } from './sections.ts'
 
 /** Form data that the account decides, whatever was sent (decisions.md, "The form"). */
@@ -25,7 +25,7 @@ const accountFacts = [
 ] as const
 
 /** What a draft may hold. */
-export const draftDocument = draftSchema(sections, accountFacts)
+export const draftDocumentSchema = createDraftSchema(sections, accountFacts)
 
 /** What may be submitted. */
-export const submittedDocument = completeSchema(sections, accountFacts)
+export const submittedDocumentSchema = createSubmissionSchema(sections, accountFacts)

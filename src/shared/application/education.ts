@@ -1,8 +1,8 @@
 import { choice, date, files, text, year } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { certificates, grades } from '../reference-data/option-lists.ts'
-import { titled, yearsOf } from './entry-titles.ts'
-import { yearsInOrder } from './years-in-order.ts'
+import { formatYears, joinParts } from './entry-titles.ts'
+import { createYearOrderRule } from './years-in-order.ts'
 
 export const institutions = defineList({
   title: 'Institutions attended',
@@ -17,13 +17,13 @@ export const institutions = defineList({
   },
   min: 1,
   max: 20,
-  rules: [yearsInOrder('institution')],
-  words: {
+  rules: [createYearOrderRule('institution')],
+  messages: {
     none: 'No institutions available.',
     tooFew: 'At least one institution is required, and all fields must be filled, including valid date ranges.',
     missing: 'All institution fields are required.',
   },
-  summary: ({ name, course, startYear, endYear }) => titled(course, name, yearsOf(startYear, endYear)),
+  summary: ({ name, course, startYear, endYear }) => joinParts(course, name, formatYears(startYear, endYear)),
 })
 
 export const academicQualification = defineList({
@@ -37,12 +37,12 @@ export const academicQualification = defineList({
   },
   min: 1,
   max: 20,
-  words: {
+  messages: {
     none: 'No academic qualifications available.',
     tooFew:
       'At least one academic qualification is required, including certificate, institution, date awarded, and a file upload.',
     missing: 'All academic qualification fields are required.',
   },
   summary: ({ certificate, institution, dateAwarded }) =>
-    titled(certificates[certificate] ?? certificate, institution, dateAwarded.slice(0, 4)),
+    joinParts(certificates[certificate] ?? certificate, institution, dateAwarded.slice(0, 4)),
 })

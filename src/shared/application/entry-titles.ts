@@ -1,4 +1,4 @@
 /** The parts that are filled, in reading order. */
-export const titled = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
+export const joinParts = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
 
-export const yearsOf = (start: string, end: string) => [start, end].filter((year) => year !== '').join('–')
+export const formatYears = (start: string, end: string) => [start, end].filter((year) => year !== '').join('–')

@@ -2,8 +2,8 @@ import { choice, files, paragraph, text, year } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
 import { administrativePositions, experienceTitles, experienceTypes } from '../reference-data/option-lists.ts'
-import { titled, yearsOf } from './entry-titles.ts'
-import { yearsInOrder } from './years-in-order.ts'
+import { formatYears, joinParts } from './entry-titles.ts'
+import { createYearOrderRule } from './years-in-order.ts'
 
 export const experience = defineList({
   title: 'Experience',
@@ -30,11 +30,12 @@ export const experience = defineList({
   },
   min: 1,
   max: 20,
-  rules: [yearsInOrder('experience')],
-  words: {
+  rules: [createYearOrderRule('experience')],
+  messages: {
     none: 'No experience available.',
     tooFew: 'At least one experience entry is required and must include valid date ranges.',
     missing: 'All experience fields are required.',
   },
-  summary: ({ name, organization, startYear, endYear }) => titled(name, organization, yearsOf(startYear, endYear)),
+  summary: ({ name, organization, startYear, endYear }) =>
+    joinParts(name, organization, formatYears(startYear, endYear)),
 })

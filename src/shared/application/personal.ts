@@ -1,12 +1,12 @@
-import { choice, choiceBy, fixed, phone, text } from '../forms/field.ts'
+import { choice, choiceBy, constant, phone, text } from '../forms/field.ts'
 import { defineGroup, defineSingle } from '../forms/section.ts'
 import { country } from '../reference-data/country.ts'
-import { lgaOptions, stateOptions } from '../reference-data/states.ts'
+import { getLgaOptions, stateOptions } from '../reference-data/states.ts'
 
 export const placeOfBirth = defineSingle({
   title: 'Place of birth',
   field: text('Place of birth'),
-  words: {
+  messages: {
     none: 'No place of birth given.',
     missing: 'Place of birth is required.',
   },
@@ -21,11 +21,11 @@ export const homeAddress = defineGroup({
       autocomplete: 'street-address',
     }),
     state: choice('State', stateOptions, { optional: true }),
-    city: choiceBy('LGA', 'state', lgaOptions, {
+    city: choiceBy('LGA', 'state', getLgaOptions, {
       optional: true,
       hint: 'Choose the state first.',
     }),
-    country: fixed('Country', country.value, country.words),
+    country: constant('Country', country.value, country.label),
   },
 })
 

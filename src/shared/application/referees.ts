@@ -1,6 +1,6 @@
 import { email, phone, text } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
-import { titled } from './entry-titles.ts'
+import { joinParts } from './entry-titles.ts'
 
 export const referees = defineList({
   title: 'Referees',
@@ -14,7 +14,7 @@ export const referees = defineList({
     email: email('Email'),
     phone: phone('Phone', {
       hint: '11 digits, such as 08012345678.',
-      wrong: (answer) => !/^\d{11}$/.test(answer) && 'phone number must be exactly 11 digits',
+      validate: (answer) => !/^\d{11}$/.test(answer) && 'phone number must be exactly 11 digits',
     }),
     organization: text('Organization', {
       optional: true,
@@ -24,9 +24,9 @@ export const referees = defineList({
   },
   min: 3,
   max: 3,
-  words: {
+  messages: {
     none: 'No referees available.',
     tooFew: 'Please provide at least 3 referees.',
   },
-  summary: ({ name, portfolio, organization }) => titled(name, portfolio, organization),
+  summary: ({ name, portfolio, organization }) => joinParts(name, portfolio, organization),
 })

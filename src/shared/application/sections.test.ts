@@ -1,39 +1,39 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { titles } from '#tests/support/fixtures/sample-application.ts'
-import { blankAnswers, blankItem, type List, type Section, withAnswer } from '../forms/section.ts'
-import { tableOf } from '../forms/table.ts'
-import { complaintsAbout } from '../forms/validation.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { sectionTitles } from '#tests/support/fixtures/sample-application.ts'
+import { applyAnswer, createEmptyAnswers, createEmptyEntry, type ListSection, type Section } from '../forms/section.ts'
+import { createSectionTable } from '../forms/table.ts'
+import { validateSections } from '../forms/validation.ts'
 import type { Applicant } from './applicant.ts'
-import { draftDocument, submittedDocument } from './document.ts'
+import { renderApplicationTables } from './application-tables.ts'
+import { draftDocumentSchema, submittedDocumentSchema } from './document.ts'
 import { homeAddress } from './personal.ts'
 import { type Answers, sections } from './sections.ts'
-import { shownTables } from './snapshot.ts'
-import { stepOf, steps } from './steps.ts'
+import { findStep, steps } from './steps.ts'
 
-const answers = completeAnswers('/api/v1/files/0a0a0a0a-0000-4000-8000-000000000001')
+const answers = createCompleteAnswers('/api/v1/files/0a0a0a0a-0000-4000-8000-000000000001')
 const everyPart = Object.entries(sections) as [keyof Answers, Section][]
-const lists = everyPart.filter((part): part is [keyof Answers, List] => part[1].shape === 'list')
+const lists = everyPart.filter((part): part is [keyof Answers, ListSection] => part[1].shape === 'list')
 const complaints = (changed: Partial<Record<keyof Answers, unknown>>) =>
-  Object.fromEntries(complaintsAbout(sections, { ...answers, ...changed }))
+  Object.fromEntries(validateSections(sections, { ...answers, ...changed }))
 const refusals = (body: unknown) =>
-  submittedDocument.safeParse(body).error?.issues.map((issue) => [issue.path.join('.'), issue.message])
+  submittedDocumentSchema.safeParse(body).error?.issues.map((issue) => [issue.path.join('.'), issue.message])
 
 test('complete answers may be submitted, and come back as they were', () => {
-  expect(submittedDocument.parse(answers)).toEqual(answers)
+  expect(submittedDocumentSchema.parse(answers)).toEqual(answers)
   expectTypeOf<Answers['institutions'][number]['grade']>().toEqualTypeOf<string>()
   expectTypeOf<Answers['publication'][number]['fileUrl']>().toEqualTypeOf<string[]>()
   expectTypeOf<Answers['hobby']>().toEqualTypeOf<string>()
 })
 
 test('a blank document is a draft, and not an application', () => {
-  expect(draftDocument.parse({})).toEqual(blankAnswers(sections))
-  expect(draftDocument.parse(blankAnswers(sections))).toEqual(blankAnswers(sections))
+  expect(draftDocumentSchema.parse({})).toEqual(createEmptyAnswers(sections))
+  expect(draftDocumentSchema.parse(createEmptyAnswers(sections))).toEqual(createEmptyAnswers(sections))
   expect(refusals({})).toEqual([
     ['placeOfBirth', 'Place of birth is required.'],
-    ['institutions', sections.institutions.words.tooFew],
-    ['academicQualification', sections.academicQualification.words.tooFew],
-    ['experience', sections.experience.words.tooFew],
+    ['institutions', sections.institutions.messages.tooFew],
+    ['academicQualification', sections.academicQualification.messages.tooFew],
+    ['experience', sections.experience.messages.tooFew],
     ['referees', 'Please provide at least 3 referees.'],
   ])
 })
@@ -41,10 +41,10 @@ test('a blank document is a draft, and not an application', () => {
 describe.each(lists)('the list %s', (name, list) => {
   const items = answers[name] as Record<string, unknown>[]
   const missing = (key: string) =>
-    list.words.missing ?? `${list.noun} 1 ${list.fields[key]?.label.toLowerCase()} is required.`
+    list.messages.missing ?? `${list.noun} 1 ${list.fields[key]?.label.toLowerCase()} is required.`
 
   test('says what is missing from a blank entry, and only of what is required', () => {
-    const blank = [blankItem(list), ...items.slice(1)]
+    const blank = [createEmptyEntry(list), ...items.slice(1)]
     const wanted = Object.entries(list.fields)
       .filter(([, field]) => !field.optional)
       .map(([key]) => [`${name}.0.${key}`, missing(key)])
@@ -60,26 +60,29 @@ describe.each(lists)('the list %s', (name, list) => {
   })
 
   test('refuses a field it does not have, by its name', () => {
-    const result = submittedDocument.safeParse({ ...answers, [name]: [{ ...items[0], salary: '1' }] })
+    const result = submittedDocumentSchema.safeParse({ ...answers, [name]: [{ ...items[0], salary: '1' }] })
     expect(result.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['salary'], path: [name, 0] })
   })
 
   test('holds no more than its most', () => {
     const tooMany = Array.from({ length: list.max + 1 }, () => items[0])
-    expect(draftDocument.safeParse({ [name]: tooMany }).success).toBe(false)
-    expect(draftDocument.safeParse({ [name]: tooMany.slice(1) }).success).toBe(true)
+    expect(draftDocumentSchema.safeParse({ [name]: tooMany }).success).toBe(false)
+    expect(draftDocumentSchema.safeParse({ [name]: tooMany.slice(1) }).success).toBe(true)
   })
 
   test('reads as a table with a column for each field, and says so when it is empty', () => {
-    const table = tableOf(name, list, items)
+    const table = createSectionTable(name, list, items)
     expect(table.headings).toEqual(Object.values(list.fields).map((field) => field.label))
     expect(table.rows).toHaveLength(items.length)
-    expect(tableOf(name, list, [])).toMatchObject({ rows: [], none: expect.stringMatching(/^No .+ available\.$/) })
+    expect(createSectionTable(name, list, [])).toMatchObject({
+      rows: [],
+      none: expect.stringMatching(/^No .+ available\.$/),
+    })
   })
 
   test('has a title for each entry, made from its content', () => {
     expect(list.summary(items[0] as never)).not.toBe('')
-    expect(list.summary(blankItem(list))).toBe('')
+    expect(list.summary(createEmptyEntry(list))).toBe('')
   })
 })
 
@@ -107,14 +110,14 @@ test('a choice must be one of its options, in any spelling of its value or words
   expect(complaints({ institutions: [institution] })).toEqual({
     'institutions.0.grade': 'Institution 1 grade must be picked from the list.',
   })
-  const read = draftDocument.parse({ homeAddress: { state: 'Ogun', city: 'ijebu ode' } })
+  const read = draftDocumentSchema.parse({ homeAddress: { state: 'Ogun', city: 'ijebu ode' } })
   expect(read.homeAddress).toEqual({ address: '', state: 'ogun', city: 'Ijebu Ode', country: 'nigeria' })
 })
 
 test('choosing another state clears the LGA, choosing the same one does not', () => {
   const { fields } = homeAddress
-  expect(withAnswer(fields, answers.homeAddress, 'state', 'lagos').city).toBe('')
-  expect(withAnswer(fields, answers.homeAddress, 'state', 'ogun').city).toBe('Ijebu Ode')
+  expect(applyAnswer(fields, answers.homeAddress, 'state', 'lagos').city).toBe('')
+  expect(applyAnswer(fields, answers.homeAddress, 'state', 'ogun').city).toBe('Ijebu Ode')
   expect(complaints({ homeAddress: { ...answers.homeAddress, state: 'lagos' } })).toEqual({
     'homeAddress.city': 'Home address: LGA must be picked from the list.',
   })
@@ -123,13 +126,13 @@ test('choosing another state clears the LGA, choosing the same one does not', ()
 test("a position other than 'others' clears the other position", () => {
   const { fields } = sections.experience
   const [entry] = answers.experience
-  expect(withAnswer(fields, entry!, 'position', 'Bursar').otherPosition).toBe('')
+  expect(applyAnswer(fields, entry!, 'position', 'Bursar').otherPosition).toBe('')
   const sent = { ...answers, experience: [{ ...entry, position: 'Bursar' }] }
-  expect(submittedDocument.parse(sent).experience[0]?.otherPosition).toBe('')
+  expect(submittedDocumentSchema.parse(sent).experience[0]?.otherPosition).toBe('')
 })
 
 test('links come as a list, as one link or joined by commas, and go on as a list', () => {
-  const read = (fileUrl: unknown) => draftDocument.parse({ publication: [{ fileUrl }] }).publication[0]?.fileUrl
+  const read = (fileUrl: unknown) => draftDocumentSchema.parse({ publication: [{ fileUrl }] }).publication[0]?.fileUrl
   expect(read('/a, /b')).toEqual(['/a', '/b'])
   expect(read('/a')).toEqual(['/a'])
   expect(read(['/a', '/b'])).toEqual(['/a', '/b'])
@@ -137,7 +140,7 @@ test('links come as a list, as one link or joined by commas, and go on as a list
 })
 
 test('names that older slips read are aliases', () => {
-  const read = draftDocument.parse({
+  const read = draftDocumentSchema.parse({
     honors: [{ title: 'Award' }],
     inventions: [{ name: 'Clock', file: '/a' }],
     service: [{ organization: 'Board' }],
@@ -148,8 +151,10 @@ test('names that older slips read are aliases', () => {
 })
 
 test("the account's own facts may be sent and are ignored; an unknown field is refused by name", () => {
-  expect(submittedDocument.parse({ ...answers, surName: 'Somebody', nin: '1', country: 'x' })).toEqual(answers)
-  expect(submittedDocument.safeParse({ ...answers, salary: 1 }).error?.issues[0]).toMatchObject({ keys: ['salary'] })
+  expect(submittedDocumentSchema.parse({ ...answers, surName: 'Somebody', nin: '1', country: 'x' })).toEqual(answers)
+  expect(submittedDocumentSchema.safeParse({ ...answers, salary: 1 }).error?.issues[0]).toMatchObject({
+    keys: ['salary'],
+  })
 })
 
 test('a text longer than its field is refused, naming the field', () => {
@@ -162,12 +167,12 @@ test('a grant amount is digits, shown in naira', () => {
   expect(complaints({ grants: [{ ...answers.grants[0], amount: '12.5' }] })).toEqual({
     'grants.0.amount': 'Grant 1 amount must be digits only.',
   })
-  expect(tableOf('grants', sections.grants, answers.grants).rows[0]?.[1]?.text).toBe('₦2,500,000')
+  expect(createSectionTable('grants', sections.grants, answers.grants).rows[0]?.[1]?.text).toBe('₦2,500,000')
 })
 
 test('every section is asked on exactly one step', () => {
   expect(steps.flatMap((step) => [...step.sections]).sort()).toEqual(Object.keys(sections).sort())
-  expect(stepOf('referees.1.phone')).toBe(4)
+  expect(findStep('referees.1.phone')).toBe(4)
 })
 
 test('a slip has every table in its order, the personal one first', () => {
@@ -186,8 +191,8 @@ test('a slip has every table in its order, the personal one first', () => {
     department: 'Computer Science',
     role: 'Lecturer II',
   }
-  const tables = shownTables(applicant, answers)
-  expect(tables.map((table) => table.title)).toEqual(titles)
+  const tables = renderApplicationTables(applicant, answers)
+  expect(tables.map((table) => table.title)).toEqual(sectionTitles)
   const facts = tables[0]?.rows.map((row) => row.map((cell) => cell.text))
   expect(facts).toContainEqual(['Date of birth', '12 April 1988'])
   expect(facts).toContainEqual(['Place of birth', 'Ijebu-Ode'])

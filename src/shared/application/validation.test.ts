@@ -1,20 +1,23 @@
 // The messages of specification, section 5, to the letter.
 import { expect, test } from 'vitest'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { blankItem, type Section } from '../forms/section.ts'
-import { complaintsAbout } from '../forms/validation.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createEmptyEntry, type Section } from '../forms/section.ts'
+import { validateSections } from '../forms/validation.ts'
 import { sections } from './sections.ts'
 import { steps } from './steps.ts'
 
-const answers = completeAnswers('/api/v1/files/1')
+const answers = createCompleteAnswers('/api/v1/files/1')
 const said = (changed: Partial<Record<keyof typeof sections, unknown>>) => [
-  ...new Set(complaintsAbout(sections, { ...answers, ...changed }).values()),
+  ...new Set(validateSections(sections, { ...answers, ...changed }).values()),
 ]
 const backwards = { startYear: '2019', endYear: '2011' }
 
 test('step 1: only the place of birth is required', () => {
   expect(said({ placeOfBirth: '' })).toEqual(['Place of birth is required.'])
-  const blank = { homeAddress: blankItem(sections.homeAddress), contactAddress: blankItem(sections.contactAddress) }
+  const blank = {
+    homeAddress: createEmptyEntry(sections.homeAddress),
+    contactAddress: createEmptyEntry(sections.contactAddress),
+  }
   expect(said(blank)).toEqual([])
 })
 
@@ -62,14 +65,14 @@ test('step 4: nothing is required', () => {
     const list = parts[name]
     expect(list?.shape).toBe('list')
     expect(said({ [name]: [] })).toEqual([])
-    if (list?.shape === 'list') expect(said({ [name]: [blankItem(list)] })).toEqual([])
+    if (list?.shape === 'list') expect(said({ [name]: [createEmptyEntry(list)] })).toEqual([])
   }
 })
 
 test('step 5: three referees, each with name, portfolio, location, email and phone', () => {
   const [first, second, third] = answers.referees
   expect(said({ referees: [first, second] })).toEqual(['Please provide at least 3 referees.'])
-  expect(said({ referees: [first, second, blankItem(sections.referees)] })).toEqual([
+  expect(said({ referees: [first, second, createEmptyEntry(sections.referees)] })).toEqual([
     'Referee 3 name is required.',
     'Referee 3 portfolio is required.',
     'Referee 3 email is required.',

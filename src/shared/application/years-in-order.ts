@@ -1,9 +1,9 @@
-import type { Rule } from '../forms/section.ts'
+import type { EntryRule } from '../forms/section.ts'
 
 /** Only whole years are compared: a half-typed one has a complaint of its own. */
-export const yearsInOrder = (noun: string): Rule<{ startYear: string; endYear: string }> => ({
-  on: 'endYear',
-  broken: ({ startYear, endYear }) =>
+export const createYearOrderRule = (noun: string): EntryRule<{ startYear: string; endYear: string }> => ({
+  field: 'endYear',
+  isBroken: ({ startYear, endYear }) =>
     /^\d{4}$/.test(startYear) && /^\d{4}$/.test(endYear) && Number(startYear) > Number(endYear),
-  words: (n) => `Invalid date range for ${noun} ${n}: start year must be before end year.`,
+  formatMessage: (n) => `Invalid date range for ${noun} ${n}: start year must be before end year.`,
 })

@@ -1,27 +1,27 @@
 // Dates and times as people write them here: 21 November 2026; 2:32 pm; always Nigerian time.
 
-const zone = 'Africa/Lagos'
-const long = new Intl.DateTimeFormat('en-GB', {
+const timeZone = 'Africa/Lagos'
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  timeZone: zone,
+  timeZone: timeZone,
 })
-const clock = new Intl.DateTimeFormat('en-GB', {
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hour: 'numeric',
   minute: '2-digit',
   hour12: true,
-  timeZone: zone,
+  timeZone: timeZone,
 })
 
 /** A day given as yyyy-MM-dd or as a moment; the text itself when it is neither. */
-export function longDate(moment: string | Date): string {
+export function formatDate(moment: string | Date): string {
   const date = moment instanceof Date ? moment : new Date(moment)
-  return Number.isNaN(date.getTime()) ? String(moment) : long.format(date)
+  return Number.isNaN(date.getTime()) ? String(moment) : dateFormat.format(date)
 }
 
 /** "2:32 pm" */
-export const clockTime = (moment: string | Date) => clock.format(new Date(moment)).replace(/\u202f/g, ' ')
+export const formatTime = (moment: string | Date) => timeFormat.format(new Date(moment)).replace(/\u202f/g, ' ')
 
 /** "21 November 2026, 2:32 pm" */
-export const longDateTime = (moment: string | Date) => `${longDate(moment)}, ${clockTime(moment)}`
+export const formatDateTime = (moment: string | Date) => `${formatDate(moment)}, ${formatTime(moment)}`

@@ -1,23 +1,23 @@
 // Money and references as people write them here.
 
 /** "₦12,500.00" for 12500 (naira). */
-export function naira(amount: number): string {
+export function formatNaira(amount: number): string {
   const [whole = '0', cents] = Math.abs(amount).toFixed(2).split('.')
   return `${amount < 0 ? '−' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
 /** "3100 0712 3456"; copy the RRR itself, never this. */
-export const rrrInGroups = (rrr: string) => rrr.replace(/(\d{4})(?=\d)/g, '$1 ')
+export const formatRrr = (rrr: string) => rrr.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** "•••••••8909": the last four digits, as everywhere but in front of its owner's eyes. */
-export const maskedNin = (nin: string) => nin.slice(-4).padStart(nin.length, '•')
+export const maskNin = (nin: string) => nin.slice(-4).padStart(nin.length, '•')
 
 /** "1.4 MB" */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
 /** "3F9A-02BC-77E1" */
-export const slipCodeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+export const formatSlipCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')

@@ -1,21 +1,31 @@
 // A field is one kind of question and answers everything about itself; readers never switch on what it is about.
 
-import { writtenDate } from './written-date.ts'
+import { formatPartialDate } from '../format/partial-date.ts'
 
-export type Kind = 'text' | 'paragraph' | 'email' | 'phone' | 'amount' | 'year' | 'date' | 'choice' | 'files' | 'fixed'
+export type FieldKind =
+  | 'text'
+  | 'paragraph'
+  | 'email'
+  | 'phone'
+  | 'amount'
+  | 'year'
+  | 'date'
+  | 'choice'
+  | 'files'
+  | 'fixed'
 
 /** Stored value → the words shown. */
-export type Options = Readonly<Record<string, string>>
+export type ChoiceOptions = Readonly<Record<string, string>>
 
 /** The other answers beside this one, for questions that depend on them. */
-export type Entry = Readonly<Record<string, unknown>>
+export type EntryValues = Readonly<Record<string, unknown>>
 
 /** Methods, not function properties, so that generic code may hold any Field as Field<unknown>. */
 export interface Field<V = unknown> {
-  readonly kind: Kind
+  readonly kind: FieldKind
   readonly label: string
   readonly hint?: string
-  readonly blank: V
+  readonly emptyValue: V
   /** Most characters of a text, most files of an upload. */
   readonly max: number
   readonly optional?: boolean
@@ -28,83 +38,90 @@ export interface Field<V = unknown> {
   readonly autocomplete?: string
   /** What an upload may be; readers of other kinds ignore it. */
   readonly accepts?: FileTypes
-  optionsFor?(entry: Entry): Options
+  optionsFor?(entry: EntryValues): ChoiceOptions
   /** The end of a sentence about an answer that is not blank, or false when nothing is wrong with it. */
-  wrong?(answer: V, entry: Entry): string | false
+  validate?(answer: V, entry: EntryValues): string | false
   /** The same answer in its canonical spelling. */
-  tidy?(answer: V, entry: Entry): V
+  normalize?(answer: V, entry: EntryValues): V
   /** The words every reader sees. */
-  show(answer: V, entry: Entry): string
+  format(answer: V, entry: EntryValues): string
 }
 
 export type FileTypes = 'documents' | 'documentsAndWord'
-type More = Partial<Field<string>>
+type TextFieldOptions = Partial<Field<string>>
 
-const typed = (kind: Kind, label: string, max: number, more: More = {}): Field<string> => ({
+const createTextField = (kind: FieldKind, label: string, max: number, more: TextFieldOptions = {}): Field<string> => ({
   kind,
   label,
   max,
-  blank: '',
-  show: (answer) => answer,
+  emptyValue: '',
+  format: (answer) => answer,
   ...more,
 })
 
-export const text = (label: string, more?: More) => typed('text', label, 255, more)
+export const text = (label: string, more?: TextFieldOptions) => createTextField('text', label, 255, more)
 
-export const paragraph = (label: string, max: number, more?: More) => typed('paragraph', label, max, more)
+export const paragraph = (label: string, max: number, more?: TextFieldOptions) =>
+  createTextField('paragraph', label, max, more)
 
-export const email = (label: string, more?: More) =>
-  typed('email', label, 254, {
+export const email = (label: string, more?: TextFieldOptions) =>
+  createTextField('email', label, 254, {
     autocomplete: 'email',
-    wrong: (answer) => !isEmail(answer) && 'must have a valid email format',
+    validate: (answer) => !isEmail(answer) && 'must have a valid email format',
     ...more,
   })
 
-export const phone = (label: string, more?: More) =>
-  typed('phone', label, 11, {
+export const phone = (label: string, more?: TextFieldOptions) =>
+  createTextField('phone', label, 11, {
     autocomplete: 'tel-national',
-    wrong: (answer) => !/^\d{1,11}$/.test(answer) && `${inSentence(label)} must be digits only, at most 11`,
+    validate: (answer) => !/^\d{1,11}$/.test(answer) && `${toLowerCaseLabel(label)} must be digits only, at most 11`,
     ...more,
   })
 
 /** Whole naira, digits only. */
-export const amount = (label: string, more?: More) =>
-  typed('amount', label, 15, {
-    wrong: (answer) => !/^\d+$/.test(answer) && `${inSentence(label)} must be digits only`,
-    show: (answer) => (/^\d+$/.test(answer) ? `₦${answer.replace(/\B(?=(\d{3})+$)/g, ',')}` : answer),
+export const amount = (label: string, more?: TextFieldOptions) =>
+  createTextField('amount', label, 15, {
+    validate: (answer) => !/^\d+$/.test(answer) && `${toLowerCaseLabel(label)} must be digits only`,
+    format: (answer) => (/^\d+$/.test(answer) ? `₦${answer.replace(/\B(?=(\d{3})+$)/g, ',')}` : answer),
     ...more,
   })
 
-export const year = (label: string, more?: More) =>
-  typed('year', label, 4, {
-    wrong: (answer) => !/^(19|20)\d\d$/.test(answer) && `${inSentence(label)} must be a year, such as 2015`,
+export const year = (label: string, more?: TextFieldOptions) =>
+  createTextField('year', label, 4, {
+    validate: (answer) => !/^(19|20)\d\d$/.test(answer) && `${toLowerCaseLabel(label)} must be a year, such as 2015`,
     ...more,
   })
 
 /** A day (2015-06-30), or as much of one as the certificate tells: a month (2015-06) or a year (2015). */
-export const date = (label: string, more?: More) =>
-  typed('date', label, 10, {
-    wrong: (answer) => !isDate(answer) && `${inSentence(label)} must be a date, such as 2015-06-30`,
-    show: writtenDate,
+export const date = (label: string, more?: TextFieldOptions) =>
+  createTextField('date', label, 10, {
+    validate: (answer) => !isDate(answer) && `${toLowerCaseLabel(label)} must be a date, such as 2015-06-30`,
+    format: formatPartialDate,
     ...more,
   })
 
-export const choice = (label: string, options: Options, more?: More) => chosen(label, () => options, more)
+export const choice = (label: string, options: ChoiceOptions, more?: TextFieldOptions) =>
+  createChoiceField(label, () => options, more)
 
 /** A choice whose options follow from the answer to another field of the same entry. */
-export const choiceBy = (label: string, dependsOn: string, options: (answer: string) => Options, more?: More) =>
-  chosen(label, (entry) => options(String(entry[dependsOn] ?? '')), {
+export const choiceBy = (
+  label: string,
+  dependsOn: string,
+  options: (answer: string) => ChoiceOptions,
+  more?: TextFieldOptions,
+) =>
+  createChoiceField(label, (entry) => options(String(entry[dependsOn] ?? '')), {
     dependsOn,
     ...more,
   })
 
-const chosen = (label: string, optionsFor: (entry: Entry) => Options, more?: More) =>
-  typed('choice', label, 64, {
+const createChoiceField = (label: string, optionsFor: (entry: EntryValues) => ChoiceOptions, more?: TextFieldOptions) =>
+  createTextField('choice', label, 64, {
     optionsFor,
-    wrong: (answer, entry) =>
-      !Object.hasOwn(optionsFor(entry), answer) && `${inSentence(label)} must be picked from the list`,
-    tidy: (answer, entry) => canonicalValue(optionsFor(entry), answer),
-    show: (answer, entry) => {
+    validate: (answer, entry) =>
+      !Object.hasOwn(optionsFor(entry), answer) && `${toLowerCaseLabel(label)} must be picked from the list`,
+    normalize: (answer, entry) => findOptionValue(optionsFor(entry), answer),
+    format: (answer, entry) => {
       const options = optionsFor(entry)
       return Object.hasOwn(options, answer) ? (options[answer] ?? answer) : answer
     },
@@ -112,12 +129,12 @@ const chosen = (label: string, optionsFor: (entry: Entry) => Options, more?: Mor
   })
 
 /** Not asked: the answer is always this one, whatever was sent. */
-export const fixed = (label: string, value: string, words: string) =>
-  typed('fixed', label, value.length, {
-    blank: value,
+export const constant = (label: string, value: string, shownValue: string) =>
+  createTextField('fixed', label, value.length, {
+    emptyValue: value,
     optional: true,
-    tidy: () => value,
-    show: () => words,
+    normalize: () => value,
+    format: () => shownValue,
   })
 
 /** Links of finished uploads. */
@@ -125,23 +142,23 @@ export const files = (label: string, accepts: FileTypes, more: Partial<Field<str
   kind: 'files',
   label,
   max: 10,
-  blank: [],
+  emptyValue: [],
   accepts,
-  show: (answer) => answer.map((_, i) => `View File ${i + 1}`).join(', ') || 'No files available',
+  format: (answer) => answer.map((_, i) => `View File ${i + 1}`).join(', ') || 'No files available',
   ...more,
 })
 
 /** A label as it stands inside a sentence; abbreviations keep their capitals. */
-export const inSentence = (label: string) => (/^[A-Z]{2,}/.test(label) ? label : label.toLowerCase())
+export const toLowerCaseLabel = (label: string) => (/^[A-Z]{2,}/.test(label) ? label : label.toLowerCase())
 
-export const isBlank = (answer: unknown) =>
+export const isEmpty = (answer: unknown) =>
   answer === undefined ||
   answer === null ||
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0)
 
 /** Whether the field exists at all, given the answers beside it. */
-export const isAsked = (field: Field, entry: Entry) =>
+export const isApplicable = (field: Field, entry: EntryValues) =>
   !field.onlyWhen || entry[field.onlyWhen.field] === field.onlyWhen.is
 
 /** One @, no spaces or control characters, a dot in the domain: what a mail server will surely want. */
@@ -158,7 +175,7 @@ function isDate(answer: string) {
 }
 
 // Documents written elsewhere may carry the words of an option, or its value in other capitals.
-function canonicalValue(options: Options, answer: string) {
+function findOptionValue(options: ChoiceOptions, answer: string) {
   if (Object.hasOwn(options, answer)) return answer
   const wanted = answer.trim().toLowerCase()
   const found = Object.entries(options).find(

@@ -1,8 +1,8 @@
 // The waist of the product: preview, slip, staff view, PDF and CSV each draw Tables and never see a section.
-import { type Entry, type Field, isAsked, isBlank } from './field.ts'
+import { type EntryValues, type Field, isApplicable, isEmpty } from './field.ts'
 import type { Fields, Section } from './section.ts'
 
-export interface Cell {
+export interface TableCell {
   text: string
   files: readonly string[]
 }
@@ -13,46 +13,54 @@ export interface Table {
   title: string
   layout: 'grid' | 'facts'
   headings: string[]
-  rows: Cell[][]
+  rows: TableCell[][]
   none: string
 }
 
-export const words = (text: string): Cell => ({ text, files: [] })
+export const createTextCell = (text: string): TableCell => ({ text, files: [] })
 
-export const factsTable = (name: string, title: string, facts: readonly (readonly [string, string])[]): Table => ({
+export const createFactsTable = (
+  name: string,
+  title: string,
+  facts: readonly (readonly [string, string])[],
+): Table => ({
   name,
   title,
   layout: 'facts',
   headings: [],
-  rows: facts.map(([label, answer]) => [words(label), words(answer)]),
+  rows: facts.map(([label, answer]) => [createTextCell(label), createTextCell(answer)]),
   none: '',
 })
 
-export function tableOf(name: string, section: Section, answer: unknown): Table {
+export function createSectionTable(name: string, section: Section, answer: unknown): Table {
   const { title } = section
   switch (section.shape) {
     case 'single': {
-      const rows = isBlank(answer) ? [] : [[words(section.field.label), cellOf(section.field, answer, {})]]
+      const rows = isEmpty(answer)
+        ? []
+        : [[createTextCell(section.field.label), createFieldCell(section.field, answer, {})]]
       return {
         name,
         title,
         layout: 'facts',
         headings: [],
         rows,
-        none: section.words.none,
+        none: section.messages.none,
       }
     }
     case 'group': {
-      const item = answer as Entry
-      const rows = asked(section.fields, item).map(([key, field]) => [
-        words(field.label),
-        cellOf(field, item[key], item),
+      const item = answer as EntryValues
+      const rows = getApplicableFields(section.fields, item).map(([key, field]) => [
+        createTextCell(field.label),
+        createFieldCell(field, item[key], item),
       ])
       return { name, title, layout: 'facts', headings: [], rows, none: '' }
     }
     case 'list': {
       const fields = Object.entries(section.fields as Fields)
-      const rows = (answer as Entry[]).map((item) => fields.map(([key, field]) => cellOf(field, item[key], item)))
+      const rows = (answer as EntryValues[]).map((item) =>
+        fields.map(([key, field]) => createFieldCell(field, item[key], item)),
+      )
       const headings = fields.map(([, field]) => field.label)
       return {
         name,
@@ -60,15 +68,16 @@ export function tableOf(name: string, section: Section, answer: unknown): Table 
         layout: 'grid',
         headings,
         rows,
-        none: section.words.none,
+        none: section.messages.none,
       }
     }
   }
 }
 
-const asked = (fields: Fields, item: Entry) => Object.entries(fields).filter(([, field]) => isAsked(field, item))
+const getApplicableFields = (fields: Fields, item: EntryValues) =>
+  Object.entries(fields).filter(([, field]) => isApplicable(field, item))
 
-const cellOf = (field: Field, answer: unknown, entry: Entry): Cell => ({
-  text: field.show(answer ?? field.blank, entry),
+const createFieldCell = (field: Field, answer: unknown, entry: EntryValues): TableCell => ({
+  text: field.format(answer ?? field.emptyValue, entry),
   files: field.kind === 'files' ? ((answer ?? []) as string[]) : [],
 })

@@ -1,65 +1,75 @@
 // The one judge of answers: the Next button, the Submit button and the server all ask here.
-import { type Entry, type Field, inSentence, isAsked, isBlank } from './field.ts'
-import type { Group, List, Section, Sections, Single } from './section.ts'
+import { type EntryValues, type Field, isApplicable, isEmpty, toLowerCaseLabel } from './field.ts'
+import type { GroupSection, ListSection, Section, Sections, SingleSection } from './section.ts'
 
 /** Sentences by place, such as "institutions.1.endYear"; empty when nothing is wrong. */
-export type Complaints = ReadonlyMap<string, string>
+export type ValidationErrors = ReadonlyMap<string, string>
 
-export function complaintsAbout(sections: Sections, answers: Entry, names = Object.keys(sections)): Complaints {
+export function validateSections(
+  sections: Sections,
+  answers: EntryValues,
+  names = Object.keys(sections),
+): ValidationErrors {
   const found = new Map<string, string>()
   for (const name of names) {
     const section = sections[name]
     if (!section) throw new Error(`The form has no section "${name}".`)
-    for (const [path, message] of complaintsOf(section, answers[name]))
+    for (const [path, message] of validateSection(section, answers[name]))
       found.set(path ? `${name}.${path}` : name, message)
   }
   return found
 }
 
-function complaintsOf(section: Section, answer: unknown): Iterable<[string, string]> {
+function validateSection(section: Section, answer: unknown): Iterable<[string, string]> {
   switch (section.shape) {
     case 'single':
-      return singleComplaints(section, answer)
+      return validateSingle(section, answer)
     case 'group':
-      return groupComplaints(section, answer as Entry)
+      return validateGroup(section, answer as EntryValues)
     case 'list':
-      return listComplaints(section, answer as Entry[])
+      return validateList(section, answer as EntryValues[])
   }
 }
 
-function* singleComplaints({ field, words }: Single, answer: unknown): Iterable<[string, string]> {
-  const complaint = judge(field, answer, {}, words.missing ?? `${field.label} is required.`, (phrase) =>
-    sentence(phrase),
+function* validateSingle({ field, messages }: SingleSection, answer: unknown): Iterable<[string, string]> {
+  const error = validateField(field, answer, {}, messages.missing ?? `${field.label} is required.`, (phrase) =>
+    toSentence(phrase),
   )
-  if (complaint) yield ['', complaint]
+  if (error) yield ['', error]
 }
 
-function* groupComplaints({ title, fields }: Group, item: Entry): Iterable<[string, string]> {
+function* validateGroup({ title, fields }: GroupSection, item: EntryValues): Iterable<[string, string]> {
   for (const [key, field] of Object.entries(fields)) {
-    const missing = `${title}: ${inSentence(field.label)} is required.`
-    const complaint = judge(field, item[key], item, missing, (phrase) => `${title}: ${phrase}.`)
-    if (complaint) yield [key, complaint]
+    const missing = `${title}: ${toLowerCaseLabel(field.label)} is required.`
+    const error = validateField(field, item[key], item, missing, (phrase) => `${title}: ${phrase}.`)
+    if (error) yield [key, error]
   }
 }
 
-function* listComplaints(list: List, items: readonly Entry[]): Iterable<[string, string]> {
-  const { noun, words, fields, rules = [] } = list
-  if (items.length < list.min) yield ['', words.tooFew]
+function* validateList(list: ListSection, items: readonly EntryValues[]): Iterable<[string, string]> {
+  const { noun, messages, fields, rules = [] } = list
+  if (items.length < list.min) yield ['', messages.tooFew]
   for (const [i, item] of items.entries()) {
     for (const [key, field] of Object.entries(fields)) {
-      const missing = words.missing ?? `${noun} ${i + 1} ${inSentence(field.label)} is required.`
-      const complaint = judge(field, item[key], item, missing, (phrase) => `${noun} ${i + 1} ${phrase}.`)
-      if (complaint) yield [`${i}.${key}`, complaint]
+      const missing = messages.missing ?? `${noun} ${i + 1} ${toLowerCaseLabel(field.label)} is required.`
+      const error = validateField(field, item[key], item, missing, (phrase) => `${noun} ${i + 1} ${phrase}.`)
+      if (error) yield [`${i}.${key}`, error]
     }
-    for (const rule of rules) if (rule.broken(item as never)) yield [`${i}.${rule.on}`, rule.words(i + 1)]
+    for (const rule of rules) if (rule.isBroken(item as never)) yield [`${i}.${rule.field}`, rule.formatMessage(i + 1)]
   }
 }
 
-function judge(field: Field, answer: unknown, entry: Entry, missing: string, say: (phrase: string) => string) {
-  if (!isAsked(field, entry)) return false
-  if (isBlank(answer)) return !field.optional && missing
-  const phrase = field.wrong?.(answer, entry)
-  return phrase ? say(phrase) : false
+function validateField(
+  field: Field,
+  answer: unknown,
+  entry: EntryValues,
+  missing: string,
+  toMessage: (phrase: string) => string,
+) {
+  if (!isApplicable(field, entry)) return false
+  if (isEmpty(answer)) return !field.optional && missing
+  const phrase = field.validate?.(answer, entry)
+  return phrase ? toMessage(phrase) : false
 }
 
-const sentence = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
+const toSentence = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`

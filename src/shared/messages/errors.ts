@@ -1,6 +1,6 @@
 // The error catalogue: code → HTTP status and sentence. The specification's sentences (section 8) are to the letter.
 
-export interface ErrorWords {
+export interface ErrorDescription {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   readonly message: string
 }
@@ -85,6 +85,6 @@ export const errors = {
     message: 'Your files are still being checked for viruses. Nothing is lost: please submit again in a few minutes.',
   },
   photo_not_yours: { status: 400, message: 'The photo must be an image that you have uploaded.' },
-} as const satisfies Record<string, ErrorWords>
+} as const satisfies Record<string, ErrorDescription>
 
 export type ErrorCode = keyof typeof errors

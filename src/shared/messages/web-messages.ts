@@ -1,6 +1,6 @@
 // What the web app says by itself: the specification's fixed sentences (sections 2 to 5 and 8), to the letter.
 
-export const notices = {
+export const messages = {
   login: {
     failed: 'Login failed. Please try again.',
     unexpected: 'An unexpected error occurred.',

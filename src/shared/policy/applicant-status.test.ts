@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { dashboardNotices, nextTask, type Results, statusCards } from './applicant-status.ts'
+import { type ApplicationResults, getDashboardMessages, getNextTask, getStatusCards } from './applicant-status.ts'
 
 const user = { passChange: false, paymentstatus: false, ninVerify: false }
-const submitted: Results = { isVerified: false, cbtResult: null, interviewResult: null, rejectionReasons: [] }
+const submitted: ApplicationResults = {
+  isVerified: false,
+  cbtResult: null,
+  interviewResult: null,
+  rejectionReasons: [],
+}
 const noExam = { examDate: null, examTime: null, examVenue: null }
-const shown = (standing: typeof user, application: Results | null) =>
-  statusCards(standing, application).map(({ title, status }) => `${title}: ${status}`)
+const shown = (standing: typeof user, application: ApplicationResults | null) =>
+  getStatusCards(standing, application).map(({ title, status }) => `${title}: ${status}`)
 
 test('the cards wait until the application is verified and the fee is paid', () => {
   const waiting = ['Application status: Not Submitted', 'Document Uploads: Pending', 'Payment: Pending']
@@ -20,8 +25,8 @@ test('the cards wait until the application is verified and the fee is paid', () 
 
 test('once verified, results and exam are told as far as they are there, and the approval at last', () => {
   const verified = { ...submitted, isVerified: true }
-  const titles = (application: Results, exam: typeof noExam | Record<keyof typeof noExam, string>) =>
-    dashboardNotices(application, exam).map(({ title }) => title)
+  const titles = (application: ApplicationResults, exam: typeof noExam | Record<keyof typeof noExam, string>) =>
+    getDashboardMessages(application, exam).map(({ title }) => title)
   expect(titles(verified, noExam)).toEqual(['Application Approved'])
   const results = { cbtResult: { score: 71, maximum: 100 }, interviewResult: { score: 40, maximum: 50 } }
   const exam = { examDate: '2024-12-07', examTime: '9:00', examVenue: 'Hall A' }
@@ -41,15 +46,15 @@ test('before that each reason of a rejection is a Note labelled with its type, a
     cbtResult: { score: 71, maximum: 100 },
     rejectionReasons: [{ type: 'Documents', reason: 'The scan cannot be read.' }],
   }
-  expect(dashboardNotices(rejected, { ...noExam, examDate: '2024-12-07' })).toEqual([
+  expect(getDashboardMessages(rejected, { ...noExam, examDate: '2024-12-07' })).toEqual([
     { kind: 'note', title: 'Note: Documents', text: 'The scan cannot be read.' },
   ])
 })
 
 test('the one thing to do next is what is missing', () => {
-  expect(nextTask({ ...user, passChange: true }, false).to).toBe('/auth/update-password')
-  expect(nextTask(user, false).to).toBe('/auth/payment')
-  expect(nextTask({ ...user, paymentstatus: true }, false).to).toBe('/auth/verify-nin')
-  expect(nextTask({ ...user, paymentstatus: true, ninVerify: true }, false).to).toBe('/app/application')
-  expect(nextTask({ ...user, paymentstatus: true, ninVerify: true }, true).to).toBe('/app/prints')
+  expect(getNextTask({ ...user, passChange: true }, false).to).toBe('/auth/update-password')
+  expect(getNextTask(user, false).to).toBe('/auth/payment')
+  expect(getNextTask({ ...user, paymentstatus: true }, false).to).toBe('/auth/verify-nin')
+  expect(getNextTask({ ...user, paymentstatus: true, ninVerify: true }, false).to).toBe('/app/application')
+  expect(getNextTask({ ...user, paymentstatus: true, ninVerify: true }, true).to).toBe('/app/prints')
 })

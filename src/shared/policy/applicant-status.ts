@@ -1,28 +1,28 @@
 // What the dashboard tells about an applicant. Derived each time, never stored (specification, section 4).
 
-import { type Screen, screens } from '../routes.ts'
-import { hasPaid, type Standing, screenAfterLogin } from './next-route.ts'
+import { type AppPath, paths } from '../routes.ts'
+import { type AccountStatus, getPathAfterLogin, hasPaid } from './next-route.ts'
 
-export interface Results {
+export interface ApplicationResults {
   isVerified: boolean
   cbtResult: { score: number; maximum: number; remark?: string | undefined } | null
   interviewResult: { score: number; maximum: number; remark?: string | undefined } | null
   rejectionReasons: readonly { type: string; reason: string }[]
 }
 
-export interface Exam {
+export interface ExamDetails {
   examDate: string | null
   examTime: string | null
   examVenue: string | null
 }
 
-export interface Card {
+export interface StatusCard {
   title: 'Application status' | 'Document Uploads' | 'Payment'
   status: 'Not Submitted' | 'Completed' | 'Pending' | 'Verified'
   done: boolean
 }
 
-export function statusCards(user: Standing, application: Results | null): Card[] {
+export function getStatusCards(user: AccountStatus, application: ApplicationResults | null): StatusCard[] {
   const verified = application?.isVerified ?? false
   return [
     { title: 'Application status', status: verified ? 'Completed' : 'Not Submitted', done: verified },
@@ -31,14 +31,14 @@ export function statusCards(user: Standing, application: Results | null): Card[]
   ]
 }
 
-export interface Notice {
+export interface DashboardMessage {
   kind: 'result' | 'exam' | 'approved' | 'note'
   title: string
   text: string
 }
 
 /** Results and the exam once verified, each only when present; before that the reasons of a rejection. */
-export function dashboardNotices(application: Results | null, exam: Exam): Notice[] {
+export function getDashboardMessages(application: ApplicationResults | null, exam: ExamDetails): DashboardMessage[] {
   if (!application) return []
   if (!application.isVerified)
     return application.rejectionReasons.map(({ type, reason }) => ({
@@ -47,29 +47,29 @@ export function dashboardNotices(application: Results | null, exam: Exam): Notic
       text: reason,
     }))
 
-  const notices: Notice[] = []
-  const tell = (kind: Notice['kind'], title: string, text: string | null) => {
-    if (text) notices.push({ kind, title, text })
+  const dashboardMessages: DashboardMessage[] = []
+  const add = (kind: DashboardMessage['kind'], title: string, text: string | null) => {
+    if (text) dashboardMessages.push({ kind, title, text })
   }
-  tell('result', 'CBT result', scoreWords(application.cbtResult))
-  tell('result', 'Interview result', scoreWords(application.interviewResult))
-  tell('exam', 'Exam date', exam.examDate)
-  tell('exam', 'Exam time', exam.examTime)
-  tell('exam', 'Exam venue', exam.examVenue)
-  tell('approved', 'Application Approved', 'Your application has been approved.')
-  return notices
+  add('result', 'CBT result', formatScore(application.cbtResult))
+  add('result', 'Interview result', formatScore(application.interviewResult))
+  add('exam', 'Exam date', exam.examDate)
+  add('exam', 'Exam time', exam.examTime)
+  add('exam', 'Exam venue', exam.examVenue)
+  add('approved', 'Application Approved', 'Your application has been approved.')
+  return dashboardMessages
 }
 
-const scoreWords = (result: Results['cbtResult']) =>
+const formatScore = (result: ApplicationResults['cbtResult']) =>
   result && `${result.score} of ${result.maximum}${result.remark ? ` (${result.remark})` : ''}`
 
-export type Stage = 'Password' | 'Payment' | 'NIN' | 'Form' | 'Submitted'
+export type ApplicationStage = 'Password' | 'Payment' | 'NIN' | 'Form' | 'Submitted'
 
 /** The five-stage line: what is done, in the order in which it is asked for. */
-export function stages(
-  user: Standing,
+export function getStages(
+  user: AccountStatus,
   form: { complete: boolean; submitted: boolean },
-): { name: Stage; done: boolean }[] {
+): { name: ApplicationStage; done: boolean }[] {
   return [
     { name: 'Password', done: !user.passChange },
     { name: 'Payment', done: hasPaid(user) },
@@ -80,12 +80,12 @@ export function stages(
 }
 
 /** The one thing to do next. */
-export function nextTask(user: Standing, submitted: boolean): { words: string; to: Screen } {
+export function getNextTask(user: AccountStatus, submitted: boolean): { label: string; to: AppPath } {
   if (user.passChange || !hasPaid(user)) {
-    const to = screenAfterLogin(user)
-    return { words: user.passChange ? 'Change your password' : 'Pay the application fee', to }
+    const to = getPathAfterLogin(user)
+    return { label: user.passChange ? 'Change your password' : 'Pay the application fee', to }
   }
-  if (submitted) return { words: 'Print your slips', to: screens.prints }
-  if (!user.ninVerify) return { words: 'Verify your NIN', to: screens.verifyNin }
-  return { words: 'Continue your application', to: screens.application }
+  if (submitted) return { label: 'Print your slips', to: paths.prints }
+  if (!user.ninVerify) return { label: 'Verify your NIN', to: paths.verifyNin }
+  return { label: 'Continue your application', to: paths.application }
 }

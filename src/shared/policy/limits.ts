@@ -1,6 +1,6 @@
 // Limits and delays of the specification (section 9) and of decisions.md.
 
-export const textLimits = { paragraph: 300, complaint: 3000 } as const
+export const textLimits = { paragraph: 300, contactMessage: 3000 } as const
 
 export const passwordLength = { min: 8, max: 200 } as const
 export const ninLength = 11

@@ -17,7 +17,7 @@ export interface ExerciseFacts {
   vendor: { name: string; url: string | null }
 }
 
-export const firstExercise: ExerciseFacts = {
+export const initialExercise: ExerciseFacts = {
   institution: 'State Institute of Technology and Management',
   shortName: 'SITM',
   title: 'Academic Staff Recruitment',

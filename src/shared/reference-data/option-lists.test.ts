@@ -10,7 +10,7 @@ import {
   publicationTypes,
 } from './option-lists.ts'
 import { posts } from './posts.ts'
-import { lgaOptions, states } from './states.ts'
+import { getLgaOptions, states } from './states.ts'
 
 const rolesOf = (school: string, department: string | null) =>
   posts.find((post) => post.school === school && post.department === department)?.roles
@@ -77,5 +77,5 @@ test('which roles are open depends on school and department', () => {
 test('there are 36 states and the Federal Capital Territory, each with an alias and its areas', () => {
   expect(states).toHaveLength(37)
   expect(new Set(states.map(({ alias }) => alias)).size).toBe(37)
-  for (const { alias, lgas } of states) expect(Object.keys(lgaOptions(alias))).toEqual(lgas)
+  for (const { alias, lgas } of states) expect(Object.keys(getLgaOptions(alias))).toEqual(lgas)
 })

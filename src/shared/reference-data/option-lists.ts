@@ -1,9 +1,9 @@
 // Option lists of the specification, section 5: stored value → words shown.
-import type { Options } from '../forms/field.ts'
+import type { ChoiceOptions } from '../forms/field.ts'
 
-const asWritten = (...values: string[]): Options => Object.fromEntries(values.map((value) => [value, value]))
+const createOptions = (...values: string[]): ChoiceOptions => Object.fromEntries(values.map((value) => [value, value]))
 
-export const grades = asWritten(
+export const grades = createOptions(
   'Distinction',
   'First Class',
   'Second Class Upper',
@@ -13,7 +13,7 @@ export const grades = asWritten(
   'Merit',
 )
 
-export const certificates: Options = {
+export const certificates: ChoiceOptions = {
   primary: 'Primary school certificate',
   secondary: 'Secondary school certificate',
   nd: 'ND',
@@ -27,7 +27,7 @@ export const certificates: Options = {
   phd: 'PhD',
 }
 
-export const publicationTypes: Options = {
+export const publicationTypes: ChoiceOptions = {
   conference: 'Conference',
   journal: 'Journal',
   book_chapter: 'Book chapter',
@@ -35,15 +35,15 @@ export const publicationTypes: Options = {
   workshop: 'Workshop',
 }
 
-export const experienceTypes: Options = {
+export const experienceTypes: ChoiceOptions = {
   permanent: 'Permanent',
   temporary: 'Temporary',
   volunteer: 'Volunteer',
 }
 
-export const genders = { m: 'Male', f: 'Female' } as const satisfies Options
+export const genders = { m: 'Male', f: 'Female' } as const satisfies ChoiceOptions
 
-export const experienceTitles = asWritten(
+export const experienceTitles = createOptions(
   'Adjunct',
   'Graduate Assistant',
   'Assistant Lecturer',
@@ -59,8 +59,8 @@ export const experienceTitles = asWritten(
   'Rector',
 )
 
-export const administrativePositions: Options = {
-  ...asWritten(
+export const administrativePositions: ChoiceOptions = {
+  ...createOptions(
     'Deputy Rector',
     'Registrar',
     'Deputy Registrar',

@@ -1,11 +1,12 @@
 // How a reader sees a date that may be known only in part.
 
-const inUtc = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' })
-const day = inUtc({ day: 'numeric', month: 'long', year: 'numeric' })
-const month = inUtc({ month: 'long', year: 'numeric' })
+const createFormat = (parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' })
+const day = createFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const month = createFormat({ month: 'long', year: 'numeric' })
 
 /** "30 June 2015" of 2015-06-30, "June 2015" of 2015-06; a year alone, and whatever is no date, stay as they are. */
-export function writtenDate(text: string): string {
+export function formatPartialDate(text: string): string {
   if (!/^\d{4}-\d\d(-\d\d)?$/.test(text)) return text
   const moment = new Date(text)
   // 31 February is read as 3 March.
