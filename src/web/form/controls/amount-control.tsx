@@ -1,17 +1,17 @@
 import { controlClass, Field } from '#web/ui/inputs/field.tsx'
-import { classes } from '#web/ui/styles/classes.ts'
-import { placeId } from '../state/form-state.ts'
+import { classNames } from '#web/ui/styles/classes.ts'
+import { getFieldId } from '../state/form-state.ts'
 import styles from './amount-control.module.css'
-import { type ControlProps, textOf, wordsOf } from './control.ts'
-import { digitsOnly } from './digits.ts'
+import { type ControlProps, getFieldProps, toText } from './control.ts'
+import { toDigits } from './digits.ts'
 
-/** Whole naira: digits go in, and the hint reads them back with their commas. */
+/** Whole naira, digits only. The hint repeats the amount with thousands separators. */
 export function AmountControl(control: ControlProps) {
-  const { place, field, entry, answer, onAnswer, onLeave } = control
-  const typed = textOf(answer)
-  const hint = [field.hint, typed && `You wrote ${field.show(typed, entry)}.`].filter(Boolean).join(' ')
+  const { path, field, entry, answer, onAnswer, onLeave } = control
+  const digits = toText(answer)
+  const hint = [field.hint, digits && `You wrote ${field.format(digits, entry)}.`].filter(Boolean).join(' ')
   return (
-    <Field {...wordsOf(control)} hint={hint} id={placeId(place)}>
+    <Field {...getFieldProps(control)} hint={hint} id={getFieldId(path)}>
       {(wiring) => (
         <div className={styles.amount}>
           <span className={styles.sign} aria-hidden="true">
@@ -19,12 +19,12 @@ export function AmountControl(control: ControlProps) {
           </span>
           <input
             {...wiring}
-            className={classes(controlClass, styles.digits)}
+            className={classNames(controlClass, styles.digits)}
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="next"
-            value={typed}
-            onChange={(event) => onAnswer(digitsOnly(event.target.value, field.max))}
+            value={digits}
+            onChange={(event) => onAnswer(toDigits(event.target.value, field.max))}
             onBlur={onLeave}
           />
         </div>

@@ -1,28 +1,29 @@
-import type { Entry, Field } from '#shared/forms/field.ts'
-import type { Place } from '../state/form-state.ts'
+import type { EntryValues, Field } from '#shared/forms/field.ts'
+import type { FieldPath } from '../state/form-state.ts'
 
-/** What every control is given. It tells of each answer, and when the person has left it. */
+/** The props of every control. */
 export interface ControlProps {
-  readonly place: Place
+  readonly path: FieldPath
   readonly field: Field
-  /** The answers beside this one. */
-  readonly entry: Entry
+  /** All answers of the same entry or group. */
+  readonly entry: EntryValues
   readonly answer: unknown
-  readonly complaint: string | undefined
+  readonly error: string | undefined
   onAnswer(answer: unknown): void
+  /** Called when the control loses the focus. */
   onLeave(): void
 }
 
-export const textOf = (answer: unknown) => (typeof answer === 'string' ? answer : '')
+export const toText = (answer: unknown) => (typeof answer === 'string' ? answer : '')
 
-/** The words around a control, for `ui/field.tsx`. */
-export const wordsOf = ({ field, complaint }: Pick<ControlProps, 'field' | 'complaint'>) => ({
+/** The props for `ui/inputs/field.tsx`. */
+export const getFieldProps = ({ field, error }: Pick<ControlProps, 'field' | 'error'>) => ({
   label: field.label,
   hint: field.hint,
-  error: complaint,
+  error,
   optional: field.optional,
 })
 
-/** A browser would fill its owner's own facts into every entry, also those about other people. */
-export const autocompleteOf = ({ place, field }: Pick<ControlProps, 'place' | 'field'>) =>
-  place.row === undefined ? field.autocomplete : 'off'
+/** Off in lists: a browser would fill the applicant's own details into every entry, also those about other people. */
+export const getAutocomplete = ({ path, field }: Pick<ControlProps, 'path' | 'field'>) =>
+  path.entryId === undefined ? field.autocomplete : 'off'

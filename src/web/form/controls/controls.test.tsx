@@ -2,49 +2,48 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { showForm } from '#tests/support/web/rendered-form.tsx'
-import { GroupFields } from '../view/group-fields.tsx'
 import { ListStep } from '../view/list-step.tsx'
-import { SingleField } from '../view/single-field.tsx'
+import { GroupFields, SingleField } from '../view/section-fields.tsx'
 
-const answers = completeAnswers('/api/v1/files/1')
+const answers = createCompleteAnswers('/api/v1/files/1')
 const user = userEvent.setup()
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const choice = (name: string | RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name })
-const words = (select: HTMLSelectElement) => [...select.options].map((option) => option.text)
+const optionLabels = (select: HTMLSelectElement) => [...select.options].map((option) => option.text)
 
-test('a blank field says so only after it was left, between its label and its control', async () => {
+test('an empty field shows its error once it was left, between its label and its control', async () => {
   showForm(<SingleField name="placeOfBirth" single={sections.placeOfBirth} />)
   const place = box('Place of birth')
   await user.click(place)
   expect(screen.queryByText('Place of birth is required.')).toBeNull()
   await user.tab()
-  const complaint = screen.getByText('Place of birth is required.')
-  expect(place.getAttribute('aria-describedby')).toContain(complaint.id)
+  const error = screen.getByText('Place of birth is required.')
+  expect(place.getAttribute('aria-describedby')).toContain(error.id)
   expect(place.getAttribute('aria-invalid')).toBe('true')
-  expect(complaint.compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(error.compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await user.type(place, 'Jos')
   expect(screen.queryByText('Place of birth is required.')).toBeNull()
 })
 
-test('what may be left blank is marked', () => {
+test('optional fields are marked', () => {
   showForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
   expect(screen.getByText('Phone').textContent).toBe('Phone (optional)')
 })
 
-test('choosing a state fills the LGA list from it, and choosing another one clears the LGA', async () => {
+test('choosing a state fills the LGA list, and choosing another state clears the LGA', async () => {
   const { answers: now } = showForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
-  expect(words(choice(/^LGA/))).toEqual(['Choose…'])
+  expect(optionLabels(choice(/^LGA/))).toEqual(['Choose…'])
   await user.selectOptions(choice(/^State/), 'Ogun')
   await user.selectOptions(choice(/^LGA/), 'Ijebu Ode')
   expect(now().homeAddress).toMatchObject({ state: 'ogun', city: 'Ijebu Ode' })
   await user.selectOptions(choice(/^State/), 'Lagos')
   expect(now().homeAddress).toMatchObject({ state: 'lagos', city: '' })
-  expect(words(choice(/^LGA/))).toContain('Ikeja')
+  expect(optionLabels(choice(/^LGA/))).toContain('Ikeja')
 })
 
-test('the country is a fact, not a question', () => {
+test('the country is shown, not asked', () => {
   showForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
   expect(screen.getByText('Nigeria').tagName).toBe('DD')
   expect(screen.queryByRole('combobox', { name: /country/i })).toBeNull()
@@ -54,7 +53,7 @@ test.each([
   ['0803-123 4567x', '08031234567'],
   ['+234 803 123 4567', '08031234567'],
   ['080312345678901', '08031234567'],
-])('a phone typed as %s is %s', async (typed, stored) => {
+])('a phone number typed as %s is stored as %s', async (typed, stored) => {
   const { answers: now } = showForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
   await user.click(box(/^Phone/))
   await user.paste(typed)
@@ -62,7 +61,7 @@ test.each([
   expect(box(/^Phone/).inputMode).toBe('tel')
 })
 
-test('a position other than others closes the other position again, and clears it', async () => {
+test('choosing a listed position hides and clears Other position', async () => {
   const { answers: now } = showForm(<ListStep name="experience" list={sections.experience} />, {
     experience: [{ ...answers.experience[0]!, role: '' }],
   })
@@ -73,7 +72,7 @@ test('a position other than others closes the other position again, and clears i
   expect(now().experience[0]?.otherPosition).toBe('')
 })
 
-test('a paragraph takes no more than its 300 characters, and counts them', async () => {
+test('a paragraph takes at most 300 characters and counts them', async () => {
   showForm(<SingleField name="hobby" single={sections.hobby} />)
   const area = box(/^Hobbies/)
   await user.type(area, 'Chess')
@@ -81,7 +80,7 @@ test('a paragraph takes no more than its 300 characters, and counts them', async
   expect(area.maxLength).toBe(300)
 })
 
-test('an amount takes digits only and reads them back in naira', async () => {
+test('an amount takes digits only and repeats them in naira', async () => {
   const { answers: now } = showForm(<ListStep name="grants" list={sections.grants} />, {
     grants: [{ ...answers.grants[0]!, amount: 'x' }],
   })
@@ -99,7 +98,7 @@ test('a year takes four digits', async () => {
   expect(now().institutions[0]?.startYear).toBe('2015')
 })
 
-test('a date may be a day, a month or only a year, and is kept as it is typed', async () => {
+test('a date may be a day, a month or only a year, and keeps what was typed', async () => {
   const { answers: now } = showForm(<ListStep name="honors" list={sections.honors} />, {
     honors: [{ ...answers.honors[0]!, date: 'x' }],
   })
@@ -114,7 +113,7 @@ test('a date may be a day, a month or only a year, and is kept as it is typed', 
   expect([now().honors[0]?.date, part('Month').value]).toEqual(['2015-06-30', '6'])
 })
 
-test('a date with a day and no month is refused once its boxes are left, not while they are filled', async () => {
+test('a date with a day and no month shows its error once its inputs are left, not while they are filled in', async () => {
   showForm(<ListStep name="honors" list={sections.honors} />, { honors: [{ ...answers.honors[0]!, date: 'x' }] })
   const date = screen.getByRole('group', { name: /^Date/ })
   await user.type(within(date).getByRole('textbox', { name: 'Day' }), '5')

@@ -1,45 +1,44 @@
-// Three boxes: the browser's own date picker refuses a year alone, and decades are far away in it.
+// Three inputs, because the browser's date picker accepts no year alone, and makes it tedious to go back decades.
 import { useState } from 'react'
 import { controlClass } from '#web/ui/inputs/field.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
-import { placeId } from '../state/form-state.ts'
-import { type ControlProps, textOf, wordsOf } from './control.ts'
+import { getFieldId } from '../state/form-state.ts'
+import { type ControlProps, getFieldProps, toText } from './control.ts'
 import styles from './date-control.module.css'
-import { type DateParts, dateOf, partsOf } from './date-parts.ts'
-import { digitsOnly } from './digits.ts'
+import { toDigits } from './digits.ts'
 
-const boxes = [
-  { part: 'day', label: 'Day', most: 2 },
-  { part: 'month', label: 'Month', most: 2 },
-  { part: 'year', label: 'Year', most: 4 },
+const inputs = [
+  { part: 'day', label: 'Day', maxLength: 2 },
+  { part: 'month', label: 'Month', maxLength: 2 },
+  { part: 'year', label: 'Year', maxLength: 4 },
 ] as const
 
 const hint = 'Day and month as far as you know them: 30 6 2015, or the year alone.'
 
 export function DateControl(control: ControlProps) {
-  const { place, answer, onAnswer, onLeave } = control
-  const stored = textOf(answer)
-  const [typed, setTyped] = useState<DateParts>(() => partsOf(stored))
-  // What stands in the boxes is kept as typed ("6", not "06") until the answer is another one.
-  const shown = dateOf(typed) === stored ? typed : partsOf(stored)
+  const { path, answer, onAnswer, onLeave } = control
+  const stored = toText(answer)
+  const [typed, setTyped] = useState<DateParts>(() => parseDateParts(stored))
+  // The inputs keep what was typed ("6", not "06") until the answer changes from outside.
+  const parts = formatDateParts(typed) === stored ? typed : parseDateParts(stored)
 
-  const type = (part: keyof DateParts, digits: string) => {
-    const next = { ...shown, [part]: digits }
+  const setPart = (part: keyof DateParts, digits: string) => {
+    const next = { ...parts, [part]: digits }
     setTyped(next)
-    onAnswer(dateOf(next))
+    onAnswer(formatDateParts(next))
   }
 
   return (
-    <FieldGroup {...wordsOf(control)} hint={control.field.hint ?? hint} id={placeId(place)}>
+    <FieldGroup {...getFieldProps(control)} hint={control.field.hint ?? hint} id={getFieldId(path)}>
       {(wiring) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: leaving the last of the boxes is leaving the question.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the question is left when the focus leaves all three inputs.
         <div
-          className={styles.boxes}
+          className={styles.inputs}
           onBlur={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) onLeave()
           }}
         >
-          {boxes.map(({ part, label, most }, i) => (
+          {inputs.map(({ part, label, maxLength }, i) => (
             <label key={part} className={styles[part]}>
               {label}
               <input
@@ -49,8 +48,8 @@ export function DateControl(control: ControlProps) {
                 inputMode="numeric"
                 autoComplete="off"
                 enterKeyHint="next"
-                value={shown[part]}
-                onChange={(event) => type(part, digitsOnly(event.target.value, most))}
+                value={parts[part]}
+                onChange={(event) => setPart(part, toDigits(event.target.value, maxLength))}
               />
             </label>
           ))}
@@ -59,3 +58,23 @@ export function DateControl(control: ControlProps) {
     </FieldGroup>
   )
 }
+
+interface DateParts {
+  readonly day: string
+  readonly month: string
+  readonly year: string
+}
+
+/** Of 2015-06-30, 2015-06 or 2015. */
+function parseDateParts(answer: string): DateParts {
+  const [year = '', month = '', day = ''] = answer.split('-')
+  return { year, month: unpadPart(month), day: unpadPart(day) }
+}
+
+/** Cut after the last known part. A half-typed date is stored as it is, so that no keystroke is lost. */
+function formatDateParts({ year, month, day }: DateParts): string {
+  return [year, padPart(month), padPart(day)].join('-').replace(/-+$/, '')
+}
+
+const padPart = (digits: string) => (digits.length === 1 ? `0${digits}` : digits)
+const unpadPart = (digits: string) => digits.replace(/^0(?=\d)/, '')

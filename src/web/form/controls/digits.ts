@@ -1,9 +1,9 @@
-// What digits-only controls make of what is typed or pasted.
+// Cleans what is typed or pasted into digits-only controls.
 
-export const digitsOnly = (typed: string, most: number) => typed.replace(/\D/g, '').slice(0, most)
+export const toDigits = (text: string, maxLength: number) => text.replace(/\D/g, '').slice(0, maxLength)
 
-/** A Nigerian number in its national spelling: a pasted "+234 803 123 4567" is 08031234567. */
-export function phoneDigits(typed: string, most: number) {
-  const digits = typed.replace(/\D/g, '')
-  return (digits.length > most ? digits.replace(/^234/, '0') : digits).slice(0, most)
+/** Nigerian numbers are stored in national format: a pasted "+234 803 123 4567" becomes 08031234567. */
+export function toPhoneDigits(text: string, maxLength: number) {
+  const digits = text.replace(/\D/g, '')
+  return (digits.length > maxLength ? digits.replace(/^234/, '0') : digits).slice(0, maxLength)
 }

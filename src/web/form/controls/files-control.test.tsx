@@ -2,23 +2,23 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { showForm } from '#tests/support/web/rendered-form.tsx'
 import { ListStep } from '../view/list-step.tsx'
 
-const [qualification] = completeAnswers('/api/v1/files/1').academicQualification
+const [qualification] = createCompleteAnswers('/api/v1/files/1').academicQualification
 const user = userEvent.setup({ applyAccept: false })
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
 const pdf = (name: string) => file(name, 'application/pdf')
-const settled = (act_: () => void) =>
+const settle = (action: () => void) =>
   act(async () => {
-    act_()
+    action()
     await Promise.resolve()
   })
 
-/** An unfinished qualification, whose card therefore stands open. */
+/** Of an incomplete qualification, so that its card is expanded. */
 async function showDrop(fileUrl: string[] = []) {
-  const shown = showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
+  const rendered = showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
     academicQualification: [{ ...qualification!, institution: '', fileUrl }],
   })
   const drop = await screen.findByRole('group', { name: 'Certificate files' })
@@ -27,53 +27,53 @@ async function showDrop(fileUrl: string[] = []) {
     await user.upload(picker, files)
     await waitFor(() => expect(screen.getByRole('group', { name: 'Certificate files' })).toBeDefined())
   }
-  const links = () => shown.answers().academicQualification[0]?.fileUrl
-  return { ...shown, drop, picker, choose, links }
+  const links = () => rendered.answers().academicQualification[0]?.fileUrl
+  return { ...rendered, drop, picker, choose, links }
 }
 
-test('the drop says what it really takes', async () => {
+test('the drop zone names the file types and the size limit', async () => {
   const { drop } = await showDrop()
   expect(drop.textContent).toContain('PDF, JPEG, PNG, DOC or DOCX, up to 5 MB each.')
 })
 
-test('several files go one call each, with name, size and progress, and become links of the entry', async () => {
+test('several files are sent in one call each, show name, size and progress, and become links of the entry', async () => {
   const { choose, sent, links, drop } = await showDrop()
   await choose(pdf('one.pdf'), pdf('two.pdf'))
   await waitFor(() => expect(sent.map((one) => one.file.name)).toEqual(['one.pdf', 'two.pdf']))
   expect(drop.textContent).toContain('one.pdf10 B')
   expect(within(drop).getByText('Uploading 2 files')).toBeDefined()
-  await settled(() => sent[0]?.report(0.5))
+  await settle(() => sent[0]?.report(0.5))
   expect(within(drop).getByRole<HTMLProgressElement>('progressbar', { name: 'Uploading one.pdf' }).value).toBe(50)
-  await settled(() => sent[0]?.arrive('/api/v1/files/a'))
-  await settled(() => sent[1]?.arrive('/api/v1/files/b'))
+  await settle(() => sent[0]?.succeed('/api/v1/files/a'))
+  await settle(() => sent[1]?.succeed('/api/v1/files/b'))
   expect(links()).toEqual(['/api/v1/files/a', '/api/v1/files/b'])
   expect(within(drop).getByRole('link', { name: 'View File 2' }).getAttribute('href')).toBe('/api/v1/files/b')
   expect(await screen.findByText('Files uploaded successfully!')).toBeDefined()
 })
 
-test('one file alone is announced as one', async () => {
+test('a single file is announced in the singular', async () => {
   const { choose, sent } = await showDrop()
   await choose(pdf('one.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
-  await settled(() => sent[0]?.arrive())
+  await settle(() => sent[0]?.succeed())
   expect(await screen.findByText('File uploaded successfully!')).toBeDefined()
 })
 
-test('a file that failed stays with its reason, and can be tried again or removed', async () => {
+test('a failed file shows its error, and can be retried or removed', async () => {
   const { choose, sent, links, drop } = await showDrop()
   await choose(pdf('bad.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
-  await settled(() => sent[0]?.fail('This file is damaged and could not be read.'))
+  await settle(() => sent[0]?.fail('This file is damaged and could not be read.'))
   expect(drop.textContent).toContain('This file is damaged and could not be read.')
   await user.click(within(drop).getByRole('button', { name: 'Retry bad.pdf' }))
-  await settled(() => sent[1]?.fail('Again.'))
+  await settle(() => sent[1]?.fail('Again.'))
   await user.click(within(drop).getByRole('button', { name: 'Remove bad.pdf' }))
   expect(drop.textContent).not.toContain('bad.pdf')
   expect(links()).toEqual([])
   expect(document.activeElement?.textContent).toContain('Choose files')
 })
 
-test('a finished file can be removed', async () => {
+test('an uploaded file can be removed', async () => {
   const { drop, links } = await showDrop(['/api/v1/files/a', '/api/v1/files/b'])
   await user.click(within(drop).getByRole('button', { name: 'Remove file 1' }))
   expect(links()).toEqual(['/api/v1/files/b'])
@@ -86,21 +86,21 @@ test.each([
     'huge.pdf: The file is larger than 5 MB. Choose a smaller one.',
   ],
   [[file('empty.pdf', 'application/pdf', 0)], 'empty.pdf: The file is empty. Choose another one.'],
-])('%#: the drop refuses by itself and says why', async (files, sentence) => {
+])('%#: the drop zone rejects the file and says why', async (files, sentence) => {
   const { choose, sent } = await showDrop()
   await choose(...files)
   expect(await screen.findByText(sentence)).toBeDefined()
   expect(sent).toEqual([])
 })
 
-test('more files than the answer may hold are refused by name, and the others are taken', async () => {
+test('files beyond the limit are rejected by name, and the others are uploaded', async () => {
   const { choose, sent, queue } = await showDrop(Array.from({ length: 9 }, (_, i) => `/f/${i}`))
   await choose(pdf('tenth.pdf'), pdf('eleventh.pdf'))
   expect(await screen.findByText('eleventh.pdf: Too many files, at most 10 here.')).toBeDefined()
-  expect([queue.uploads().length, sent[0]?.file.name]).toEqual([1, 'tenth.pdf'])
+  expect([queue.getUploads().length, sent[0]?.file.name]).toEqual([1, 'tenth.pdf'])
 })
 
-test('a full answer says so instead of offering a button', async () => {
+test('a full answer explains the limit instead of offering a button', async () => {
   showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
     academicQualification: [
       { ...qualification!, institution: '', fileUrl: Array.from({ length: 10 }, (_, i) => `/f/${i}`) },
@@ -110,7 +110,7 @@ test('a full answer says so instead of offering a button', async () => {
   expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
 })
 
-test('something else than a file dropped asks for a file', async () => {
+test('dropping something that is not a file asks for a file', async () => {
   const { picker } = await showDrop()
   await act(async () => {
     fireEvent.drop(picker.parentElement as HTMLElement, {
@@ -120,7 +120,7 @@ test('something else than a file dropped asks for a file', async () => {
   expect(await screen.findByText('Please select at least one file')).toBeDefined()
 })
 
-test('a card that is folded or removed neither stops nor misplaces a file of another one', async () => {
+test('collapsing or removing a card neither stops nor misplaces an upload of another card', async () => {
   const second = { ...qualification!, institution: 'Second', certificate: '' }
   const { sent, answers } = showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
     academicQualification: [
@@ -133,6 +133,6 @@ test('a card that is folded or removed neither stops nor misplaces a file of ano
   await waitFor(() => expect(sent).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: /^Academic qualification 2/ }))
   await user.click(screen.getByRole('button', { name: 'Remove Academic qualification 1' }))
-  await settled(() => sent[0]?.arrive('/api/v1/files/late'))
+  await settle(() => sent[0]?.succeed('/api/v1/files/late'))
   expect(answers().academicQualification).toMatchObject([{ institution: 'Second', fileUrl: ['/api/v1/files/late'] }])
 })

@@ -2,64 +2,64 @@ import { useRef, useSyncExternalStore } from 'react'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useForm } from '../state/form-context.tsx'
-import { placeId } from '../state/form-state.ts'
-import { FileDrop, sizeWords } from '../uploads/file-drop.tsx'
-import { ArrivedFile, UploadingFile } from '../uploads/file-row.tsx'
+import { getFieldId } from '../state/form-state.ts'
+import { FileDrop, formatMegabytes } from '../uploads/file-drop.tsx'
+import { UploadedFileRow, UploadRow } from '../uploads/file-row.tsx'
 import { acceptedTypes } from '../uploads/file-types.ts'
+import { filterUploads, type Upload } from '../uploads/upload-list.ts'
 import { useUploadPort } from '../uploads/upload-port.ts'
-import { type Upload, uploadsAt } from '../uploads/upload-queue.ts'
-import { type ControlProps, wordsOf } from './control.ts'
+import { type ControlProps, getFieldProps } from './control.ts'
 import styles from './files-control.module.css'
 
 export function FilesControl(control: ControlProps) {
-  const { place, field, answer, complaint, onAnswer, onLeave } = control
+  const { path, field, answer, error, onAnswer, onLeave } = control
   const { queue } = useForm()
-  const { largest, words } = useUploadPort()
-  const uploads = uploadsAt(useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads), place)
+  const { maxBytes, messages } = useUploadPort()
+  const uploads = filterUploads(useSyncExternalStore(queue.subscribe, queue.getUploads, queue.getUploads), path)
   const zone = useRef<HTMLDivElement>(null)
   const links = Array.isArray(answer) ? (answer as string[]) : []
   const accepts = field.accepts ?? 'documents'
-  const free = field.max - links.length - uploads.length
+  const freeSlots = field.max - links.length - uploads.length
 
-  // The button that was pressed goes with its row; the focus must not fall to the top of the page.
-  const thenFocusDrop = (act: () => void) => () => {
-    act()
+  // The clicked button disappears with its row; without this the focus would fall back to the top of the page.
+  const thenFocusDrop = (action: () => void) => () => {
+    action()
     zone.current?.querySelector<HTMLElement>('button')?.focus()
   }
 
   return (
-    <FieldGroup {...wordsOf(control)} id={placeId(place)}>
+    <FieldGroup {...getFieldProps(control)} id={getFieldId(path)}>
       {({ id }) => (
         <div className={styles.files} ref={zone}>
           <FileDrop
             id={id}
             label={field.label}
             accepts={accepts}
-            limit={field.max}
-            free={free}
-            invalid={complaint !== undefined}
-            onFiles={(files) => queue.start(place, files)}
-            onNothing={onLeave}
+            maxFiles={field.max}
+            freeSlots={freeSlots}
+            invalid={error !== undefined}
+            onFiles={(files) => queue.add(path, files)}
+            onCancel={onLeave}
           >
-            {acceptedTypes[accepts].words}, up to {sizeWords(largest)} each.
+            {acceptedTypes[accepts].label}, up to {formatMegabytes(maxBytes)} each.
           </FileDrop>
           {links.length + uploads.length > 0 && (
             <ul className={styles.list}>
               {links.map((link, i) => (
-                <ArrivedFile
+                <UploadedFileRow
                   key={link}
                   number={i + 1}
                   link={link}
-                  known={queue.known(link)}
-                  sizeWords={words.size}
+                  uploaded={queue.getUploadedFile(link)}
+                  formatSize={messages.formatSize}
                   onRemove={thenFocusDrop(() => onAnswer(links.filter((other) => other !== link)))}
                 />
               ))}
               {uploads.map((upload) => (
-                <UploadingFile
+                <UploadRow
                   key={upload.id}
                   upload={upload}
-                  sizeWords={words.size}
+                  formatSize={messages.formatSize}
                   onRetry={() => queue.retry(upload.id)}
                   onRemove={thenFocusDrop(() => queue.remove(upload.id))}
                 />
@@ -67,7 +67,7 @@ export function FilesControl(control: ControlProps) {
             </ul>
           )}
           <VisuallyHidden>
-            <span role="status">{progressWords(uploads)}</span>
+            <span role="status">{describeProgress(uploads)}</span>
           </VisuallyHidden>
         </div>
       )}
@@ -75,7 +75,7 @@ export function FilesControl(control: ControlProps) {
   )
 }
 
-function progressWords(uploads: readonly Upload[]) {
+function describeProgress(uploads: readonly Upload[]) {
   const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
   if (running > 0) return running === 1 ? 'Uploading 1 file' : `Uploading ${running} files`
   const stalled = uploads.filter(({ state }) => state === 'stalled').length

@@ -1,9 +1,9 @@
-import { laterPart } from '#web/lib/lazy/lazy-part.tsx'
+import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { ControlProps } from './control.ts'
 
-/** The drop and its queue are a tenth of the form's weight, and no first step asks for files. */
-export const LaterFilesControl = laterPart<ControlProps>(
+/** The drop zone is a tenth of the form's code, and the first step has no files. */
+export const LazyFilesControl = lazyPart<ControlProps>(
   () => import('./files-control.tsx').then(({ FilesControl }) => FilesControl),
-  <Skeleton bones={['line', 'block']} />,
+  <Skeleton lines={['line', 'block']} />,
 )

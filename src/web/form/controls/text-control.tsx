@@ -1,31 +1,29 @@
-// One line of text in its several kinds. They differ in the keyboard they call up and in what they let in.
+// Single-line text fields. They differ in the on-screen keyboard and in the characters they accept.
 import type { ComponentProps } from 'react'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { placeId } from '../state/form-state.ts'
-import { autocompleteOf, type ControlProps, textOf, wordsOf } from './control.ts'
-import { digitsOnly, phoneDigits } from './digits.ts'
+import { getFieldId } from '../state/form-state.ts'
+import { type ControlProps, getAutocomplete, getFieldProps, toText } from './control.ts'
+import { toDigits, toPhoneDigits } from './digits.ts'
 
 interface LineProps extends ControlProps {
   input?: ComponentProps<'input'>
-  /** What becomes of what is typed. */
-  read?: (typed: string, most: number) => string
+  /** Cleans what is typed. */
+  clean?: (text: string, maxLength: number) => string
 }
 
-const asTyped = (typed: string) => typed
-
-function Line({ input, read = asTyped, ...control }: LineProps) {
-  const { place, field, answer, onAnswer, onLeave } = control
+function Line({ input, clean, ...control }: LineProps) {
+  const { path, field, answer, onAnswer, onLeave } = control
   return (
     <TextInput
-      {...wordsOf(control)}
+      {...getFieldProps(control)}
       enterKeyHint="next"
-      autoComplete={autocompleteOf(control)}
+      autoComplete={getAutocomplete(control)}
       {...input}
-      // Filtered kinds are cut after filtering, or a pasted "+234…" would lose its end first.
-      maxLength={read === asTyped ? field.max : undefined}
-      id={placeId(place)}
-      value={textOf(answer)}
-      onChange={(event) => onAnswer(read(event.target.value, field.max))}
+      // Without maxLength where text is cleaned: a pasted "+234…" would lose its last digits before it is cleaned.
+      maxLength={clean ? undefined : field.max}
+      id={getFieldId(path)}
+      value={toText(answer)}
+      onChange={(event) => onAnswer(clean ? clean(event.target.value, field.max) : event.target.value)}
       onBlur={onLeave}
     />
   )
@@ -38,9 +36,9 @@ export const EmailControl = (props: ControlProps) => (
 )
 
 export const PhoneControl = (props: ControlProps) => (
-  <Line {...props} read={phoneDigits} input={{ type: 'tel', inputMode: 'tel' }} />
+  <Line {...props} clean={toPhoneDigits} input={{ type: 'tel', inputMode: 'tel' }} />
 )
 
 export const YearControl = (props: ControlProps) => (
-  <Line {...props} read={digitsOnly} input={{ inputMode: 'numeric', placeholder: 'yyyy' }} />
+  <Line {...props} clean={toDigits} input={{ inputMode: 'numeric', placeholder: 'yyyy' }} />
 )

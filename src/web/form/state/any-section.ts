@@ -1,4 +1,4 @@
-// Sections as a generic drawer holds them: of one shape, whatever their fields.
+// Sections of one shape, whatever their fields, for components that render any of them.
 import type { Section } from '#shared/forms/section.ts'
 
 export type AnyList = Extract<Section, { shape: 'list' }>

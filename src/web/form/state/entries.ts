@@ -1,75 +1,82 @@
-// Entries of a list come, go and change places. Their names go with them, so nothing else has to be told.
-import type { Entry } from '#shared/forms/field.ts'
-import { blankItem, type Fields, isBlankItem, type Sections } from '#shared/forms/section.ts'
-import { entriesOf, type FormState, indexOf, rowName, withSection } from './form-state.ts'
+// Adds, removes, restores and moves the entries of a list. Ids move with their entries.
+import type { EntryValues } from '#shared/forms/field.ts'
+import { createEmptyEntry, type Fields, isEmptyEntry, type Sections } from '#shared/forms/section.ts'
+import { createEntryId, type FormState, findEntryIndex, getEntries, setSection } from './form-state.ts'
 
 export interface RemovedEntry {
   readonly index: number
-  readonly row: string
-  readonly item: Entry
+  readonly entryId: string
+  readonly values: EntryValues
 }
 
-/** A blank entry at the end, its card open. */
-export function entryAdded(state: FormState, sections: Sections, name: string): FormState {
-  const list = sections[name]
-  if (list?.shape !== 'list') return state
-  const row = rowName(name, state.rowsNamed + 1)
-  const added = entryPutBack(state, name, { index: entriesOf(state.answers, name).length, row, item: blankItem(list) })
-  return { ...added, rowsNamed: state.rowsNamed + 1, open: new Set([...state.open, row]) }
+/** Appends an empty entry and expands its card. */
+export function addEntry(state: FormState, sections: Sections, list: string): FormState {
+  const section = sections[list]
+  if (section?.shape !== 'list') return state
+  const entryId = createEntryId(list, state.entryIdsIssued + 1)
+  const index = getEntries(state.answers, list).length
+  return {
+    ...restoreEntry(state, list, { index, entryId, values: createEmptyEntry(section) }),
+    entryIdsIssued: state.entryIdsIssued + 1,
+    expanded: new Set([...state.expanded, entryId]),
+  }
 }
 
-/** What `entryRemoved` would take out, so that it can be put back; null when it is not there. */
-export function entryNamed({ answers, rows }: FormState, name: string, row: string): RemovedEntry | null {
-  const index = indexOf(rows, name, row)
-  const item = entriesOf(answers, name)[index]
-  return item ? { index, row, item } : null
+/** What `restoreEntry` needs to undo a removal; null when there is no such entry. */
+export function findEntry({ answers, entryIds }: FormState, list: string, entryId: string): RemovedEntry | null {
+  const index = findEntryIndex(entryIds, list, entryId)
+  const values = getEntries(answers, list)[index]
+  return values ? { index, entryId, values } : null
 }
 
-export function entryRemoved(state: FormState, name: string, row: string): FormState {
-  const index = indexOf(state.rows, name, row)
-  const without = <T>(all: readonly T[]) => all.filter((_, i) => i !== index)
-  return withEntries(state, name, without(entriesOf(state.answers, name)), without(state.rows[name] ?? []))
+export function removeEntry(state: FormState, list: string, entryId: string): FormState {
+  const index = findEntryIndex(state.entryIds, list, entryId)
+  const removeAt = <T>(all: readonly T[]) => all.filter((_, i) => i !== index)
+  return setEntries(state, list, removeAt(getEntries(state.answers, list)), removeAt(state.entryIds[list] ?? []))
 }
 
-export function entryPutBack(state: FormState, name: string, { index, row, item }: RemovedEntry): FormState {
-  const inserted = <T>(all: readonly T[], one: T) => [...all.slice(0, index), one, ...all.slice(index)]
-  return withEntries(state, name, inserted(entriesOf(state.answers, name), item), inserted(state.rows[name] ?? [], row))
+export function restoreEntry(state: FormState, list: string, { index, entryId, values }: RemovedEntry): FormState {
+  const insert = <T>(all: readonly T[], value: T) => [...all.slice(0, index), value, ...all.slice(index)]
+  const entries = insert(getEntries(state.answers, list), values)
+  return setEntries(state, list, entries, insert(state.entryIds[list] ?? [], entryId))
 }
 
-/** The entry changes places with its neighbour; unchanged at either end. */
-export function entryMoved(state: FormState, name: string, row: string, by: -1 | 1): FormState {
-  const from = indexOf(state.rows, name, row)
+/** Swaps the entry with its neighbour; unchanged at either end. */
+export function moveEntry(state: FormState, list: string, entryId: string, by: -1 | 1): FormState {
+  const from = findEntryIndex(state.entryIds, list, entryId)
   const to = from + by
-  const items = entriesOf(state.answers, name)
-  if (from < 0 || to < 0 || to >= items.length) return state
-  const swapped = <T>(all: readonly T[]) =>
-    all.map((one, i) => (i === from ? all[to] : i === to ? all[from] : one) as T)
-  return withEntries(state, name, swapped(items), swapped(state.rows[name] ?? []))
+  const entries = getEntries(state.answers, list)
+  if (from < 0 || to < 0 || to >= entries.length) return state
+  const swap = <T>(all: readonly T[]) =>
+    all.map((value, i) => (i === from ? all[to] : i === to ? all[from] : value) as T)
+  return setEntries(state, list, swap(entries), swap(state.entryIds[list] ?? []))
 }
 
 /**
- * The form without the entries in which nothing was written, in lists that may be empty: nobody meant them.
- * @param awaited entries that a file is on its way to
+ * Drops entries without any answer from lists that may be empty: they were added by mistake.
+ * @param uploadingTo entries that a file is being uploaded to; these stay
  */
-export function withoutBlankEntries(
+export function removeEmptyEntries(
   state: FormState,
   sections: Sections,
   names: readonly string[],
-  awaited: ReadonlySet<string>,
+  uploadingTo: ReadonlySet<string>,
 ): FormState {
-  let kept = state
+  let next = state
   for (const name of names) {
     const section = sections[name]
     if (section?.shape !== 'list' || section.min > 0) continue
-    const items = entriesOf(state.answers, name)
-    for (const [i, row] of (state.rows[name] ?? []).entries())
-      if (!awaited.has(row) && isBlankItem(section.fields as Fields, items[i] ?? {}))
-        kept = entryRemoved(kept, name, row)
+    const entries = getEntries(state.answers, name)
+    for (const [i, entryId] of (state.entryIds[name] ?? []).entries())
+      if (!uploadingTo.has(entryId) && isEmptyEntry(section.fields as Fields, entries[i] ?? {}))
+        next = removeEntry(next, name, entryId)
   }
-  return kept
+  return next
 }
 
-const withEntries = (state: FormState, name: string, items: readonly Entry[], rows: readonly string[]): FormState => ({
-  ...withSection(state, name, items),
-  rows: { ...state.rows, [name]: rows },
-})
+const setEntries = (
+  state: FormState,
+  list: string,
+  entries: readonly EntryValues[],
+  ids: readonly string[],
+): FormState => ({ ...setSection(state, list, entries), entryIds: { ...state.entryIds, [list]: ids } })

@@ -1,32 +1,33 @@
-// The form and its uploads, for everything that is drawn below.
+// The form and its uploads, for every component below the provider.
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
-import { watchPresses } from '../view/focus-after-action.ts'
+import { trackPointer } from '../view/after-click.ts'
 import type { FormState } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 
-interface Held {
+interface FormContextValue {
   readonly form: FormStore
   readonly queue: UploadQueue
 }
 
-const FormContext = createContext<Held | null>(null)
+const FormContext = createContext<FormContextValue | null>(null)
 
-export function FormProvider({ form, queue, children }: Held & { children: ReactNode }) {
-  const held = useMemo(() => ({ form, queue }), [form, queue])
-  useEffect(watchPresses, [])
-  return <FormContext value={held}>{children}</FormContext>
+export function FormProvider({ form, queue, children }: FormContextValue & { children: ReactNode }) {
+  const value = useMemo(() => ({ form, queue }), [form, queue])
+  useEffect(trackPointer, [])
+  return <FormContext value={value}>{children}</FormContext>
 }
 
-export function useForm(): Held {
-  const held = use(FormContext)
-  if (!held) throw new Error('A part of a form stands outside of a FormProvider.')
-  return held
+/** @throws Error outside a FormProvider */
+export function useForm(): FormContextValue {
+  const value = use(FormContext)
+  if (!value) throw new Error('useForm was called outside a FormProvider.')
+  return value
 }
 
-/** A part of the form's state; draws anew only when that part is another. `pick` must not build anything. */
-export function useFormPart<T>(pick: (state: FormState) => T): T {
+/** Renders again only when the selected part changes. `select` must not create objects. */
+export function useFormState<T>(select: (state: FormState) => T): T {
   const { form } = useForm()
-  const read = () => pick(form.state())
+  const read = () => select(form.getState())
   return useSyncExternalStore(form.subscribe, read, read)
 }

@@ -1,81 +1,93 @@
-// The form while it is being written: the answers, a name for every entry, and what the person has seen of it.
-// Pure, and it shares what did not change, so that a card whose entry is the same need not be drawn again.
-import type { Entry } from '#shared/forms/field.ts'
-import { type Fields, type Sections, withAnswer } from '#shared/forms/section.ts'
+// The form's state: answers, entry ids, touched fields and expanded cards.
+// Pure functions that share what did not change, so that a card whose entry is the same need not render again.
+import type { EntryValues } from '#shared/forms/field.ts'
+import { applyAnswer, type Fields, type Sections } from '#shared/forms/section.ts'
 
 export interface FormState {
-  readonly answers: Entry
-  /** The names of each list's entries in their order; a name stays with its entry wherever that moves. */
-  readonly rows: Readonly<Record<string, readonly string[]>>
-  readonly rowsNamed: number
-  /** What the person has been through: fields left once, and entries and sections that were checked as a whole. */
-  readonly seen: ReadonlySet<string>
-  /** The entries whose cards stand open. */
-  readonly open: ReadonlySet<string>
+  readonly answers: EntryValues
+  /** The ids of each list's entries, in their order. An entry keeps its id when it moves. */
+  readonly entryIds: Readonly<Record<string, readonly string[]>>
+  /** How many ids were given out; none is given twice. */
+  readonly entryIdsIssued: number
+  /** Ids of fields that were left once, and of entries and sections that were validated as a whole. */
+  readonly touched: ReadonlySet<string>
+  /** Ids of the entries whose cards are expanded. */
+  readonly expanded: ReadonlySet<string>
 }
 
-/** Where a question stands: in a list's entry, in a group, or (without key) alone. */
-export interface Place {
+/** Names a field: in a list's entry, in a group, or (without key) on its own. */
+export interface FieldPath {
   readonly section: string
-  readonly row?: string
+  readonly entryId?: string
   readonly key?: string
 }
 
-/** Unique in the document: the id of the control on the page, too. */
-export const placeId = ({ section, row, key }: Place) => [row ?? section, key].filter((part) => part).join('.')
+/** Unique in the document: it is the id of the control as well. */
+export const getFieldId = ({ section, entryId, key }: FieldPath) =>
+  [entryId ?? section, key].filter((part) => part).join('.')
 
-const nothing: FormState = { answers: {}, rows: {}, rowsNamed: 0, seen: new Set(), open: new Set() }
+const emptyFormState: FormState = {
+  answers: {},
+  entryIds: {},
+  entryIdsIssued: 0,
+  touched: new Set(),
+  expanded: new Set(),
+}
 
-/** A form with these answers, of which nothing has been seen. */
-export const formWith = (sections: Sections, answers: Entry): FormState => withAnswers(nothing, sections, answers)
+/** A form with these answers and nothing touched. */
+export const createFormState = (sections: Sections, answers: EntryValues): FormState =>
+  replaceAnswers(emptyFormState, sections, answers)
 
-/** Other answers in place of these. An entry that is the same keeps its name; a file on its way to another one must not land in it. */
-export function withAnswers(state: FormState, sections: Sections, answers: Entry): FormState {
-  let { rowsNamed } = state
-  const rows: Record<string, readonly string[]> = {}
+/** An unchanged entry keeps its id. A changed one gets a new id: a running upload of the old entry must not land in it. */
+export function replaceAnswers(state: FormState, sections: Sections, answers: EntryValues): FormState {
+  let { entryIdsIssued } = state
+  const entryIds: Record<string, readonly string[]> = {}
   for (const [name, section] of Object.entries(sections)) {
     if (section.shape !== 'list') continue
-    const known = state.rows[name] ?? []
-    const before = entriesOf(state.answers, name)
-    rows[name] = entriesOf(answers, name).map((item, i) => {
-      const kept = isSame(item, before[i]) ? known[i] : undefined
-      return kept ?? rowName(name, ++rowsNamed)
+    const oldIds = state.entryIds[name] ?? []
+    const oldEntries = getEntries(state.answers, name)
+    entryIds[name] = getEntries(answers, name).map((entry, i) => {
+      const id = isEqual(entry, oldEntries[i]) ? oldIds[i] : undefined
+      return id ?? createEntryId(name, ++entryIdsIssued)
     })
   }
-  return { ...state, answers, rows, rowsNamed }
+  return { ...state, answers, entryIds, entryIdsIssued }
 }
 
-export const rowName = (list: string, n: number) => `${list}-${n}`
+export const createEntryId = (list: string, n: number) => `${list}-${n}`
 
-export const entriesOf = (answers: Entry, list: string) => (answers[list] ?? []) as readonly Entry[]
+export const getEntries = (answers: EntryValues, list: string) => (answers[list] ?? []) as readonly EntryValues[]
 
-/** What stands at this place now; undefined once its entry is gone. */
-export function answerAt({ answers, rows }: FormState, { section, row, key }: Place): unknown {
-  if (row !== undefined) return entriesOf(answers, section)[indexOf(rows, section, row)]?.[key ?? '']
-  return key === undefined ? answers[section] : (answers[section] as Entry | undefined)?.[key]
+/** Undefined once the entry is removed. */
+export function getAnswer({ answers, entryIds }: FormState, { section, entryId, key }: FieldPath): unknown {
+  if (entryId !== undefined)
+    return getEntries(answers, section)[findEntryIndex(entryIds, section, entryId)]?.[key ?? '']
+  return key === undefined ? answers[section] : (answers[section] as EntryValues | undefined)?.[key]
 }
 
-/** The form after an answer, with what depended on the old one cleared; unchanged when the entry is gone. */
-export function answered(state: FormState, sections: Sections, place: Place, answer: unknown): FormState {
-  const { section: name, row, key } = place
+/** Also clears the answers that depended on the old one. Unchanged when the entry was removed. */
+export function setAnswer(state: FormState, sections: Sections, path: FieldPath, answer: unknown): FormState {
+  const { section: name, entryId, key } = path
   const section = sections[name]
-  if (key === undefined || section?.shape === 'single') return withSection(state, name, answer)
+  if (key === undefined || section?.shape === 'single') return setSection(state, name, answer)
   const fields = section?.fields as Fields
-  if (row === undefined) return withSection(state, name, withAnswer(fields, state.answers[name] as Entry, key, answer))
+  if (entryId === undefined)
+    return setSection(state, name, applyAnswer(fields, state.answers[name] as EntryValues, key, answer))
 
-  const index = indexOf(state.rows, name, row)
-  const items = entriesOf(state.answers, name)
-  const item = items[index]
-  return item ? withSection(state, name, replaced(items, index, withAnswer(fields, item, key, answer))) : state
+  const index = findEntryIndex(state.entryIds, name, entryId)
+  const entries = getEntries(state.answers, name)
+  const entry = entries[index]
+  return entry ? setSection(state, name, replaceAt(entries, index, applyAnswer(fields, entry, key, answer))) : state
 }
 
-export const withSection = (state: FormState, name: string, answer: unknown): FormState => ({
+export const setSection = (state: FormState, name: string, answer: unknown): FormState => ({
   ...state,
   answers: { ...state.answers, [name]: answer },
 })
 
-export const indexOf = (rows: FormState['rows'], section: string, row: string) => rows[section]?.indexOf(row) ?? -1
+export const findEntryIndex = (entryIds: FormState['entryIds'], list: string, entryId: string) =>
+  entryIds[list]?.indexOf(entryId) ?? -1
 
-const isSame = (one: Entry, other: Entry | undefined) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: EntryValues, b: EntryValues | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
-const replaced = <T>(all: readonly T[], index: number, one: T) => all.map((old, i) => (i === index ? one : old))
+const replaceAt = <T>(all: readonly T[], index: number, value: T) => all.map((old, i) => (i === index ? value : old))

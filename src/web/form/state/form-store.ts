@@ -1,63 +1,58 @@
-// The one form of a page: what it holds, how it changes, and who is told.
-import type { Entry } from '#shared/forms/field.ts'
+// The page's form: its state, and the functions that change it.
+import type { EntryValues } from '#shared/forms/field.ts'
 import type { Sections } from '#shared/forms/section.ts'
+import { createStore } from '#web/lib/browser/store.ts'
 import {
-  entryAdded,
-  entryMoved,
-  entryNamed,
-  entryPutBack,
-  entryRemoved,
+  addEntry,
+  findEntry,
+  moveEntry,
   type RemovedEntry,
-  withoutBlankEntries,
+  removeEmptyEntries,
+  removeEntry,
+  restoreEntry,
 } from './entries.ts'
-import { answered, type FormState, type Place } from './form-state.ts'
-import { cardOpened, cardToggled, checked, folded, left, openForm, replacedAll } from './touched-fields.ts'
+import { type FieldPath, type FormState, setAnswer } from './form-state.ts'
+import {
+  collapseCompleteEntries,
+  createInitialFormState,
+  expandEntry,
+  replaceForm,
+  toggleEntry,
+  touchField,
+  touchSections,
+} from './touched-fields.ts'
 
 export type FormStore = ReturnType<typeof createFormStore>
 
-/** A form over these sections that opens with these answers. */
-export function createFormStore(sections: Sections, answers: Entry) {
-  let state = openForm(sections, answers)
-  const listeners = new Set<() => void>()
-
-  function become(next: FormState) {
-    if (next === state) return
-    state = next
-    for (const tell of listeners) tell()
-  }
+export function createFormStore(sections: Sections, answers: EntryValues) {
+  const { get, set, subscribe } = createStore<FormState>(createInitialFormState(sections, answers))
 
   return {
     sections,
-    state: () => state,
-    subscribe(tell: () => void) {
-      listeners.add(tell)
-      return () => {
-        listeners.delete(tell)
-      }
-    },
-    answer: (place: Place, answer: unknown) => become(answered(state, sections, place, answer)),
-    leave: (place: Place) => become(left(state, place)),
-    /** Returns the new entry's name. */
+    getState: get,
+    subscribe,
+    setAnswer: (path: FieldPath, answer: unknown) => set(setAnswer(get(), sections, path, answer)),
+    touch: (path: FieldPath) => set(touchField(get(), path)),
+    /** Returns the new entry's id. */
     addEntry(list: string) {
-      become(entryAdded(state, sections, list))
-      return state.rows[list]?.slice(-1)[0] ?? ''
+      set(addEntry(get(), sections, list))
+      return get().entryIds[list]?.slice(-1)[0] ?? ''
     },
-    /** Returns what was taken out; null when it was not there. */
-    removeEntry(list: string, row: string): RemovedEntry | null {
-      const removed = entryNamed(state, list, row)
-      if (removed) become(entryRemoved(state, list, row))
+    /** Returns what `restoreEntry` needs to undo it; null when there was no such entry. */
+    removeEntry(list: string, entryId: string): RemovedEntry | null {
+      const removed = findEntry(get(), list, entryId)
+      if (removed) set(removeEntry(get(), list, entryId))
       return removed
     },
-    putBackEntry: (list: string, removed: RemovedEntry) => become(entryPutBack(state, list, removed)),
-    moveEntry: (list: string, row: string, by: -1 | 1) => become(entryMoved(state, list, row, by)),
-    toggleCard: (row: string) => become(cardToggled(state, row)),
-    openCard: (row: string) => become(cardOpened(state, row)),
-    /** From here on these sections show all that is wrong with them. */
-    check: (names: readonly string[]) => become(checked(state, sections, names)),
-    /** The person goes on to other sections; a file may still be on its way to some entries. */
-    leaveSections: (names: readonly string[], awaited: ReadonlySet<string>) =>
-      become(folded(withoutBlankEntries(state, sections, names, awaited), sections, names)),
-    /** Other answers in place of these, from another window or computer. */
-    replace: (other: Entry) => become(replacedAll(state, sections, other)),
+    restoreEntry: (list: string, removed: RemovedEntry) => set(restoreEntry(get(), list, removed)),
+    moveEntry: (list: string, entryId: string, by: -1 | 1) => set(moveEntry(get(), list, entryId, by)),
+    toggleEntry: (entryId: string) => set(toggleEntry(get(), entryId)),
+    expandEntry: (entryId: string) => set(expandEntry(get(), entryId)),
+    /** Shows all errors of these sections from now on. */
+    showErrors: (names: readonly string[]) => set(touchSections(get(), sections, names)),
+    /** Drops empty entries and collapses complete ones; entries in `uploadingTo` are not dropped. */
+    leaveSections: (names: readonly string[], uploadingTo: ReadonlySet<string>) =>
+      set(collapseCompleteEntries(removeEmptyEntries(get(), sections, names, uploadingTo), sections, names)),
+    replaceAnswers: (other: EntryValues) => set(replaceForm(get(), sections, other)),
   }
 }

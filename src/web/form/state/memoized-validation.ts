@@ -1,26 +1,22 @@
-// The judge's verdicts, remembered for as long as an answer stays the same: a key press changes one section, and the
-// stepper asks about all of them.
-
-import type { Entry } from '#shared/forms/field.ts'
+// Validation cached per section answer: a keystroke changes one section, and the stepper asks about all of them.
+import type { EntryValues } from '#shared/forms/field.ts'
 import type { Section, Sections } from '#shared/forms/section.ts'
-import { type Complaints, complaintsAbout } from '#shared/forms/validation.ts'
+import { type ValidationErrors, validateSections } from '#shared/forms/validation.ts'
 
-const verdicts = new WeakMap<object, { section: Section; complaints: Complaints }>()
+const cache = new WeakMap<object, { section: Section; errors: ValidationErrors }>()
 
-/** As `complaintsAbout`; answers must never be changed in place. */
-export function knownComplaints(sections: Sections, answers: Entry, names: readonly string[]): Complaints {
-  const found = new Map<string, string>()
-  for (const name of names) for (const [path, sentence] of verdictOn(sections, answers, name)) found.set(path, sentence)
-  return found
+/** As `validateSections`. Answers must never be changed in place. */
+export function validateMemoized(sections: Sections, answers: EntryValues, names: readonly string[]): ValidationErrors {
+  return new Map(names.flatMap((name) => [...validateSectionMemoized(sections, answers, name)]))
 }
 
-function verdictOn(sections: Sections, answers: Entry, name: string): Complaints {
+function validateSectionMemoized(sections: Sections, answers: EntryValues, name: string): ValidationErrors {
   const section = sections[name]
   const answer = answers[name]
-  if (!section || typeof answer !== 'object' || answer === null) return complaintsAbout(sections, answers, [name])
-  const known = verdicts.get(answer)
-  if (known?.section === section) return known.complaints
-  const complaints = complaintsAbout(sections, answers, [name])
-  verdicts.set(answer, { section, complaints })
-  return complaints
+  if (!section || typeof answer !== 'object' || answer === null) return validateSections(sections, answers, [name])
+  const cached = cache.get(answer)
+  if (cached?.section === section) return cached.errors
+  const errors = validateSections(sections, answers, [name])
+  cache.set(answer, { section, errors })
+  return errors
 }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { blankAnswers } from '#shared/forms/section.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createEmptyAnswers } from '#shared/forms/section.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { readAnswers } from './read-answers.ts'
 
-const answers = completeAnswers('/api/v1/files/1')
+const answers = createCompleteAnswers('/api/v1/files/1')
 
-test('what was stored comes back as it was', () => {
+test('stored answers are read back unchanged', () => {
   expect(readAnswers(sections, JSON.parse(JSON.stringify(answers)))).toEqual(answers)
 })
 
 test.each([null, undefined, 'text', 7, [], { institutions: 'x', homeAddress: [], hobby: 4, referees: {} }])(
-  'something else (%j) comes out blank',
-  (stored) => expect(readAnswers(sections, stored)).toEqual(blankAnswers(sections)),
+  'anything else (%j) is read as empty answers',
+  (stored) => expect(readAnswers(sections, stored)).toEqual(createEmptyAnswers(sections)),
 )
 
-test('what is missing is blank, what the form does not have is dropped', () => {
+test('missing answers are empty, and unknown ones are dropped', () => {
   const read = readAnswers(sections, { hobby: 'Chess', grants: [{ title: 'A', salary: 1 }, null], admin: true })
   expect(read).toEqual({
-    ...blankAnswers(sections),
+    ...createEmptyAnswers(sections),
     hobby: 'Chess',
     grants: [
       { title: 'A', amount: '', date: '', experience: '', fileUrl: [] },
@@ -27,7 +27,7 @@ test('what is missing is blank, what the form does not have is dropped', () => {
   })
 })
 
-test('no more is read than the form can hold', () => {
+test('answers are cut to what the form can hold', () => {
   const [referee] = answers.referees
   const read = readAnswers(sections, { referees: [referee, referee, referee, referee], hobby: 'x'.repeat(400) })
   expect(read.referees).toHaveLength(3)

@@ -1,8 +1,8 @@
-// Answers out of what was stored somewhere: merged over blanks, and never more than the form can hold.
-import type { Entry, Field } from '#shared/forms/field.ts'
-import { type AnswersOf, blankAnswer, type Fields, type Section, type Sections } from '#shared/forms/section.ts'
+// Parses stored answers: merged over empty answers, and cut to what the form can hold.
+import type { EntryValues, Field } from '#shared/forms/field.ts'
+import { type AnswersOf, createEmptyAnswer, type Fields, type Section, type Sections } from '#shared/forms/section.ts'
 
-/** Answers for every section; whatever is missing or of another shape comes out blank. Throws nothing. */
+/** Answers for every section; what is missing or of another shape comes out empty. Never throws. */
 export const readAnswers = <S extends Sections>(sections: S, stored: unknown): AnswersOf<S> =>
   Object.fromEntries(
     Object.entries(sections).map(([name, section]) => [
@@ -16,23 +16,25 @@ function readSection(section: Section, stored: unknown): unknown {
     case 'single':
       return readField(section.field, stored)
     case 'group':
-      return readItem(section.fields, stored)
+      return readEntry(section.fields, stored)
     case 'list':
-      if (!Array.isArray(stored)) return blankAnswer(section)
-      return stored.slice(0, section.max).map((item) => readItem(section.fields, item))
+      if (!Array.isArray(stored)) return createEmptyAnswer(section)
+      return stored.slice(0, section.max).map((entry) => readEntry(section.fields, entry))
   }
 }
 
-const readItem = (fields: Fields, stored: unknown): Entry =>
+const readEntry = (fields: Fields, stored: unknown): EntryValues =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, readField(field, isRecord(stored) ? stored[key] : null)]),
   )
 
 function readField(field: Field, stored: unknown): unknown {
-  if (field.kind === 'fixed') return field.blank
+  if (field.kind === 'fixed') return field.emptyValue
   if (field.kind === 'files')
-    return Array.isArray(stored) ? stored.filter((link) => typeof link === 'string').slice(0, field.max) : field.blank
-  return typeof stored === 'string' ? stored.slice(0, field.max) : field.blank
+    return Array.isArray(stored)
+      ? stored.filter((link) => typeof link === 'string').slice(0, field.max)
+      : field.emptyValue
+  return typeof stored === 'string' ? stored.slice(0, field.max) : field.emptyValue
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useForm, useFormPart } from './form-context.tsx'
-import { type ShownComplaints, shownComplaints } from './visible-errors.ts'
+import { useForm, useFormState } from './form-context.tsx'
+import { getVisibleErrors, type VisibleErrors } from './visible-errors.ts'
 
-/** What may be said about one section now, by place. */
-export function useShownComplaints(name: string): ShownComplaints {
+/** The errors of one section that may show now. */
+export function useVisibleErrors(name: string): VisibleErrors {
   const { form } = useForm()
-  const answer = useFormPart(({ answers }) => answers[name])
-  const seen = useFormPart((state) => state.seen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: this section's answer and what was seen are all that matters of the state.
-  return useMemo(() => shownComplaints(form.state(), form.sections, [name]), [form, name, answer, seen])
+  const answer = useFormState(({ answers }) => answers[name])
+  const touched = useFormState((state) => state.touched)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the whole state, only these two change the errors of this section.
+  return useMemo(() => getVisibleErrors(form.getState(), form.sections, [name]), [form, name, answer, touched])
 }

@@ -1,75 +1,75 @@
-// Complaints are never stored: they follow from the answers, and are shown where the person has been.
-
-import { inSentence } from '#shared/forms/field.ts'
+// Errors follow from the answers and are never stored. They show only where the user has been.
+import { toLowerCaseLabel } from '#shared/forms/field.ts'
 import type { Fields, Section, Sections } from '#shared/forms/section.ts'
-import type { Complaints } from '#shared/forms/validation.ts'
-import { type FormState, type Place, placeId } from './form-state.ts'
-import { knownComplaints } from './memoized-validation.ts'
+import type { ValidationErrors } from '#shared/forms/validation.ts'
+import { type FieldPath, type FormState, getFieldId } from './form-state.ts'
+import { validateMemoized } from './memoized-validation.ts'
 
-/** Sentences by the id of the place that they stand at. */
-export type ShownComplaints = Readonly<Record<string, string>>
+/** Error messages by field id. */
+export type VisibleErrors = Readonly<Record<string, string>>
 
-/** What may be said about these sections now, by path. */
-export const seenComplaints = (state: FormState, sections: Sections, names: readonly string[]): Complaints =>
+/** The errors of these sections that may show now. */
+export const findVisibleErrors = (state: FormState, sections: Sections, names: readonly string[]): ValidationErrors =>
   new Map(
-    [...knownComplaints(sections, state.answers, names)].filter(([path]) =>
-      isSeen(state, placeOf(state, sections, path)),
+    [...validateMemoized(sections, state.answers, names)].filter(([path]) =>
+      isTouched(state, toFieldPath(state, sections, path)),
     ),
   )
 
-/** The same by the place that each stands at. */
-export const shownComplaints = (state: FormState, sections: Sections, names: readonly string[]): ShownComplaints =>
+/** The same by field id. */
+export const getVisibleErrors = (state: FormState, sections: Sections, names: readonly string[]): VisibleErrors =>
   Object.fromEntries(
-    [...seenComplaints(state, sections, names)].map(([path, sentence]) => [
-      placeId(placeOf(state, sections, path)),
-      sentence,
+    [...findVisibleErrors(state, sections, names)].map(([path, message]) => [
+      getFieldId(toFieldPath(state, sections, path)),
+      message,
     ]),
   )
 
-/** One line of the summary: what is wrong, where, and the control that mends it. */
-export interface Fault {
-  readonly place: Place
+/** One line of the error summary. */
+export interface SummaryLine {
+  readonly path: FieldPath
   readonly id: string
-  readonly sentence: string
-  /** "Institution 2: course, location"; empty where the sentence tells it all. */
+  readonly message: string
+  /** "Institution 2: course, location"; empty when the message itself names the field. */
   readonly where: string
 }
 
-/** The complaints in reading order; one sentence about many fields of an entry is one line, which names them. */
-export function faultsOf(state: FormState, sections: Sections, complaints: Complaints): Fault[] {
-  const lines = new Map<string, { place: Place; sentence: string; index: string; labels: string[] }>()
-  for (const [path, sentence] of complaints) {
-    const place = placeOf(state, sections, path)
-    const line = `${place.row ?? place.section} ${sentence}`
-    const label = labelOf(sections[place.section], place.key)
-    const known = lines.get(line)
-    if (known) known.labels.push(label)
-    else lines.set(line, { place, sentence, index: path.split('.')[1] ?? '', labels: [label] })
+/** One line for each error, in reading order. The same message about several fields of an entry is one line. */
+export function summarizeErrors(state: FormState, sections: Sections, errors: ValidationErrors): SummaryLine[] {
+  const lines = new Map<string, { path: FieldPath; message: string; index: string; labels: string[] }>()
+  for (const [errorPath, message] of errors) {
+    const path = toFieldPath(state, sections, errorPath)
+    const key = `${path.entryId ?? path.section} ${message}`
+    const label = getLabel(sections[path.section], path.key)
+    const line = lines.get(key)
+    if (line) line.labels.push(label)
+    else lines.set(key, { path, message, index: errorPath.split('.')[1] ?? '', labels: [label] })
   }
-  return [...lines.values()].map(({ place, sentence, index, labels }) => ({
-    place,
-    id: placeId(place),
-    sentence,
-    where: whereabouts(sections[place.section], sentence, index, labels),
+  return [...lines.values()].map(({ path, message, index, labels }) => ({
+    path,
+    id: getFieldId(path),
+    message,
+    where: describeEntry(sections[path.section], message, index, labels),
   }))
 }
 
-/** The place of a path such as "institutions.1.endYear". */
-export function placeOf({ rows }: FormState, sections: Sections, path: string): Place {
-  const [section = '', ...rest] = path.split('.')
+/** Validation names entries by index ("institutions.1.endYear"); the form names them by id. */
+export function toFieldPath({ entryIds }: FormState, sections: Sections, errorPath: string): FieldPath {
+  const [section = '', ...rest] = errorPath.split('.')
   if (sections[section]?.shape !== 'list') return rest[0] === undefined ? { section } : { section, key: rest[0] }
   const [index, key] = rest
-  const row = index === undefined ? undefined : rows[section]?.[Number(index)]
-  return row === undefined || key === undefined ? { section } : { section, row, key }
+  const entryId = index === undefined ? undefined : entryIds[section]?.[Number(index)]
+  return entryId === undefined || key === undefined ? { section } : { section, entryId, key }
 }
 
-const isSeen = ({ seen }: FormState, place: Place) => seen.has(placeId(place)) || seen.has(place.row ?? place.section)
+const isTouched = ({ touched }: FormState, path: FieldPath) =>
+  touched.has(getFieldId(path)) || touched.has(path.entryId ?? path.section)
 
-const labelOf = (section: Section | undefined, key: string | undefined) =>
+const getLabel = (section: Section | undefined, key: string | undefined) =>
   section && section.shape !== 'single' && key ? ((section.fields as Fields)[key]?.label ?? '') : ''
 
-// Only the sentence that a whole list shares needs telling where; all others name their entry and field themselves.
-function whereabouts(section: Section | undefined, sentence: string, index: string, labels: readonly string[]) {
-  if (section?.shape !== 'list' || sentence !== section.words.missing) return ''
-  return `${section.noun} ${Number(index) + 1}: ${labels.map(inSentence).join(', ')}`
+// Only the message that all fields of a list share needs this; every other one names its entry and field.
+function describeEntry(section: Section | undefined, message: string, index: string, labels: readonly string[]) {
+  if (section?.shape !== 'list' || message !== section.messages.missing) return ''
+  return `${section.noun} ${Number(index) + 1}: ${labels.map(toLowerCaseLabel).join(', ')}`
 }

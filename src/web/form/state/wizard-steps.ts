@@ -1,65 +1,66 @@
-import { isBlank } from '#shared/forms/field.ts'
-import type { Sections } from '#shared/forms/section.ts'
-import { isBlankItem } from '#shared/forms/section.ts'
-import type { StepMark, StepState } from '#web/ui/layout/stepper.tsx'
+import { isEmpty } from '#shared/forms/field.ts'
+import { isEmptyEntry, type Sections } from '#shared/forms/section.ts'
+import type { StepperStep, StepState } from '#web/ui/layout/stepper.tsx'
 import type { FormState } from './form-state.ts'
-import { knownComplaints } from './memoized-validation.ts'
-import { seenComplaints } from './visible-errors.ts'
+import { validateMemoized } from './memoized-validation.ts'
+import { findVisibleErrors } from './visible-errors.ts'
 
-export interface WizardStep {
+export interface FormStep {
   readonly title: string
   readonly sections: readonly string[]
-  /** The words on the button that leads on; none on the last step. */
-  readonly forward: string | null
+  /** The label of the button to the next step; null on the last step. */
+  readonly nextButton: string | null
 }
 
-/** What must be sound before a step is left: its own sections, or all where the step asks nothing. */
-export function checkedAt(steps: readonly WizardStep[], step: number): readonly string[] {
+/** The sections that must be valid before a step is left: its own, or all of them on a step without questions. */
+export function getSectionsToCheck(steps: readonly FormStep[], step: number): readonly string[] {
   const own = steps[step]?.sections ?? []
   return own.length > 0 ? own : steps.flatMap(({ sections }) => sections)
 }
 
-/** How each step stands. Derived each time: a step that was sound may have become faulty, and the other way round. */
-export const stepMarks = (
-  steps: readonly WizardStep[],
+/** Derived on every change, because an edit can make an earlier step invalid again. */
+export const getStepperSteps = (
+  steps: readonly FormStep[],
   current: number,
   state: FormState,
   sections: Sections,
-): StepMark[] =>
+): StepperStep[] =>
   steps.map(({ title, sections: names }, i) => ({
     name: title,
-    state: i === current ? 'current' : stateOf(state, sections, names, i < current),
+    state: i === current ? 'current' : getStepState(state, sections, names, i < current),
   }))
 
-function stateOf(state: FormState, sections: Sections, names: readonly string[], isPassed: boolean): StepState {
-  if (names.length === 0) return isPassed ? 'done' : 'ahead'
-  if (seenComplaints(state, sections, names).size > 0) return 'faulty'
-  const isSound = knownComplaints(sections, state.answers, names).size === 0
-  return isSound && (isPassed || hasAnswers(state, sections, names)) ? 'done' : 'ahead'
+function getStepState(state: FormState, sections: Sections, names: readonly string[], isBehind: boolean): StepState {
+  if (names.length === 0) return isBehind ? 'done' : 'ahead'
+  if (findVisibleErrors(state, sections, names).size > 0) return 'faulty'
+  const isValid = validateMemoized(sections, state.answers, names).size === 0
+  return isValid && (isBehind || hasAnswers(state, sections, names)) ? 'done' : 'ahead'
 }
 
-/**
- * Where somebody goes on who comes from another computer: at the first step with something missing, but not beyond the
- * last one on which anything was written.
- */
-export function resumedStep(steps: readonly WizardStep[], state: FormState, sections: Sections): number {
-  const asking = steps.filter(({ sections: names }) => names.length > 0)
-  const missing = asking.findIndex(({ sections: names }) => knownComplaints(sections, state.answers, names).size > 0)
-  const written = asking.reduce((last, step, i) => (hasAnswers(state, sections, step.sections) ? i : last), 0)
-  return missing < 0 ? asking.length : Math.min(missing, written)
+/** Where to resume on another computer: the first incomplete step, but not beyond the last one with any answer. */
+export function getStepToResume(steps: readonly FormStep[], state: FormState, sections: Sections): number {
+  const withQuestions = steps.filter(({ sections: names }) => names.length > 0)
+  const incomplete = findInvalidStep(withQuestions, state, sections)
+  const lastAnswered = withQuestions.reduce(
+    (last, step, i) => (hasAnswers(state, sections, step.sections) ? i : last),
+    0,
+  )
+  return incomplete < 0 ? withQuestions.length : Math.min(incomplete, lastAnswered)
 }
 
-/** The furthest step that may be opened: all before it are sound. */
-export function reachableStep(steps: readonly WizardStep[], state: FormState, sections: Sections): number {
-  const missing = steps.findIndex(({ sections: names }) => knownComplaints(sections, state.answers, names).size > 0)
-  const preview = steps.findIndex(({ sections: names }) => names.length === 0)
-  return missing < 0 ? preview : missing
+/** The furthest step that may be opened: all steps before it are valid. */
+export function getReachableStep(steps: readonly FormStep[], state: FormState, sections: Sections): number {
+  const invalid = findInvalidStep(steps, state, sections)
+  return invalid < 0 ? steps.findIndex(({ sections: names }) => names.length === 0) : invalid
 }
+
+const findInvalidStep = (steps: readonly FormStep[], state: FormState, sections: Sections) =>
+  steps.findIndex(({ sections: names }) => validateMemoized(sections, state.answers, names).size > 0)
 
 function hasAnswers({ answers }: FormState, sections: Sections, names: readonly string[]): boolean {
   return names.some((name) => {
     const section = sections[name]
-    if (section?.shape === 'group') return !isBlankItem(section.fields, answers[name] as object as never)
-    return !isBlank(answers[name])
+    if (section?.shape === 'group') return !isEmptyEntry(section.fields, answers[name] as object as never)
+    return !isEmpty(answers[name])
   })
 }

@@ -4,53 +4,54 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import styles from './file-row.module.css'
-import type { KnownFile, Upload } from './upload-queue.ts'
+import type { Upload } from './upload-list.ts'
+import type { UploadedFile } from './upload-sender.ts'
 
-interface ArrivedProps {
+interface UploadedProps {
   /** Which of the answer's files it is, from 1. */
   number: number
   link: string
-  known: KnownFile | undefined
-  sizeWords(bytes: number): string
+  uploaded: UploadedFile | undefined
+  formatSize(bytes: number): string
   onRemove(): void
 }
 
-/** A file that the server holds. After a reload only its link is known, which says enough. */
-export const ArrivedFile = ({ number, link, known, sizeWords, onRemove }: ArrivedProps) => (
+/** A finished upload. Its name and size are known only until the page is reloaded. */
+export const UploadedFileRow = ({ number, link, uploaded, formatSize, onRemove }: UploadedProps) => (
   <li className={styles.file}>
-    <Face picture={known?.picture ?? null} />
-    <div className={styles.words}>
+    <Thumbnail url={uploaded?.previewUrl ?? null} />
+    <div className={styles.text}>
       <a href={link} target="_blank" rel="noreferrer">
         View File {number}
       </a>
-      {known && (
-        <span className={styles.about}>
-          {known.name}, {sizeWords(known.size)}
+      {uploaded && (
+        <span className={styles.details}>
+          {uploaded.name}, {formatSize(uploaded.size)}
         </span>
       )}
     </div>
-    <IconButton icon={Trash2} label={`Remove ${known?.name ?? `file ${number}`}`} onClick={onRemove} />
+    <IconButton icon={Trash2} label={`Remove ${uploaded?.name ?? `file ${number}`}`} onClick={onRemove} />
   </li>
 )
 
 interface UploadProps {
   upload: Upload
-  sizeWords(bytes: number): string
+  formatSize(bytes: number): string
   onRetry(): void
   onRemove(): void
 }
 
-/** A file on its way, or one that did not arrive. */
-export const UploadingFile = ({ upload, sizeWords, onRetry, onRemove }: UploadProps) => (
+/** An upload that is running, stalled or failed. */
+export const UploadRow = ({ upload, formatSize, onRetry, onRemove }: UploadProps) => (
   <li className={styles.file}>
-    <Face picture={null} />
-    <div className={styles.words}>
+    <Thumbnail url={null} />
+    <div className={styles.text}>
       <span className={styles.name}>{upload.file.name}</span>
-      <span className={styles.about}>{sizeWords(upload.file.size)}</span>
-      <Course upload={upload} />
+      <span className={styles.details}>{formatSize(upload.file.size)}</span>
+      <UploadProgress upload={upload} />
     </div>
     {(upload.state === 'failed' || upload.state === 'stalled') && (
-      <Button look="quiet" aria-label={`Retry ${upload.file.name}`} onClick={onRetry}>
+      <Button variant="quiet" aria-label={`Retry ${upload.file.name}`} onClick={onRetry}>
         <Icon of={RotateCw} size="small" />
         Retry
       </Button>
@@ -59,28 +60,27 @@ export const UploadingFile = ({ upload, sizeWords, onRetry, onRemove }: UploadPr
   </li>
 )
 
-const Face = ({ picture }: { picture: string | null }) =>
-  picture ? (
-    <img className={styles.face} src={picture} alt="" />
+const Thumbnail = ({ url }: { url: string | null }) =>
+  url ? (
+    <img className={styles.thumbnail} src={url} alt="" />
   ) : (
-    <span className={styles.face} aria-hidden="true">
+    <span className={styles.thumbnail} aria-hidden="true">
       <Icon of={FileText} />
     </span>
   )
 
-/** How far the file is, or why it goes no further. */
-function Course({ upload: { state, part, problem, file } }: { upload: Upload }) {
+function UploadProgress({ upload: { state, progress, error, file } }: { upload: Upload }) {
   switch (state) {
     case 'failed':
-      return <span className={styles.problem}>{problem}</span>
+      return <span className={styles.error}>{error}</span>
     case 'stalled':
       return (
         <span className={styles.waiting}>
           <Icon of={CloudOff} size="small" />
-          Waits for the line
+          Waiting for network
         </span>
       )
     default:
-      return <ProgressBar label={`Uploading ${file.name}`} part={state === 'waiting' ? null : part} />
+      return <ProgressBar label={`Uploading ${file.name}`} fraction={state === 'waiting' ? null : progress} />
   }
 }

@@ -1,10 +1,10 @@
-// What a drop takes: for the browser's picker, for the check, and in words.
+// The file types that an upload field accepts.
 import type { FileTypes } from '#shared/forms/field.ts'
 
-interface Accepted {
-  /** For `useDropzone` and, flattened, the picker: MIME type → extensions. */
+interface AcceptedTypes {
+  /** MIME type → extensions, as `useDropzone` takes them. */
   readonly types: Readonly<Record<string, readonly string[]>>
-  readonly words: string
+  readonly label: string
 }
 
 const documents = {
@@ -13,14 +13,14 @@ const documents = {
   'image/png': ['.png'],
 } as const
 
-export const acceptedTypes: Record<FileTypes, Accepted> = {
-  documents: { types: documents, words: 'PDF, JPEG or PNG' },
+export const acceptedTypes: Record<FileTypes, AcceptedTypes> = {
+  documents: { types: documents, label: 'PDF, JPEG or PNG' },
   documentsAndWord: {
     types: {
       ...documents,
       'application/msword': ['.doc'],
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
     },
-    words: 'PDF, JPEG, PNG, DOC or DOCX',
+    label: 'PDF, JPEG, PNG, DOC or DOCX',
   },
 }

@@ -1,16 +1,16 @@
 import { toast } from '#web/ui/feedback/toast.ts'
-import { answerAt } from '../state/form-state.ts'
+import { getAnswer } from '../state/form-state.ts'
 import type { FormStore } from '../state/form-store.ts'
 import type { UploadPort } from './upload-port.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
-/** The queue whose files become answers of this form, wherever their entries have moved meanwhile. */
-export const uploadsFor = (form: FormStore, port: UploadPort) =>
+/** A queue that appends the links of finished uploads to the form's answers. */
+export const createFormUploads = (form: FormStore, port: UploadPort) =>
   createUploadQueue(port, {
-    arrived(place, link) {
-      const links = answerAt(form.state(), place)
-      if (Array.isArray(links)) form.answer(place, [...links, link])
+    onUploaded(path, link) {
+      const links = getAnswer(form.getState(), path)
+      if (Array.isArray(links)) form.setAnswer(path, [...links, link])
     },
-    done: (count) => toast.success(count === 1 ? port.words.doneOne : port.words.doneMany),
-    failed: (message) => toast.error(message),
+    onFailed: (message) => toast.error(message),
+    onBatchDone: (count) => toast.success(count === 1 ? port.messages.doneOne : port.messages.doneMany),
   })

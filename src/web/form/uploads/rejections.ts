@@ -1,31 +1,31 @@
-// The drop's own rejections (specification, section 5): which file, and what to do.
+// Messages for files that the drop zone rejects before they are sent (specification, section 5).
 import type { FileRejection } from 'react-dropzone'
 
 interface Limits {
   /** "PDF, JPEG or PNG" */
-  readonly typeWords: string
+  readonly typesLabel: string
   /** "5 MB" */
-  readonly sizeWords: string
-  /** Most files of the answer. */
-  readonly limit: number
+  readonly sizeLabel: string
+  /** Of the answer. */
+  readonly maxFiles: number
 }
 
-/** One sentence per file. */
-export function rejectionWords(rejections: readonly FileRejection[], limits: Limits): string[] {
-  const sentences = rejections.map(({ file, errors }) => sentenceOf(file.name, errors[0]?.code ?? '', limits))
-  return [...new Set(sentences)]
+/** One message per file. */
+export function describeRejections(rejections: readonly FileRejection[], limits: Limits): string[] {
+  const messages = rejections.map(({ file, errors }) => describeRejection(file.name, errors[0]?.code ?? '', limits))
+  return [...new Set(messages)]
 }
 
-function sentenceOf(name: string, code: string, { typeWords, sizeWords, limit }: Limits): string {
+function describeRejection(name: string, code: string, { typesLabel, sizeLabel, maxFiles }: Limits): string {
   switch (code) {
     case 'file-invalid-type':
-      return `${name}: File type must be ${typeWords}.`
+      return `${name}: File type must be ${typesLabel}.`
     case 'file-too-large':
-      return `${name}: The file is larger than ${sizeWords}. Choose a smaller one.`
+      return `${name}: The file is larger than ${sizeLabel}. Choose a smaller one.`
     case 'file-too-small':
       return `${name}: The file is empty. Choose another one.`
     case 'too-many-files':
-      return `${name}: Too many files, at most ${limit} here.`
+      return `${name}: Too many files, at most ${maxFiles} here.`
     default:
       return `${name}: This file can't be taken.`
   }

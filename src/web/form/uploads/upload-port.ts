@@ -1,32 +1,30 @@
-// How a file leaves the browser. The form knows the drop and the progress; what sends them is handed in.
+// How the form sends files. The page hands in the function that uploads them.
 import { createContext, use } from 'react'
 
 export interface UploadPort {
   /**
-   * Sends one file; returns the link that answers name it by.
-   * @param report told how much has gone, 0 to 1
+   * Uploads one file and returns its link.
+   * @param onProgress called with 0 to 1
    * @throws UploadFailure
    */
-  send(file: File, report: (part: number) => void, signal: AbortSignal): Promise<string>
-  /** Most bytes of one file. */
-  readonly largest: number
-  /** Whether the file could not be sent for its size. */
+  send(file: File, onProgress: (progress: number) => void, signal: AbortSignal): Promise<string>
+  readonly maxBytes: number
   isTooLarge(file: File): boolean
-  readonly words: {
+  readonly messages: {
     readonly none: string
     readonly selectOne: string
     readonly failed: string
     readonly doneOne: string
     readonly doneMany: string
     /** "1.4 MB" */
-    size(bytes: number): string
+    formatSize(bytes: number): string
   }
 }
 
-/** Why a file did not arrive, in words for the person. */
+/** Its message is shown to the user. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure'
-  /** The line was down: it is tried again by itself when the line is back. */
+  /** The connection was lost: the upload is retried when it is back. */
   readonly isOffline: boolean
 
   constructor(message: string, { isOffline }: { isOffline: boolean }) {
@@ -38,9 +36,9 @@ export class UploadFailure extends Error {
 const PortContext = createContext<UploadPort | null>(null)
 export const UploadPortProvider = PortContext.Provider
 
-/** @throws when the page hands in no port */
+/** @throws Error outside an UploadPortProvider */
 export function useUploadPort(): UploadPort {
   const port = use(PortContext)
-  if (!port) throw new Error('Files are asked for on a page without an UploadPortProvider.')
+  if (!port) throw new Error('useUploadPort was called outside an UploadPortProvider.')
   return port
 }

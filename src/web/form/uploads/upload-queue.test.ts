@@ -1,150 +1,151 @@
 import { describe, expect, test } from 'vitest'
+import { filterUploads } from './upload-list.ts'
 import { UploadFailure, type UploadPort } from './upload-port.ts'
-import { createUploadQueue, uploadsAt } from './upload-queue.ts'
+import { createUploadQueue } from './upload-queue.ts'
 
-const place = { section: 'grants', row: 'grants-1', key: 'fileUrl' }
-const other = { ...place, row: 'grants-2' }
+const path = { section: 'grants', entryId: 'grants-1', key: 'fileUrl' }
+const otherPath = { ...path, entryId: 'grants-2' }
 const pdf = (name: string) => new File(['%PDF'], name, { type: 'application/pdf' })
 
-/** A line that is let through by the test, file by file. */
-function line() {
+/** A queue whose uploads end when the test says so. */
+function createTestQueue() {
   const sent: {
     name: string
-    report(part: number): void
-    arrive(): Promise<void>
+    report(progress: number): void
+    succeed(): Promise<void>
     fail(isOffline: boolean): Promise<void>
     signal: AbortSignal
   }[] = []
   const port: UploadPort = {
-    largest: 100,
+    maxBytes: 100,
     isTooLarge: () => false,
-    words: {
+    messages: {
       none: 'none',
       selectOne: 'one',
       failed: 'File upload failed',
       doneOne: 'done',
       doneMany: 'all done',
-      size: String,
+      formatSize: String,
     },
-    send: (file, report, signal) =>
+    send: (file, onProgress, signal) =>
       new Promise((resolve, reject) => {
-        const then = (act: () => void) => {
+        const actAndWait = (act: () => void) => {
           act()
           return new Promise<void>((done) => setTimeout(done))
         }
         sent.push({
           name: file.name,
-          report,
+          report: onProgress,
           signal,
-          arrive: () => then(() => resolve(`/files/${file.name}`)),
-          fail: (isOffline) => then(() => reject(new UploadFailure('The file is damaged.', { isOffline }))),
+          succeed: () => actAndWait(() => resolve(`/files/${file.name}`)),
+          fail: (isOffline) => actAndWait(() => reject(new UploadFailure('The file is damaged.', { isOffline }))),
         })
       }),
   }
-  const heard: unknown[] = []
+  const events: unknown[] = []
   const queue = createUploadQueue(port, {
-    arrived: ({ row }, link) => heard.push(['arrived', row, link]),
-    done: (count) => heard.push(['done', count]),
-    failed: (message) => heard.push(['failed', message]),
+    onUploaded: ({ entryId }, link) => events.push(['uploaded', entryId, link]),
+    onBatchDone: (count) => events.push(['done', count]),
+    onFailed: (message) => events.push(['failed', message]),
   })
-  const states = () => queue.uploads().map(({ file, state }) => `${file.name} ${state}`)
-  return { queue, sent, heard, states }
+  const states = () => queue.getUploads().map(({ file, state }) => `${file.name} ${state}`)
+  return { queue, sent, events, states }
 }
 
 describe('several files', () => {
-  test('are sent one call each, two at a time, and announced once when all have come', async () => {
-    const { queue, sent, heard, states } = line()
-    queue.start(place, [pdf('a'), pdf('b'), pdf('c')])
+  test('are sent in one call each, two at a time, and announced once when all are uploaded', async () => {
+    const { queue, sent, events, states } = createTestQueue()
+    queue.add(path, [pdf('a'), pdf('b'), pdf('c')])
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting'])
-    await sent[0]?.arrive()
+    await sent[0]?.succeed()
     expect(states()).toEqual(['b sending', 'c sending'])
-    await sent[1]?.arrive()
-    await sent[2]?.arrive()
-    expect(heard).toEqual([
-      ['arrived', 'grants-1', '/files/a'],
-      ['arrived', 'grants-1', '/files/b'],
-      ['arrived', 'grants-1', '/files/c'],
+    await sent[1]?.succeed()
+    await sent[2]?.succeed()
+    expect(events).toEqual([
+      ['uploaded', 'grants-1', '/files/a'],
+      ['uploaded', 'grants-1', '/files/b'],
+      ['uploaded', 'grants-1', '/files/c'],
       ['done', 3],
     ])
-    expect(queue.known('/files/b')).toMatchObject({ name: 'b', size: 4 })
+    expect(queue.getUploadedFile('/files/b')).toMatchObject({ name: 'b', size: 4 })
   })
 
-  test('each tell how far they are', () => {
-    const { queue, sent } = line()
-    queue.start(place, [pdf('a'), pdf('b')])
+  test('each report their progress', () => {
+    const { queue, sent } = createTestQueue()
+    queue.add(path, [pdf('a'), pdf('b')])
     sent[1]?.report(0.4)
-    expect(queue.uploads().map(({ part }) => part)).toEqual([0, 0.4])
+    expect(queue.getUploads().map(({ progress }) => progress)).toEqual([0, 0.4])
   })
 })
 
-test('a file that failed stays with its reason, and can be tried again', async () => {
-  const { queue, sent, heard } = line()
-  queue.start(place, [pdf('a'), pdf('b')])
+test('a failed upload stays in the list with its error, and can be retried', async () => {
+  const { queue, sent, events } = createTestQueue()
+  queue.add(path, [pdf('a'), pdf('b')])
   await sent[0]?.fail(false)
-  await sent[1]?.arrive()
-  expect(queue.uploads()).toMatchObject([{ state: 'failed', problem: 'The file is damaged.' }])
-  expect(heard).toEqual([
+  await sent[1]?.succeed()
+  expect(queue.getUploads()).toMatchObject([{ state: 'failed', error: 'The file is damaged.' }])
+  expect(events).toEqual([
     ['failed', 'The file is damaged.'],
-    ['arrived', 'grants-1', '/files/b'],
+    ['uploaded', 'grants-1', '/files/b'],
     ['done', 1],
   ])
-  queue.retry(queue.uploads()[0]?.id ?? 0)
-  await sent[2]?.arrive()
-  expect(heard.slice(-2)).toEqual([
-    ['arrived', 'grants-1', '/files/a'],
+  queue.retry(queue.getUploads()[0]?.id ?? 0)
+  await sent[2]?.succeed()
+  expect(events.slice(-2)).toEqual([
+    ['uploaded', 'grants-1', '/files/a'],
     ['done', 1],
   ])
 })
 
-describe('when the line breaks', () => {
-  test('files wait for it and go by themselves when it is back; others wait for the person', async () => {
-    const { queue, sent, states, heard } = line()
-    queue.start(place, [pdf('cut'), pdf('damaged')])
+describe('when the connection is lost', () => {
+  test('stalled uploads resume by themselves, failed ones only when the user retries them', async () => {
+    const { queue, sent, states, events } = createTestQueue()
+    queue.add(path, [pdf('cut'), pdf('damaged')])
     await sent[0]?.fail(true)
     await sent[1]?.fail(false)
     expect(states()).toEqual(['cut stalled', 'damaged failed'])
-    expect([queue.running(['grants']), queue.stalled(['grants'])]).toEqual([0, 1])
-    queue.resume()
+    expect([queue.countRunning(['grants']), queue.countStalled(['grants'])]).toEqual([0, 1])
+    queue.retryStalled()
     expect(states()).toEqual(['cut sending', 'damaged failed'])
-    await sent[2]?.arrive()
-    expect(heard).toEqual([
+    await sent[2]?.succeed()
+    expect(events).toEqual([
       ['failed', 'The file is damaged.'],
-      ['arrived', 'grants-1', '/files/cut'],
+      ['uploaded', 'grants-1', '/files/cut'],
       ['done', 1],
     ])
   })
 
-  test('the person need not wait for the page to notice that it is back', async () => {
-    const { queue, sent, states } = line()
-    queue.start(place, [pdf('cut')])
+  test('the user can retry a stalled upload without waiting', async () => {
+    const { queue, sent, states } = createTestQueue()
+    queue.add(path, [pdf('cut')])
     await sent[0]?.fail(true)
-    queue.retry(queue.uploads()[0]?.id ?? 0)
+    queue.retry(queue.getUploads()[0]?.id ?? 0)
     expect(states()).toEqual(['cut sending'])
   })
 })
 
-test('a removed file is stopped and never arrives', async () => {
-  const { queue, sent, heard } = line()
-  queue.start(place, [pdf('a')])
-  queue.remove(queue.uploads()[0]?.id ?? 0)
+test('a removed upload is aborted and adds no link', async () => {
+  const { queue, sent, events } = createTestQueue()
+  queue.add(path, [pdf('a')])
+  queue.remove(queue.getUploads()[0]?.id ?? 0)
   expect(sent[0]?.signal.aborted).toBe(true)
-  await sent[0]?.arrive()
-  expect([queue.uploads(), heard]).toEqual([[], []])
+  await sent[0]?.succeed()
+  expect([queue.getUploads(), events]).toEqual([[], []])
 })
 
-test('with an entry go the files that were on their way to it, and no others', () => {
-  const { queue } = line()
-  queue.start(place, [pdf('a'), pdf('b')])
-  queue.start(other, [pdf('c')])
-  queue.removeRow('grants-1')
-  expect(queue.uploads().map(({ file }) => file.name)).toEqual(['c'])
-  expect(uploadsAt(queue.uploads(), other)).toHaveLength(1)
+test('removing an entry removes its uploads and no others', () => {
+  const { queue } = createTestQueue()
+  queue.add(path, [pdf('a'), pdf('b')])
+  queue.add(otherPath, [pdf('c')])
+  queue.removeEntry('grants-1')
+  expect(queue.getUploads().map(({ file }) => file.name)).toEqual(['c'])
+  expect(filterUploads(queue.getUploads(), otherPath)).toHaveLength(1)
 })
 
-test('a section says how many files are still on their way to it', async () => {
-  const { queue, sent } = line()
-  queue.start(place, [pdf('a'), pdf('b'), pdf('c')])
-  expect([queue.running(['grants']), queue.running(['honors'])]).toEqual([3, 0])
+test('running uploads are counted per section', async () => {
+  const { queue, sent } = createTestQueue()
+  queue.add(path, [pdf('a'), pdf('b'), pdf('c')])
+  expect([queue.countRunning(['grants']), queue.countRunning(['honors'])]).toEqual([3, 0])
   await sent[0]?.fail(false)
-  expect(queue.running(['grants'])).toBe(2)
+  expect(queue.countRunning(['grants'])).toBe(2)
 })

@@ -1,16 +1,16 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { tableOf } from '#shared/forms/table.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createSectionTable } from '#shared/forms/table.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { DataTable } from './data-table.tsx'
 
-const answers = completeAnswers('/api/v1/files/1')
+const answers = createCompleteAnswers('/api/v1/files/1')
 const show = (name: keyof typeof sections, answer: unknown = answers[name]) =>
-  render(<DataTable table={tableOf(name, sections[name], answer)} />)
+  render(<DataTable table={createSectionTable(name, sections[name], answer)} />)
 const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 
-test('a list is a table named by its title, with a heading for each question', () => {
+test('a list is a table named by its title, with a column for each question', () => {
   show('grants')
   const table = screen.getByRole('table', { name: 'Grants' })
   expect(
@@ -21,7 +21,7 @@ test('a list is a table named by its title, with a heading for each question', (
   expect(cells()).toEqual(['Rural networks', '₦2,500,000', '2016', 'Led the field work.', 'No files available'])
 })
 
-test('a group is facts with their labels', () => {
+test('a group is a table of labels and answers', () => {
   show('homeAddress')
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Address',
@@ -41,7 +41,7 @@ test.each([
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('files are links that open beside the page', () => {
+test('files are links that open in a new tab', () => {
   show('publication', [{ ...answers.publication[0], fileUrl: ['/api/v1/files/1', '/api/v1/files/2'] }])
   const link = screen.getByRole('link', { name: 'View File 2' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/api/v1/files/2', '_blank'])

@@ -1,7 +1,7 @@
-// Preview and slip draw the same Table: a grid of entries, or facts with their labels.
-// biome-ignore-all lint/a11y/noRedundantRoles: on narrow screens rows are drawn as cards, and browsers then forget that they are a table.
+// Renders a Table of the preview and the slip: a grid of entries, or facts with their labels.
+// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens show rows as cards (display: block), and browsers then drop the table roles.
 import { useId } from 'react'
-import type { Cell, Table } from '#shared/forms/table.ts'
+import type { Table, TableCell } from '#shared/forms/table.ts'
 import styles from './data-table.module.css'
 
 export function DataTable({ table }: { table: Table }) {
@@ -42,16 +42,16 @@ const Grid = ({ table: { headings, rows }, heading }: BodyProps) => (
     <table className={styles.grid} role="table" aria-labelledby={heading} data-wide={headings.length > 7 || undefined}>
       <thead role="rowgroup">
         <tr role="row">
-          {headings.map((words) => (
-            <th key={words} scope="col" role="columnheader">
-              {words}
+          {headings.map((text) => (
+            <th key={text} scope="col" role="columnheader">
+              {text}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((cells, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a table is drawn whole; its rows have no other name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and never change their order.
           <tr key={i} role="row">
             {cells.map((cell, column) => (
               <td
@@ -70,10 +70,10 @@ const Grid = ({ table: { headings, rows }, heading }: BodyProps) => (
   </div>
 )
 
-/** Words are kept whole, but a link or an address as long as a line would push the table off the paper. */
-const isLong = ({ text }: Cell) => /\S{24,}/.test(text)
+/** Words are not broken, except a link or e-mail address so long that the table would not fit the page. */
+const isLong = ({ text }: TableCell) => /\S{24,}/.test(text)
 
-const Answer = ({ cell: { text, files } }: { cell: Cell }) =>
+const Answer = ({ cell: { text, files } }: { cell: TableCell }) =>
   files.length === 0 ? (
     text || '—'
   ) : (

@@ -1,9 +1,9 @@
-import { laterPart } from '#web/lib/lazy/lazy-part.tsx'
+import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { AnyList } from '../state/any-section.ts'
 
-/** Lists begin on the second step; the first one is on the screen sooner without them. */
-export const LaterListStep = laterPart<{ name: string; list: AnyList }>(
+/** The first step has no list, so it loads faster without this code. */
+export const LazyListStep = lazyPart<{ name: string; list: AnyList }>(
   () => import('./list-step.tsx').then(({ ListStep }) => ListStep),
-  <Skeleton bones={['title', 'block']} />,
+  <Skeleton lines={['title', 'block']} />,
 )

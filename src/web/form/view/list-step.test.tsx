@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { showForm } from '#tests/support/web/rendered-form.tsx'
 import { ListStep } from './list-step.tsx'
 
-const complete = completeAnswers('/api/v1/files/1')
+const complete = createCompleteAnswers('/api/v1/files/1')
 const school = complete.institutions[0]!
 const schools = ['First', 'Second', 'Third'].map((name) => ({ ...school, name }))
 const user = userEvent.setup()
@@ -22,19 +22,19 @@ test('an entry is added open, with the focus in its first question', async () =>
   expect(answers().institutions).toHaveLength(1)
 })
 
-test('a complete entry is folded under a title made from its content', () => {
+test('a complete entry is collapsed under a title made from its answers', () => {
   show('institutions', { institutions: [school] })
   expect(titles()).toEqual(['Institution 1Computer Science, Example University, 2001–2005'])
   expect(screen.getByText('Complete')).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an unfinished entry stands open', () => {
+test('an incomplete entry is expanded', () => {
   show('institutions', { institutions: [{ ...school, course: '' }] })
   expect(screen.getByRole('textbox', { name: 'Course' })).toBeDefined()
 })
 
-test('a removed entry can be brought back where it was, by one more key', async () => {
+test('a removed entry is restored at its position with a single key', async () => {
   const { answers } = show('institutions', { institutions: schools })
   await user.click(button('Remove Institution 2'))
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Third'])
@@ -43,7 +43,7 @@ test('a removed entry can be brought back where it was, by one more key', async 
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('entries change places, and the focus and the numbers go with them', async () => {
+test('moving an entry moves the focus and changes the numbers', async () => {
   const { answers } = show('institutions', { institutions: schools })
   await user.click(button('Move Institution 3 up'))
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Third', 'Second'])
@@ -54,39 +54,39 @@ test('entries change places, and the focus and the numbers go with them', async 
   expect(screen.queryByRole('button', { name: 'Move Institution 1 up' })).toBeNull()
 })
 
-test('three referees are enough: instead of a button for a fourth stands why', () => {
+test('a fourth referee cannot be added, and the page says why', () => {
   show('referees', { referees: complete.referees })
   expect(screen.queryByRole('button', { name: /add referee/i })).toBeNull()
   expect(screen.getByText('Exactly 3 referees are asked for, so no more can be added.')).toBeDefined()
 })
 
-test('each referee is as good as the others: there is no order to change', () => {
+test('referees cannot be reordered', () => {
   show('referees', { referees: complete.referees })
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
 })
 
-test('a list that may stay empty says so', () => {
+test('an optional list is marked', () => {
   show('grants', {})
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Grants (optional)')
 })
 
-test('typing in one entry draws no other one anew', async () => {
-  let drawn = 0
+test('typing in one entry renders no other entry again', async () => {
+  let renders = 0
   const counting = {
     ...sections.institutions,
     summary: (item: (typeof schools)[number]) => {
-      drawn += 1
+      renders += 1
       return sections.institutions.summary(item)
     },
   }
   const twenty = Array.from({ length: 20 }, (_, i) => ({ ...school, course: i === 0 ? '' : school.course }))
   showForm(<ListStep name="institutions" list={counting} />, { institutions: twenty })
-  drawn = 0
+  renders = 0
   await user.type(screen.getByRole('textbox', { name: 'Course' }), 'abc')
-  expect(drawn).toBe(3)
+  expect(renders).toBe(3)
 })
 
-test('a field that is left for a button shows its complaint without moving the button away from under the finger', async () => {
+test('an error that appears when a button is clicked does not move the button before the click counts', async () => {
   show('institutions', { institutions: [{ ...school, course: '' }] })
   await user.click(screen.getByRole('textbox', { name: 'Course' }))
   await user.pointer({ target: button('Add institution'), keys: '[MouseLeft>]' })

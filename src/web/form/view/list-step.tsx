@@ -1,146 +1,134 @@
-// Edits any list, and knows none of them by name.
+// Edits any list: its entries as cards, and a button that adds one.
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { inSentence } from '#shared/forms/field.ts'
+import { useId, useMemo } from 'react'
+import { toLowerCaseLabel } from '#shared/forms/field.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { focusControl } from '#web/ui/feedback/error-summary.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import type { AnyList } from '../state/any-section.ts'
-import type { RemovedEntry } from '../state/entries.ts'
-import { useForm, useFormPart } from '../state/form-context.tsx'
-import { entriesOf } from '../state/form-state.ts'
-import { knownComplaints } from '../state/memoized-validation.ts'
-import { useShownComplaints } from '../state/use-visible-errors.ts'
-import type { ShownComplaints } from '../state/visible-errors.ts'
+import { useFormState } from '../state/form-context.tsx'
+import { getEntries } from '../state/form-state.ts'
+import { validateMemoized } from '../state/memoized-validation.ts'
+import { useVisibleErrors } from '../state/use-visible-errors.ts'
+import type { VisibleErrors } from '../state/visible-errors.ts'
 import { EntryCard } from './entry-card.tsx'
-import { focusCard, focusFirstIn } from './focus.ts'
 import { RemovedNotice } from './removed-notice.tsx'
 import styles from './sections.module.css'
+import { useListActions } from './use-list-actions.ts'
 
-export function ListStep({ name, list }: { name: string; list: AnyList }) {
-  const { form, queue } = useForm()
-  const items = useFormPart(({ answers }) => entriesOf(answers, name))
-  const rows = useFormPart((state) => state.rows[name]) ?? []
-  const open = useFormPart((state) => state.open)
-  const complaints = useShownComplaints(name)
-  const incomplete = useIncomplete(name, list, items)
-  const [removed, setRemoved] = useState<RemovedEntry | null>(null)
-  const [added, setAdded] = useState<string | null>(null)
-  const [moved, setMoved] = useState<{ row: string } | null>(null)
-  const section = useRef<HTMLElement>(null)
+interface Props {
+  name: string
+  list: AnyList
+}
+
+export function ListStep({ name, list }: Props) {
+  const entryIds = useFormState((state) => state.entryIds[name]) ?? []
+  const { removed, movedId, toggle, move, remove, add, undoRemove, closeUndo } = useListActions(name)
   const heading = useId()
 
-  // The new card has to stand on the page before the focus can go into it.
-  useEffect(() => {
-    if (added) focusFirstIn(added)
-  }, [added])
-  // A card that moved takes the focus along, also when the button that moved it is gone at the end of the list.
-  useEffect(() => {
-    if (moved) focusCard(moved.row)
-  }, [moved])
-
-  const toggle = useCallback((row: string) => form.toggleCard(row), [form])
-  const move = useCallback(
-    (row: string, by: -1 | 1) => {
-      form.moveEntry(name, row, by)
-      setMoved({ row })
-    },
-    [form, name],
-  )
-  const remove = useCallback(
-    (row: string) => {
-      queue.removeRow(row)
-      setAdded(null)
-      setRemoved(form.removeEntry(name, row))
-    },
-    [form, queue, name],
-  )
-  const undo = () => {
-    if (!removed) return
-    form.putBackEntry(name, removed)
-    setRemoved(null)
-    setAdded(removed.row)
-  }
-
   return (
-    <section className={styles.section} aria-labelledby={heading} ref={section}>
-      <div className={styles.head}>
-        <h2 id={heading}>
-          {list.title}
-          {list.min === 0 && <span className={styles.optional}> (optional)</span>}
-        </h2>
-        {list.hint && <p className={styles.hint}>{list.hint}</p>}
-        {complaints[name] && <p className={styles.complaint}>{complaints[name]}</p>}
-      </div>
-      {items.length > 0 && (
-        <ol className={styles.entries}>
-          {items.map((item, i) => {
-            const row = rows[i] ?? ''
-            return (
-              <EntryCard
-                key={row}
-                name={name}
-                list={list}
-                row={row}
-                number={i + 1}
-                count={items.length}
-                item={item}
-                isOpen={open.has(row)}
-                isComplete={!incomplete.has(i)}
-                complaints={complaintsOf(complaints, row)}
-                onToggle={toggle}
-                onMove={move}
-                onRemove={remove}
-              />
-            )
-          })}
-        </ol>
-      )}
+    <section className={styles.section} aria-labelledby={heading}>
+      <ListHeading name={name} list={list} id={heading} />
+      <EntryCards name={name} list={list} onToggle={toggle} onMove={move} onRemove={remove} />
       <VisuallyHidden>
         <span role="status">
-          {moved && rows.includes(moved.row) && movedWords(list, rows.indexOf(moved.row), rows.length)}
+          {movedId && entryIds.includes(movedId) && describeMove(list, entryIds.indexOf(movedId), entryIds.length)}
         </span>
       </VisuallyHidden>
       {removed && (
         <RemovedNotice
-          what={list.summary(removed.item as never) || `${list.noun} ${removed.index + 1}`}
-          onUndo={undo}
+          key={removed.entryId}
+          entryTitle={list.summary(removed.values as never) || `${list.noun} ${removed.index + 1}`}
+          onUndo={undoRemove}
           onClose={() => {
-            setRemoved(null)
+            closeUndo()
             focusControl(name)
           }}
         />
       )}
-      {items.length < list.max ? (
-        <Button look="secondary" id={name} onClick={() => setAdded(form.addEntry(name))}>
+      {entryIds.length < list.max ? (
+        <Button variant="secondary" id={name} onClick={add}>
           <Icon of={Plus} />
-          Add {inSentence(list.noun)}
+          Add {toLowerCaseLabel(list.noun)}
         </Button>
       ) : (
         <p className={styles.hint} id={name} tabIndex={-1}>
-          {fullWords(list)}
+          {describeLimit(list)}
         </p>
       )}
     </section>
   )
 }
 
-/** Why there is no button to add one more. */
-const fullWords = ({ min, max, title }: AnyList) =>
-  min === max
-    ? `Exactly ${max} ${inSentence(title)} are asked for, so no more can be added.`
-    : `At most ${max} entries belong here, so no more can be added.`
-
-const movedWords = ({ noun }: AnyList, index: number, count: number) => `${noun} is now ${index + 1} of ${count}`
-
-/** Which entries something is still missing from, by their index. */
-function useIncomplete(name: string, list: AnyList, items: readonly unknown[]): ReadonlySet<number> {
-  return useMemo(() => {
-    const paths = knownComplaints({ [name]: list }, { [name]: items }, [name]).keys()
-    return new Set([...paths].map((path) => Number(path.split('.')[1])))
-  }, [name, list, items])
+function ListHeading({ name, list, id }: Props & { id: string }) {
+  const error = useVisibleErrors(name)[name]
+  return (
+    <div className={styles.head}>
+      <h2 id={id}>
+        {list.title}
+        {list.min === 0 && <span className={styles.optional}> (optional)</span>}
+      </h2>
+      {list.hint && <p className={styles.hint}>{list.hint}</p>}
+      {error && <p className={styles.error}>{error}</p>}
+    </div>
+  )
 }
 
-const complaintsOf = (complaints: ShownComplaints, row: string): ShownComplaints =>
-  Object.fromEntries(Object.entries(complaints).filter(([id]) => id.startsWith(`${row}.`)))
+interface CardsProps extends Props {
+  onToggle(entryId: string): void
+  onMove(entryId: string, by: -1 | 1): void
+  onRemove(entryId: string): void
+}
+
+function EntryCards({ name, list, onToggle, onMove, onRemove }: CardsProps) {
+  const entries = useFormState(({ answers }) => getEntries(answers, name))
+  const entryIds = useFormState((state) => state.entryIds[name]) ?? []
+  const expanded = useFormState((state) => state.expanded)
+  const errors = useVisibleErrors(name)
+  const incomplete = useIncompleteEntries(name, list, entries)
+  if (entries.length === 0) return null
+  return (
+    <ol className={styles.entries}>
+      {entries.map((values, i) => {
+        const entryId = entryIds[i] ?? ''
+        return (
+          <EntryCard
+            key={entryId}
+            name={name}
+            list={list}
+            entryId={entryId}
+            number={i + 1}
+            count={entries.length}
+            values={values}
+            isExpanded={expanded.has(entryId)}
+            isComplete={!incomplete.has(i)}
+            errors={filterErrors(errors, entryId)}
+            onToggle={onToggle}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Why there is no button to add one more. */
+const describeLimit = ({ min, max, title }: AnyList) =>
+  min === max
+    ? `Exactly ${max} ${toLowerCaseLabel(title)} are asked for, so no more can be added.`
+    : `At most ${max} entries belong here, so no more can be added.`
+
+const describeMove = ({ noun }: AnyList, index: number, count: number) => `${noun} is now ${index + 1} of ${count}`
+
+/** The indexes of entries with any error, visible or not. */
+function useIncompleteEntries(name: string, list: AnyList, entries: readonly unknown[]): ReadonlySet<number> {
+  return useMemo(() => {
+    const errorPaths = validateMemoized({ [name]: list }, { [name]: entries }, [name]).keys()
+    return new Set([...errorPaths].map((path) => Number(path.split('.')[1])))
+  }, [name, list, entries])
+}
+
+const filterErrors = (errors: VisibleErrors, entryId: string): VisibleErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([id]) => id.startsWith(`${entryId}.`)))

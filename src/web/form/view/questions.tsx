@@ -1,36 +1,36 @@
-// The questions of a group or of one entry, as far as they are asked, in one column or, where there is room, in two.
-import { type Entry, type Field, isAsked } from '#shared/forms/field.ts'
+// The applicable questions of a group or of one entry, in one column, or two on wide screens.
+import { type EntryValues, type Field, isApplicable } from '#shared/forms/field.ts'
 import type { Fields } from '#shared/forms/section.ts'
-import { classes } from '#web/ui/styles/classes.ts'
+import { classNames } from '#web/ui/styles/classes.ts'
 import { controls } from '../controls/controls.ts'
 import { useForm } from '../state/form-context.tsx'
-import { type Place, placeId } from '../state/form-state.ts'
-import type { ShownComplaints } from '../state/visible-errors.ts'
-import { afterPress } from './focus-after-action.ts'
+import { type FieldPath, getFieldId } from '../state/form-state.ts'
+import type { VisibleErrors } from '../state/visible-errors.ts'
+import { runAfterClick } from './after-click.ts'
 import styles from './questions.module.css'
 
 interface Props {
-  /** The section, and the entry in it. */
-  at: Omit<Place, 'key'>
+  /** The section, and the entry if it is a list. */
+  parent: Omit<FieldPath, 'key'>
   fields: Fields
-  entry: Entry
-  complaints: ShownComplaints
+  entry: EntryValues
+  errors: VisibleErrors
 }
 
-export const Questions = ({ at, fields, entry, complaints }: Props) => (
+export const Questions = ({ parent, fields, entry, errors }: Props) => (
   <div className={styles.questions} data-questions="">
     {Object.entries(fields)
-      .filter(([, field]) => isAsked(field, entry))
+      .filter(([, field]) => isApplicable(field, entry))
       .map(([key, field]) => {
-        const place = { ...at, key }
+        const path = { ...parent, key }
         return (
           <Question
             key={key}
-            place={place}
+            path={path}
             field={field}
             entry={entry}
             answer={entry[key]}
-            complaint={complaints[placeId(place)]}
+            error={errors[getFieldId(path)]}
           />
         )
       })}
@@ -38,26 +38,26 @@ export const Questions = ({ at, fields, entry, complaints }: Props) => (
 )
 
 interface QuestionProps {
-  place: Place
+  path: FieldPath
   field: Field
-  entry: Entry
+  entry: EntryValues
   answer: unknown
-  complaint: string | undefined
+  error: string | undefined
 }
 
-export function Question({ place, ...rest }: QuestionProps) {
+export function Question(question: QuestionProps) {
   const { form } = useForm()
-  const Control = controls[rest.field.kind]
+  const { path, field } = question
+  const Control = controls[field.kind]
   return (
-    <div className={classes(styles.question, wide.has(rest.field.kind) && styles.wide)}>
+    <div className={classNames(styles.question, wideKinds.has(field.kind) && styles.wide)}>
       <Control
-        {...rest}
-        place={place}
-        onAnswer={(answer) => form.answer(place, answer)}
-        onLeave={() => afterPress(() => form.leave(place))}
+        {...question}
+        onAnswer={(answer) => form.setAnswer(path, answer)}
+        onLeave={() => runAfterClick(() => form.touch(path))}
       />
     </div>
   )
 }
 
-const wide: ReadonlySet<Field['kind']> = new Set(['paragraph', 'files'])
+const wideKinds: ReadonlySet<Field['kind']> = new Set(['paragraph', 'files'])

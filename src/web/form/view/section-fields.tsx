@@ -1,9 +1,15 @@
+import { useId } from 'react'
+import type { EntryValues } from '#shared/forms/field.ts'
 import type { Section } from '#shared/forms/section.ts'
-import { GroupFields } from './group-fields.tsx'
-import { LaterListStep } from './lazy-list-step.tsx'
-import { SingleField } from './single-field.tsx'
+import type { AnyGroup, AnySingle } from '../state/any-section.ts'
+import { useFormState } from '../state/form-context.tsx'
+import { useVisibleErrors } from '../state/use-visible-errors.ts'
+import { LazyListStep } from './lazy-list-step.tsx'
+import questionStyles from './questions.module.css'
+import { Question, Questions } from './questions.tsx'
+import styles from './sections.module.css'
 
-/** Any section, drawn by its shape. */
+/** The questions of a section, whatever its shape. */
 export function SectionFields({ name, section }: { name: string; section: Section }) {
   switch (section.shape) {
     case 'single':
@@ -11,6 +17,30 @@ export function SectionFields({ name, section }: { name: string; section: Sectio
     case 'group':
       return <GroupFields name={name} group={section} />
     case 'list':
-      return <LaterListStep name={name} list={section} />
+      return <LazyListStep name={name} list={section} />
   }
+}
+
+/** One question on its own. It needs no heading beside its label. */
+export function SingleField({ name, single }: { name: string; single: AnySingle }) {
+  const answer = useFormState(({ answers }) => answers[name])
+  const error = useVisibleErrors(name)[name]
+  return (
+    <div className={questionStyles.questions}>
+      <Question path={{ section: name }} field={single.field} entry={{}} answer={answer} error={error} />
+    </div>
+  )
+}
+
+/** Questions that are asked once, under their heading. */
+export function GroupFields({ name, group }: { name: string; group: AnyGroup }) {
+  const entry = useFormState(({ answers }) => answers[name] as EntryValues)
+  const errors = useVisibleErrors(name)
+  const heading = useId()
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{group.title}</h2>
+      <Questions parent={{ section: name }} fields={group.fields} entry={entry} errors={errors} />
+    </section>
+  )
 }

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
-import { blankAnswers } from '#shared/forms/section.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createEmptyAnswers } from '#shared/forms/section.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { showForm } from '#tests/support/web/rendered-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { openForm } from '../state/touched-fields.ts'
-import { reachableStep, resumedStep } from '../state/wizard-steps.ts'
+import { createInitialFormState } from '../state/touched-fields.ts'
+import { getReachableStep, getStepToResume } from '../state/wizard-steps.ts'
 import { Wizard } from './wizard.tsx'
 
-const complete = completeAnswers('/api/v1/files/1')
+const complete = createCompleteAnswers('/api/v1/files/1')
 const user = userEvent.setup()
-const press = (name: string) => user.click(screen.getByRole('button', { name }))
+const click = (name: string) => user.click(screen.getByRole('button', { name }))
 const heading = () => screen.getByRole('heading', { level: 2, name: /^Step/ }).textContent
 const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
 
@@ -28,24 +28,24 @@ function show(from: number, answers: Partial<Answers> = {}) {
       <Wizard
         steps={steps}
         current={step}
-        words={{
+        messages={{
           incomplete: 'Please fill out all required fields before proceeding.',
           uploading: 'Wait.',
-          stalled: 'No line.',
+          stalled: 'Offline.',
         }}
         isSubmitting={false}
         onGo={setStep}
-        onSubmit={() => submitted.push(shown.answers())}
+        onSubmit={() => submitted.push(rendered.answers())}
       />
     )
   }
-  const shown = showForm(<Page />, answers)
-  return { ...shown, submitted }
+  const rendered = showForm(<Page />, answers)
+  return { ...rendered, submitted }
 }
 
-test('Next is held until the step is valid: a toast, a summary, and the focus on the first fault', async () => {
+test('Next on an invalid step shows a toast and a summary, and focuses the first error', async () => {
   show(0)
-  await press('Next')
+  await click('Next')
   expect(heading()).toBe('Step 1 of 7Personal details')
   expect(toasts()).toContain('Please fill out all required fields before proceeding.')
   const field = screen.getByRole('textbox', { name: 'Place of birth' })
@@ -55,15 +55,15 @@ test('Next is held until the step is valid: a toast, a summary, and the focus on
   await user.type(field, 'Jos')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(document.activeElement).toBe(field)
-  await press('Next')
+  await click('Next')
   expect(heading()).toBe('Step 2 of 7Education')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /^Step/ }))
 })
 
-test('the summary leads to each fault, also into a card that was folded', async () => {
+test('the summary links to each error, also inside a collapsed card', async () => {
   show(1, { ...complete, institutions: [{ ...complete.institutions[0]!, course: '', endYear: '1990' }] })
   await screen.findByRole('button', { name: 'Add institution' })
-  await press('Next')
+  await click('Next')
   const links = within(screen.getByRole('alert')).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'All institution fields are required.',
@@ -74,38 +74,52 @@ test('the summary leads to each fault, also into a card that was folded', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'End year' })))
 })
 
-test('Previous says what is wrong and goes back all the same', async () => {
+test('Previous shows the errors and goes back all the same', async () => {
   show(1, { placeOfBirth: 'Jos' })
   await screen.findByRole('button', { name: 'Add institution' })
-  await press('Previous')
+  await click('Previous')
   expect(heading()).toBe('Step 1 of 7Personal details')
-  expect(toasts()).toContain(sections.institutions.words.tooFew)
+  expect(toasts()).toContain(sections.institutions.messages.tooFew)
   const line = screen.getByRole('list', { name: 'Steps of the form' })
   expect(within(line).getByText('Education').closest('li')?.textContent).toContain('needs attention')
 })
 
-test('a file on its way holds the step, and says so', async () => {
+test('a running upload blocks Next with a message', async () => {
   const { queue } = show(1, complete)
   await screen.findByRole('button', { name: 'Add institution' })
-  queue.start({ section: 'academicQualification', row: 'academicQualification-2', key: 'fileUrl' }, [
+  queue.add({ section: 'academicQualification', entryId: 'academicQualification-2', key: 'fileUrl' }, [
     new File(['x'], 'a.pdf'),
   ])
-  await press('Next')
+  await click('Next')
   expect([heading(), toasts()]).toEqual(['Step 2 of 7Education', expect.stringContaining('Wait.')])
 })
 
-test('the button of the fifth step is Preview, and leads to Submit', async () => {
+test('Submit waits for a file that stalled when the connection was lost, and goes through once it is uploaded', async () => {
+  const { queue, sent, submitted } = show(5, complete)
+  queue.add({ section: 'grants', entryId: 'grants-1', key: 'fileUrl' }, [new File(['x'], 'a.pdf')])
+  sent[0]?.fail('No answer.', { isOffline: true })
+  await waitFor(() => expect(queue.countStalled(['grants'])).toBe(1))
+  await click('Submit')
+  expect([submitted, toasts()]).toEqual([[], expect.stringContaining('Offline.')])
+  queue.retryStalled()
+  sent[1]?.succeed()
+  await waitFor(() => expect(queue.getUploads()).toEqual([]))
+  await click('Submit')
+  expect(submitted).toHaveLength(1)
+})
+
+test('the fifth step leads to the preview, and the preview to Submit', async () => {
   const { submitted } = show(4, complete)
   await screen.findByText('Prof. Ngozi Example, Dean of School, Example Polytechnic')
-  await press('Preview')
+  await click('Preview')
   expect(heading()).toBe('Step 6 of 7Preview')
-  await press('Submit')
+  await click('Submit')
   expect(submitted).toEqual([complete])
 })
 
-test('Submit checks everything again, and each error leads to its step', async () => {
+test('Submit validates every section, and each error links to its step', async () => {
   const { submitted } = show(5, { ...complete, placeOfBirth: ' ', referees: complete.referees.slice(1) })
-  await press('Submit')
+  await click('Submit')
   expect(submitted).toEqual([])
   const summary = screen.getByRole('alert')
   expect(
@@ -118,20 +132,26 @@ test('Submit checks everything again, and each error leads to its step', async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Place of birth' })))
 })
 
-test('entries in which nothing was written do not come along', async () => {
+test('entries without any answer are dropped when the step is left', async () => {
   const { answers } = show(3, complete)
   await user.click(await screen.findByRole('button', { name: 'Add publication' }))
   expect(answers().publication).toHaveLength(2)
-  await press('Next')
+  await click('Next')
   expect(answers().publication).toEqual(complete.publication)
 })
 
 test.each([
-  ['nothing is written', {}, 0, 0],
+  ['nothing is answered', {}, 0, 0],
   ['the second step is half done', { placeOfBirth: 'Jos', institutions: complete.institutions }, 1, 1],
   ['the fourth step has been begun', { ...complete, referees: [], hobby: '', professionalAchievement: '' }, 3, 4],
-  ['all is written', complete, 5, 5],
-])('whoever comes back when %s goes on there, and may go as far as all is sound', (_, answers, resumed, reachable) => {
-  const state = openForm(sections, { ...blankAnswers(sections), ...answers })
-  expect([resumedStep(steps, state, sections), reachableStep(steps, state, sections)]).toEqual([resumed, reachable])
-})
+  ['everything is answered', complete, 5, 5],
+])(
+  'when %s, the form resumes at that step and opens no step beyond the first invalid one',
+  (_, answers, resumed, reachable) => {
+    const state = createInitialFormState(sections, { ...createEmptyAnswers(sections), ...answers })
+    expect([getStepToResume(steps, state, sections), getReachableStep(steps, state, sections)]).toEqual([
+      resumed,
+      reachable,
+    ])
+  },
+)
