@@ -2,9 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'library-tables', 'unnamed-contents'].map(
-    (name) => `./src/server/platform/database/schema/${name}.ts`,
-  ),
+  schema: './src/server/platform/database/schema/*.ts',
   out: './src/server/platform/database/migrations',
   casing: 'snake_case',
 })

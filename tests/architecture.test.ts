@@ -172,7 +172,7 @@ test.each([
   ['src/web/lib/http/http.ts', 'src/server/config.ts'],
   ['src/server/features/payments/service.ts', 'src/server/features/auth/store.ts'],
   ['src/server/features/payments/service.ts', 'src/server/providers/payment/remita.ts'],
-  ['src/server/platform/database/schema/schema.ts', 'src/server/platform/api/serve.ts'],
+  ['src/server/platform/database/schema/payments.ts', 'src/server/platform/api/serve.ts'],
   ['src/shared/forms/field.ts', 'src/shared/policy/limits.ts'],
   ['src/shared/application/sections.ts', 'src/shared/api/contracts.ts'],
   ['src/simulators/remita/simulator.ts', 'src/shared/policy/money.ts'],

@@ -1,43 +1,48 @@
-// A matter that only the staff can mend, told once an hour however many applicants run into it.
+// Problems that only staff can solve. Each is reported once an hour, however many requests run into it.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { auditLog } from '#server/platform/database/schema/schema.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { Db } from '../database/connection.ts'
 
-const quietMs = 60 * 60_000
+const quietPeriodMs = 60 * 60_000
 
-interface Means {
+const messages = {
+  payment_credentials_refused: 'action required: the payment provider rejects our credentials',
+  nin_credentials_refused: 'action required: the NIN service rejects our credentials',
+  nin_credit_used_up: 'action required: our credit with the NIN service is used up',
+}
+
+interface StaffAlertDependencies {
   database: { db: Db }
   clock: () => Date
   log: { error(detail: object, message: string): void }
 }
 
 /**
- * Records the matter and logs it as an error, unless that was done within the last hour.
- * @param matter such as 'nin_credit_used_up'
+ * Writes the problem to the audit log and logs it as an error, unless that was done within the last hour.
  * @param detail codes only
  */
 export async function alertStaff(
-  { database: { db }, clock, log }: Means,
-  matter: string,
+  { database: { db }, clock, log }: StaffAlertDependencies,
+  problem: keyof typeof messages,
   detail: Record<string, string>,
 ): Promise<void> {
   const now = clock()
-  const isNews = await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${matter}))`)
-    const [told] = await tx
+  const isFirst = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${problem}))`)
+    const [earlierAlert] = await tx
       .select({ id: auditLog.id })
       .from(auditLog)
       .where(
         and(
           isNull(auditLog.accountId),
-          gt(auditLog.at, new Date(now.getTime() - quietMs)),
-          eq(auditLog.action, matter),
+          gt(auditLog.at, new Date(now.getTime() - quietPeriodMs)),
+          eq(auditLog.action, problem),
         ),
       )
       .limit(1)
-    if (told) return false
-    await tx.insert(auditLog).values({ actor: 'system', action: matter, detail, at: now })
+    if (earlierAlert) return false
+    await tx.insert(auditLog).values({ actor: 'system', action: problem, detail, at: now })
     return true
   })
-  if (isNews) log.error({ matter, ...detail }, 'the staff must see to this')
+  if (isFirst) log.error({ problem, ...detail }, messages[problem])
 }

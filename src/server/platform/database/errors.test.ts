@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureCodes, isAway } from './errors.ts'
+import { errorCodes, isUnavailable } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('…'), { code })
 
@@ -12,12 +12,12 @@ test.each([
   ['a frozen database', new Error('Query read timeout')],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
   ['a connection that broke earlier', new Error('Client has encountered a connection error and is not queryable')],
-])('%s passes by itself, also behind the layers that wrap it', (_what, error) => {
-  expect(isAway(error)).toBe(true)
-  expect(isAway(new Error('Failed query', { cause: error }))).toBe(true)
+])('%s means that the database is unavailable, also when the error is wrapped', (_what, error) => {
+  expect(isUnavailable(error)).toBe(true)
+  expect(isUnavailable(new Error('Failed query', { cause: error }))).toBe(true)
 })
 
-test.each([['23505'], ['42P01'], ['22P02']])('%s is a fault of ours and does not pass by itself', (code) => {
-  expect(isAway(new Error('Failed query', { cause: withCode(code) }))).toBe(false)
-  expect(failureCodes(new Error('Failed query', { cause: withCode(code) }))).toEqual([code])
+test.each([['23505'], ['42P01'], ['22P02']])('%s is an error of ours: the database is available', (code) => {
+  expect(isUnavailable(new Error('Failed query', { cause: withCode(code) }))).toBe(false)
+  expect(errorCodes(new Error('Failed query', { cause: withCode(code) }))).toEqual([code])
 })

@@ -1,4 +1,4 @@
-// Reads what PostgreSQL and its driver say, through the layers that wrap it.
+// Reads the errors of PostgreSQL and its driver, which the query builder wraps as `cause`.
 
 interface DriverError {
   code?: string
@@ -7,22 +7,28 @@ interface DriverError {
   cause?: unknown
 }
 
-function* chain(error: unknown): Iterable<DriverError> {
-  for (let at = error; at instanceof Error; at = (at as DriverError).cause) yield at as DriverError
+function* unwrapCauses(error: unknown): Iterable<DriverError> {
+  for (let current = error; current instanceof Error; current = (current as DriverError).cause)
+    yield current as DriverError
 }
 
 /** Whether the statement failed on this constraint or unique index. */
-export const violates = (error: unknown, constraint: string) =>
-  [...chain(error)].some((at) => at.constraint === constraint)
+export const violatesConstraint = (error: unknown, constraint: string) =>
+  [...unwrapCauses(error)].some((cause) => cause.constraint === constraint)
 
-const away = /^(08...|57P0[123]|53[0-3]00|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-const awayWords =
+const transientCodes =
+  /^(08...|57P0[123]|53[0-3]00|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+const transientMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|cannot use a pool|is not queryable/i
 
-/** Whether the database is away, full or restarting, so that the same request may succeed later. */
-export const isAway = (error: unknown) =>
-  [...chain(error)].some((at) => away.test(at.code ?? '') || awayWords.test(at.message ?? ''))
+/** The database is unreachable, full or restarting: the same request may succeed later. */
+export const isUnavailable = (error: unknown) =>
+  [...unwrapCauses(error)].some(
+    ({ code = '', message = '' }) => transientCodes.test(code) || transientMessages.test(message),
+  )
 
-/** The chain's codes for a log line: never the statement or its parameters. */
-export const failureCodes = (error: unknown) =>
-  [...chain(error)].map((at) => [at.code, at.constraint].filter(Boolean).join(':')).filter((code) => code !== '')
+/** SQLSTATEs and constraint names for a log line, which must never hold a statement or its parameters. */
+export const errorCodes = (error: unknown) =>
+  [...unwrapCauses(error)]
+    .map(({ code, constraint }) => [code, constraint].filter(Boolean).join(':'))
+    .filter((code) => code !== '')

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { migrate as migrateProduct } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 
-// Any number will do, as long as every server of this product takes the same.
+// An arbitrary number that all servers of this product share.
 const migrationLock = 20_241_101
 
-const quiet = new Logger(() => () => {})
+const silentLogger = new Logger(() => () => {})
 
-/** Brings the database up to this version; servers that start at once wait for each other. */
+/** Applies all pending migrations. Servers that start at the same time wait for each other. */
 export async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   pool.on('error', () => {})
@@ -19,10 +19,10 @@ export async function migrate(url: string): Promise<void> {
     const holder = await pool.connect()
     try {
       await holder.query('select pg_advisory_lock($1)', [migrationLock])
-      await applyMigrations(drizzle(holder), { migrationsFolder: migrationsFolder() })
-      await migrateJobs({ pgPool: pool, logger: quiet })
+      await migrateProduct(drizzle(holder), { migrationsFolder: migrationsFolder() })
+      await migrateJobs({ pgPool: pool, logger: silentLogger })
     } finally {
-      // Closing the connection gives the lock back, also after a failure.
+      // Closing the connection releases the lock, also after an error.
       holder.release(true)
     }
   } finally {
@@ -30,7 +30,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Beside this file in the sources, beside the bundle when built. */
+/** Next to this file in the sources, next to the bundle when built. */
 function migrationsFolder() {
   const folder = fileURLToPath(new URL('./migrations', import.meta.url))
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`)

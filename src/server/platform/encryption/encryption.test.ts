@@ -2,33 +2,41 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createEncryption } from './encryption.ts'
 
-const [old, current, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+const [oldKey, currentKey, unknownKey] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const nin = '10000000001'
 
-test('what is sealed can be opened, is never the same twice, and does not hold the text', () => {
-  const { seal, open } = createEncryption([current])
-  const sealed = seal(nin)
-  expect(open(sealed)).toBe(nin)
-  expect(seal(nin).equals(sealed)).toBe(false)
-  expect(sealed.includes(nin)).toBe(false)
+test('an encrypted value can be decrypted, is different each time and does not contain the text', () => {
+  const { encrypt, decrypt } = createEncryption([currentKey])
+  const encrypted = encrypt(nin)
+  expect(decrypt(encrypted)).toBe(nin)
+  expect(encrypt(nin).equals(encrypted)).toBe(false)
+  expect(encrypted.includes(nin)).toBe(false)
 })
 
-test('a changed value is not opened', () => {
-  const { seal, open } = createEncryption([current])
-  const sealed = seal(nin)
-  sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
-  expect(() => open(sealed)).toThrow()
+test('a changed value is not decrypted', () => {
+  const { encrypt, decrypt } = createEncryption([currentKey])
+  const encrypted = encrypt(nin)
+  encrypted[encrypted.length - 1] = (encrypted.at(-1) ?? 0) ^ 1
+  expect(() => decrypt(encrypted)).toThrow()
 })
 
-test('a replaced key still opens what it sealed, and seals no more', () => {
-  const sealedBefore = createEncryption([old]).seal(nin)
-  const both = createEncryption([current, old])
-  expect(both.open(sealedBefore)).toBe(nin)
-  expect(createEncryption([current]).open(both.seal(nin))).toBe(nin)
-  expect(() => createEncryption([strange]).open(sealedBefore)).toThrow('a key that is not known here')
+test('a replaced key still decrypts what it encrypted, and encrypts nothing new', () => {
+  const encryptedBefore = createEncryption([oldKey]).encrypt(nin)
+  const both = createEncryption([currentKey, oldKey])
+  expect(both.decrypt(encryptedBefore)).toBe(nin)
+  expect(createEncryption([currentKey]).decrypt(both.encrypt(nin))).toBe(nin)
+  expect(() => createEncryption([unknownKey]).decrypt(encryptedBefore)).toThrow('an unknown key')
+})
+
+test('a value encrypted by the first release is still decrypted', () => {
+  const { decrypt, fingerprint } = createEncryption([Buffer.alloc(32, 'key')])
+  expect(decrypt(Buffer.from('fOaj679kIOmoWiC2sOY/YB80hbSNKb03X50nDZDNuNqCEo+n3NnuX1c9MA==', 'base64'))).toBe(nin)
+  expect(fingerprint(nin).toString('base64')).toBe('Q8QWI+DBEkZuDbcwvZrfgoBebnIcqqfSbjT9BKNS16Q=')
 })
 
 test('a fingerprint is the same for the same text under the same key only', () => {
-  expect(createEncryption([current]).fingerprint(nin)).toEqual(createEncryption([current, old]).fingerprint(nin))
-  expect(createEncryption([current]).fingerprint(nin)).not.toEqual(createEncryption([old]).fingerprint(nin))
+  expect(createEncryption([currentKey]).fingerprint(nin)).toEqual(
+    createEncryption([currentKey, oldKey]).fingerprint(nin),
+  )
+  expect(createEncryption([currentKey]).fingerprint(nin)).not.toEqual(createEncryption([oldKey]).fingerprint(nin))
 })

@@ -1,11 +1,11 @@
-// Values that must not be read from the database or a dump of it: AES-256-GCM, with the key's id in front.
+// Encrypts values that must not be readable in the database or its backups: AES-256-GCM, prefixed with the key's id.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface Encryption {
-  seal(text: string): Buffer
-  /** @throws Error when the value was sealed with another key or has been changed */
-  open(sealed: Uint8Array): string
-  /** The same for the same text under the same key: for uniqueness without knowing the text. */
+  encrypt(text: string): Buffer
+  /** @throws Error when the value was encrypted with an unknown key or has been changed */
+  decrypt(encrypted: Uint8Array): string
+  /** The same for the same text and key: allows a unique index on an encrypted value. */
   fingerprint(text: string): Buffer
 }
 
@@ -17,28 +17,28 @@ const tagLength = 16
 const idLength = 4
 
 /**
- * @param secrets 32 bytes each; everything else is derived from them. The first seals; the others, which it replaced, still
- *   open what they sealed until `rotate-keys` has been run.
+ * @param secrets 32 bytes each; all keys are derived from them. The first encrypts; the others only decrypt what they
+ *   encrypted before `rotate-keys` was run.
  */
-export function createEncryption([secret, ...replaced]: Secrets): Encryption {
-  const { id: keyId, key } = ringOf(secret)
-  const ring = [secret, ...replaced].map(ringOf)
-  const fingerprintKey = derived(secret, 'fingerprint')
+export function createEncryption([secret, ...replacedSecrets]: Secrets): Encryption {
+  const current = deriveKey(secret)
+  const keys = [current, ...replacedSecrets.map(deriveKey)]
+  const fingerprintKey = deriveBytes(secret, 'fingerprint')
 
   return {
-    seal(text) {
+    encrypt(text) {
       const iv = randomBytes(ivLength)
-      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([keyId, iv, cipher.getAuthTag(), body])
+      return Buffer.concat([current.id, iv, cipher.getAuthTag(), body])
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed)
-      const opener = ring.find(({ id }) => id.equals(bytes.subarray(0, idLength)))
-      if (!opener) throw new Error('This value was sealed with a key that is not known here.')
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted)
+      const used = keys.find(({ id }) => id.equals(bytes.subarray(0, idLength)))
+      if (!used) throw new Error('This value was encrypted with an unknown key.')
       const iv = bytes.subarray(idLength, idLength + ivLength)
       const tag = bytes.subarray(idLength + ivLength, idLength + ivLength + tagLength)
-      const decipher = createDecipheriv('aes-256-gcm', opener.key, iv, { authTagLength: tagLength })
+      const decipher = createDecipheriv('aes-256-gcm', used.key, iv, { authTagLength: tagLength })
       decipher.setAuthTag(tag)
       return Buffer.concat([
         decipher.update(bytes.subarray(idLength + ivLength + tagLength)),
@@ -49,10 +49,11 @@ export function createEncryption([secret, ...replaced]: Secrets): Encryption {
   }
 }
 
-const ringOf = (secret: Uint8Array) => ({
-  id: derived(secret, 'key id').subarray(0, idLength),
-  key: derived(secret, 'seal'),
+// The purposes are part of the keys: existing values depend on them.
+const deriveKey = (secret: Uint8Array) => ({
+  id: deriveBytes(secret, 'key id').subarray(0, idLength),
+  key: deriveBytes(secret, 'seal'),
 })
 
-const derived = (secret: Uint8Array, purpose: string) =>
+const deriveBytes = (secret: Uint8Array, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `recruitment-portal ${purpose}`, 32))

@@ -34,7 +34,7 @@ async function aQueue({ expect, onTestFinished }: Context) {
     holderOf,
     /** A job that this worker took so long ago; resolves with its id. */
     async aJobOf(worker: string, secondsAgo = 60): Promise<string> {
-      const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job('send_letter')`)
+      const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job('send_email')`)
       const id = rows[0]?.id ?? ''
       await pool.query(
         `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2) where id = $3`,

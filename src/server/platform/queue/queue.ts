@@ -1,21 +1,21 @@
-// What runs later. A job is enqueued in the transaction whose commit it follows, so that neither happens alone.
+// Background jobs. A job is enqueued in the transaction that it belongs to, so that both commit or neither does.
 import { sql } from 'drizzle-orm'
 
-/** Each job with its payload; nothing here may be secret, since payloads stand in the database. */
+/** Each job with its payload. Payloads are stored as plain JSON, so they hold no secrets in clear text. */
 export interface Jobs {
-  /** To an account's own address, or to `to`; the name and the office are filled in when it is sent. */
-  send_letter: { letter: QueuedLetter; accountId?: string; to?: string; data: Record<string, unknown> }
+  /** To an account's own address, or to `to`; the job itself adds the name and the institution. */
+  send_email: { email: QueuedEmail; accountId?: string; to?: string; data: Record<string, unknown> }
   send_password_reset: { accountId: string }
   check_payment: { paymentId: string }
   scan_file: { fileId: string }
-  /** Comes every night by itself; see worker.ts. */
+  /** Scheduled every night, see worker.ts. */
   prune: object
-  /** Comes every hour by itself. */
+  /** Scheduled every hour. */
   discard_contents: object
 }
 
-/** Letters whose data may wait in the queue; a reset link may not, so `send_password_reset` makes it when it is sent. */
-type QueuedLetter =
+/** Emails whose data may wait in the queue. A reset link may not: `send_password_reset` creates it when it runs. */
+type QueuedEmail =
   | 'accountIssued'
   | 'passwordChanged'
   | 'paymentReceived'
@@ -24,20 +24,25 @@ type QueuedLetter =
 
 export type JobName = keyof Jobs
 
-/** What is done first: whoever has paid waits for it in front of a screen, and letters may be many and slow. */
+/** Lower runs first. Applicants wait on the screen for a payment check, while emails may be many and slow. */
 const priorities: Partial<Record<JobName, number>> = { check_payment: -1 }
 
-interface Executor {
+interface SqlExecutor {
   execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>
 }
 
-interface When {
-  /** A job with this key replaces the waiting one of the same key. */
+interface EnqueueOptions {
+  /** Replaces a waiting job with the same key. */
   key?: string
   runAt?: Date
 }
 
-export async function enqueue<J extends JobName>(tx: Executor, job: J, payload: Jobs[J], { key, runAt }: When = {}) {
+export async function enqueue<J extends JobName>(
+  tx: SqlExecutor,
+  job: J,
+  payload: Jobs[J],
+  { key, runAt }: EnqueueOptions = {},
+) {
   await tx.execute(sql`
     select graphile_worker.add_job(
       ${job},

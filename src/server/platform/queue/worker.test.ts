@@ -26,11 +26,11 @@ async function anOffice({ onTestFinished }: Context) {
   return {
     pool,
     enqueueLetter: () =>
-      enqueue(drizzle(pool), 'send_letter', { letter: 'applicationSubmitted', to: 'amina@example.org', data: {} }),
+      enqueue(drizzle(pool), 'send_email', { email: 'applicationSubmitted', to: 'amina@example.org', data: {} }),
     enqueueCheck: () => enqueue(drizzle(pool), 'check_payment', { paymentId: 'one' }),
     async work(check: (job: { id: string }) => Promise<void>, sendLetter: () => Promise<void> = idle) {
       const tasks: Tasks = {
-        send_letter: sendLetter,
+        send_email: sendLetter,
         send_password_reset: idle,
         scan_file: idle,
         prune: idle,

@@ -1,12 +1,12 @@
-// The kinds of column that the tables share.
+// Column types that several tables use. `name` is given where a column is not named like its property.
 import { sql } from 'drizzle-orm'
 import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-export const id = () => uuid().primaryKey().defaultRandom()
-export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
-export const createdAt = () => moment().notNull().defaultNow()
-/** What a slip's QR code leads to: 12 random hexadecimal digits, made by the database. */
+export const primaryId = () => uuid().primaryKey().defaultRandom()
+export const timestamptz = (name = '') => timestamp(name, { withTimezone: true, mode: 'date' })
+export const timestamptzNow = (name = '') => timestamptz(name).notNull().defaultNow()
+/** Encoded in a slip's QR code: 12 random hexadecimal digits, made by the database. */
 export const slipCode = (constraint: string) =>
   text().notNull().unique(constraint).default(sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`)
 export const kobo = () => bigint({ mode: 'number' })

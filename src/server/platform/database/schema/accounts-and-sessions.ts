@@ -1,0 +1,86 @@
+// Applicants and staff, their sessions and password reset codes.
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { exerciseReference } from './exercises.ts'
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    userId: text().notNull().unique('accounts_user_id'),
+    passwordHash: text().notNull(),
+    initialPasswordHash: text().notNull(),
+    mustChangePassword: boolean().notNull().default(true),
+    surname: text().notNull(),
+    firstName: text().notNull(),
+    middleName: text().notNull().default(''),
+    email: text().notNull(),
+    phone: text().notNull(),
+    dateOfBirth: date({ mode: 'string' }).notNull(),
+    gender: text({ enum: ['m', 'f'] }).notNull(),
+    placeOfBirth: text().notNull().default(''),
+    state: text().notNull(),
+    lga: text().notNull(),
+    school: text().notNull(),
+    department: text(),
+    role: text().notNull(),
+    feeKobo: kobo().notNull(),
+    chargeKobo: kobo().notNull(),
+    photoFileId: uuid(),
+    examDate: text(),
+    examTime: text(),
+    examVenue: text(),
+    createdAt: timestamptzNow(),
+  },
+  (t) => [
+    check('accounts_gender', sql`${t.gender} in ('m', 'f')`),
+    check('accounts_money', sql`${t.feeKobo} >= 0 and ${t.chargeKobo} >= 0`),
+  ],
+)
+
+/** The `account_id` column of tables whose rows belong to an account. */
+export const accountReference = () =>
+  uuid()
+    .notNull()
+    .references(() => accounts.id)
+
+export const staff = pgTable('staff', {
+  id: primaryId(),
+  email: text().notNull().unique('staff_email'),
+  name: text().notNull(),
+  passwordHash: text().notNull(),
+  role: text({ enum: ['officer', 'administrator'] }).notNull(),
+  createdAt: timestamptzNow(),
+})
+
+/** Tokens are stored as SHA-256 hashes only. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: primaryId(),
+    accountId: accountReference(),
+    tokenHash: bytea().notNull().unique('sessions_token'),
+    fileTokenHash: bytea().notNull().unique('sessions_file_token'),
+    device: text().notNull().default(''),
+    createdAt: timestamptzNow(),
+    lastSeenAt: timestamptzNow(),
+    expiresAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
+  },
+  (t) => [index('sessions_account').on(t.accountId)],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: primaryId(),
+    accountId: accountReference(),
+    codeHash: bytea().notNull().unique('password_resets_code'),
+    createdAt: timestamptzNow(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+  },
+  (t) => [index('password_resets_account').on(t.accountId)],
+)

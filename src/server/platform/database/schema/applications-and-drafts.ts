@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgSequence, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Answers } from '#shared/application/sections.ts'
+import type { Table } from '#shared/forms/table.ts'
+import { accountReference, accounts } from './accounts-and-sessions.ts'
+import { bytea, primaryId, slipCode, timestamptzNow } from './columns.ts'
+import { exerciseReference } from './exercises.ts'
+
+/** Set by staff; an applicant sees it once it is published. */
+export interface AssessmentResult {
+  score: number
+  maximum: number
+  remark?: string
+  publishedAt: string
+}
+
+export interface RejectionReason {
+  type: string
+  reason: string
+}
+
+export const applicationNumbers = pgSequence('application_numbers')
+
+/** The answers as data, and the tables as they were rendered on the day of submission. */
+export const applications = pgTable(
+  'applications',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    accountId: accountReference(),
+    number: text().notNull().unique('applications_number'),
+    answers: jsonb().$type<Answers>().notNull(),
+    renderedTables: jsonb('shown').$type<Table[]>().notNull(),
+    answersDigest: bytea().notNull(),
+    photoFileId: uuid(),
+    ninPhotoFileId: uuid(),
+    decision: text({ enum: ['pending', 'verified', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    rejectionReasons: jsonb().$type<RejectionReason[]>().notNull().default([]),
+    cbtResult: jsonb().$type<AssessmentResult>(),
+    interviewResult: jsonb().$type<AssessmentResult>(),
+    submittedAt: timestamptzNow(),
+    slipCode: slipCode('applications_slip_code'),
+    homeState: text().generatedAlwaysAs(sql`answers #>> '{homeAddress,state}'`),
+  },
+  (t) => [
+    unique('applications_one_per_account').on(t.exerciseId, t.accountId),
+    uniqueIndex('applications_account').on(t.accountId),
+    check('applications_decision', sql`${t.decision} in ('pending', 'verified', 'rejected')`),
+  ],
+)
+
+export const drafts = pgTable('drafts', {
+  accountId: uuid()
+    .primaryKey()
+    .references(() => accounts.id),
+  document: jsonb().$type<Record<string, unknown>>().notNull(),
+  revision: integer().notNull(),
+  savedAt: timestamptzNow(),
+})

@@ -1,0 +1,23 @@
+import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptzNow } from './columns.ts'
+
+/** Append-only by trigger. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: timestamptzNow(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    accountId: uuid(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('audit_log_account').on(t.accountId, t.at)],
+)
+
+/** Read and written by rate-limiter-flexible, which prescribes the columns. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})

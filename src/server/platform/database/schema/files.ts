@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accountReference } from './accounts-and-sessions.ts'
+import { bytea, timestamptz, timestamptzNow } from './columns.ts'
+
+/** A file has a row only once its content is stored completely. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid().primaryKey(),
+    accountId: accountReference(),
+    kind: text({ enum: ['upload', 'nin_photo'] }).notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    size: integer().notNull(),
+    sha256: bytea().notNull(),
+    scan: text({ enum: ['none', 'waiting', 'clean', 'infected'] })
+      .notNull()
+      .default('none'),
+    createdAt: timestamptzNow(),
+  },
+  (t) => [index('files_account').on(t.accountId), check('files_kind', sql`${t.kind} in ('upload', 'nin_photo')`)],
+)
+
+/** Contents whose upload has begun, and that no row of `files` refers to yet. */
+export const unreferencedContents = pgTable(
+  'unnamed_contents',
+  { id: uuid().primaryKey(), since: timestamptz().notNull() },
+  (t) => [index('unnamed_contents_since').on(t.since)],
+)

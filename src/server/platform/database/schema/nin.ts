@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { check, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accountReference } from './accounts-and-sessions.ts'
+import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { exerciseReference } from './exercises.ts'
+
+/** One row for each NIN that an account has looked up; the NIN and the record are encrypted. */
+export const ninVerifications = pgTable(
+  'nin_verifications',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    accountId: accountReference(),
+    ninHash: bytea().notNull(),
+    encryptedNin: bytea('nin_sealed').notNull(),
+    /** `asked`: a look-up is running; once the lease expired, it was cut off by a crash. */
+    outcome: text({ enum: ['asked', 'matched', 'mismatch', 'not_found'] }).notNull(),
+    requestedAt: timestamptzNow('asked_at'),
+    leaseExpiresAt: timestamptz('asking_until'),
+    /** Only stored for a match, so that no other person's record is kept. */
+    encryptedRecord: bytea('record_sealed'),
+    /** Only for a mismatch: the facts that differed, and a hash of the account's facts at that time. */
+    differences: jsonb().$type<string[]>(),
+    factsHash: bytea(),
+    photoFileId: uuid(),
+    consentAt: timestamptz(),
+    createdAt: timestamptzNow(),
+  },
+  (t) => [
+    unique('nin_asked_once').on(t.accountId, t.ninHash),
+    uniqueIndex('nin_once_per_exercise').on(t.exerciseId, t.ninHash).where(sql`outcome = 'matched'`),
+    uniqueIndex('nin_one_per_account').on(t.accountId).where(sql`outcome = 'matched'`),
+    check('nin_verifications_outcome', sql`${t.outcome} in ('asked', 'matched', 'mismatch', 'not_found')`),
+  ],
+)

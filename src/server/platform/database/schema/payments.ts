@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accountReference } from './accounts-and-sessions.ts'
+import { kobo, primaryId, slipCode, timestamptz, timestamptzNow } from './columns.ts'
+
+/** Every RRR ever requested. `requested` has no RRR yet; `superseded` and `expired` ones can still be paid. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: primaryId(),
+    accountId: accountReference(),
+    orderId: text().notNull().unique('payments_order'),
+    rrr: text().unique('payments_rrr_once'),
+    feeKobo: kobo().notNull(),
+    chargeKobo: kobo().notNull(),
+    status: text({ enum: ['requested', 'open', 'superseded', 'expired', 'paid'] }).notNull(),
+    /** While `requested`: the server holding the lease asks the provider for the RRR; once it expired, another may. */
+    leaseExpiresAt: timestamptz('asking_until'),
+    /** What the provider received. Less than the amount due unless the status is `paid`. */
+    paidKobo: kobo(),
+    paidAt: timestamptz(),
+    paymentType: text().notNull().default(''),
+    checks: integer().notNull().default(0),
+    checkedAt: timestamptz(),
+    nextCheckAt: timestamptz(),
+    slipCode: slipCode('payments_slip_code'),
+    createdAt: timestamptzNow(),
+    /** When the provider issued the RRR, which may be some time after `createdAt`. */
+    issuedAt: timestamptz(),
+  },
+  (t) => [
+    uniqueIndex('payments_one_open').on(t.accountId).where(sql`status = 'open'`),
+    uniqueIndex('payments_one_requested').on(t.accountId).where(sql`status = 'requested'`),
+    index('payments_account').on(t.accountId),
+    index('payments_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+    check('payments_status', sql`${t.status} in ('requested', 'open', 'superseded', 'expired', 'paid')`),
+    check('payments_rrr', sql`${t.status} = 'requested' or ${t.rrr} ~ '^[0-9]{12}$'`),
+    check(
+      'payments_paid',
+      sql`(${t.status} = 'paid') = (${t.paidAt} is not null) and (${t.status} <> 'paid' or ${t.paidKobo} >= ${t.feeKobo} + ${t.chargeKobo})`,
+    ),
+  ],
+)
+
+/** Requests to the payment provider and its replies, redacted. Append-only by trigger. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    paymentId: uuid().references(() => payments.id),
+    rrr: text(),
+    kind: text().notNull(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    at: timestamptzNow(),
+  },
+  (t) => [index('payment_events_payment').on(t.paymentId)],
+)
