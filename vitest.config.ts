@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     // Much of it waits for a database or a simulator: two at a time even on a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // The same everywhere, unless it is given: the tests pass in every time zone.
+    env: { TZ: process.env.TZ ?? 'Africa/Lagos' },
     projects: [
       {
         extends: true,
@@ -46,7 +48,9 @@ export default defineConfig({
           ...unit,
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
+          environment: './tests/support/web/dom-environment.ts',
+          // Scripts that a test puts into the page are not fetched, and that is no error.
+          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
           setupFiles: ['tests/support/web/web-setup.ts'],
         },
       },

@@ -1,9 +1,9 @@
-// What a slip's seal shows for its code; the slips of two features draw it.
-import { slipQrUrl } from '#shared/api/calls.ts'
-import { slipCodeInGroups } from '#shared/format/numbers.ts'
-import { verifySlipPath } from '#shared/routes.ts'
+// What a slip's verification code shows. Application slips and payment slips both print it.
+import { getSlipQrUrl } from '#shared/api/calls.ts'
+import { formatSlipCode } from '#shared/format/numbers.ts'
+import { getVerifySlipPath } from '#shared/routes.ts'
 
-export const sealOf = (slipCode: string) => {
-  const code = slipCodeInGroups(slipCode)
-  return { qr: slipQrUrl(slipCode), code, address: location.host + verifySlipPath(code) }
+export function buildVerificationCode(slipCode: string) {
+  const code = formatSlipCode(slipCode)
+  return { qrUrl: getSlipQrUrl(slipCode), code, address: location.host + getVerifySlipPath(code) }
 }

@@ -1,54 +1,41 @@
-// The public facts of the exercise: as first set up while a prerendered page wakes up, then as the server tells them.
+// The public facts of the exercise: those of the first set-up while a prerendered page is hydrated, then the server's.
+// Not by React Query: the login page needs them, and its byte budget has no room for it.
 import { useEffect, useSyncExternalStore } from 'react'
-import { apiBase, callOf } from '#shared/api/calls.ts'
+import { apiBase, getCall } from '#shared/api/calls.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
-import { firstExercise } from '#shared/reference-data/exercise.ts'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
+import { createStore } from '#web/lib/browser/store.ts'
 import { call } from '#web/lib/http/http.ts'
 
-/** The payment keys are known only to the server. */
-export type PublicFacts = Omit<Exercise, 'payment' | 'posts'> & {
+/** Only the server knows the payment keys. */
+export type PublicExercise = Omit<Exercise, 'payment' | 'posts'> & {
   posts: readonly Readonly<Exercise['posts'][number]>[]
   payment: Exercise['payment'] | null
 }
 
-/** Where the advert of the exercise lies. */
-export const advertLink = `${apiBase}${callOf('advert').path}`
+/** The address of the exercise's advert. */
+export const advertLink = `${apiBase}${getCall('advert').path}`
 
-const first: PublicFacts = { ...firstExercise, payment: null }
-let facts = first
-let asked = false
-const listeners = new Set<() => void>()
+const prerendered: PublicExercise = { ...initialExercise, payment: null }
+const exercise = createStore(prerendered)
+let isRequested = false
 
-/** Asks the server once a visit; a failure leaves the facts as they are, and the next page asks again. */
-function ask() {
-  if (asked) return
-  asked = true
+/** Reads the exercise once per visit. After a failure the next page tries again. */
+function loadExercise() {
+  if (isRequested) return
+  isRequested = true
   call('exercise').then(
-    ({ data }) => {
-      facts = data
-      for (const tell of listeners) tell()
-    },
+    ({ data }) => exercise.set(data),
     () => {
-      asked = false
+      isRequested = false
     },
   )
 }
 
-function subscribe(tell: () => void) {
-  listeners.add(tell)
-  return () => {
-    listeners.delete(tell)
-  }
-}
-
-export function useExercise(): PublicFacts {
-  useEffect(ask, [])
-  return useSyncExternalStore(
-    subscribe,
-    () => facts,
-    () => first,
-  )
+export function useExercise(): PublicExercise {
+  useEffect(loadExercise, [])
+  return useSyncExternalStore(exercise.subscribe, exercise.get, () => prerendered)
 }
 
 /** "Recruitment 2024", the title of slips. */
-export const recruitmentTitle = ({ year }: PublicFacts) => `Recruitment ${year}`
+export const recruitmentTitle = ({ year }: PublicExercise) => `Recruitment ${year}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
-import { verificationFailure } from './payment-check.ts'
+import { getVerificationMessage } from './payment-check.ts'
 
 test.each<[string, unknown, string]>([
   [
@@ -18,5 +18,5 @@ test.each<[string, unknown, string]>([
   ['a server that says nothing', new NetworkError(), 'A network error occurred during payment verification.'],
   ['anything else that goes wrong', new TypeError('x'), 'A network error occurred during payment verification.'],
 ])('a verification fails with %s', (_how, error, words) => {
-  expect(verificationFailure(error)).toBe(words)
+  expect(getVerificationMessage(error)).toBe(words)
 })

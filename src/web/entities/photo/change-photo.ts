@@ -1,34 +1,25 @@
-// The passport photo can be set in the settings and in the first step of the form: one way for both.
-import { notices } from '#shared/messages/web-messages.ts'
-import { serverWords } from '#web/lib/http/api-error.ts'
+// Changes the passport photo, from the settings and from the first step of the form.
+import { messages } from '#shared/messages/web-messages.ts'
+import { serverMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
-import { sendFile } from '#web/lib/http/send-file.ts'
-import { keepUser } from '../session/session.ts'
+import { sendFile } from '#web/lib/uploads/send-file.ts'
+import { saveUser } from '../session/session.ts'
 
-/** How a change of photo went: the server's sentence, or what went wrong (specification, section 8). */
-export interface PhotoOutcome {
-  message: string
-  problem: string
-}
-
-/** Uploads the image, then makes it the photo of the session's user. Never rejects. */
-export async function changePhoto(photo: File): Promise<PhotoOutcome> {
-  if (!photo.type.startsWith('image/')) return failed(notices.photo.uploadFailed('choose an image, JPEG or PNG.'))
-  let passport: string
-  try {
-    passport = await sendFile(photo)
-  } catch (error) {
-    const words = serverWords(error)
-    return failed(words ? notices.photo.uploadFailed(words) : notices.photo.uploadError)
-  }
-
+/**
+ * Uploads the image and makes it the photo of the session's user. Returns the server's message.
+ * @throws Error whose message is for the applicant (specification, section 8)
+ */
+export async function changePhoto(photo: File): Promise<string> {
+  if (!photo.type.startsWith('image/')) throw new Error(messages.photo.uploadFailed('choose an image, JPEG or PNG.'))
+  const passport = await sendFile(photo).catch((cause: unknown) => {
+    const reason = serverMessage(cause)
+    throw new Error(reason ? messages.photo.uploadFailed(reason) : messages.photo.uploadError, { cause })
+  })
   try {
     const { message, data } = await call('updatePhoto', { body: { passport } })
-    keepUser(data)
-    return { message, problem: '' }
-  } catch (error) {
-    return failed(serverWords(error) || notices.photo.updateError)
+    saveUser(data)
+    return message
+  } catch (cause) {
+    throw new Error(serverMessage(cause) || messages.photo.updateError, { cause })
   }
 }
-
-const failed = (problem: string): PhotoOutcome => ({ message: '', problem })

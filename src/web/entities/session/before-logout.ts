@@ -1,25 +1,25 @@
-// What must still be done while the session lasts: a page that holds unsaved work registers it here.
+// A page with unsaved work registers here what must be done while the session still lasts.
 
-type Work = () => Promise<unknown>
-const works = new Set<Work>()
+type Task = () => Promise<unknown>
+const tasks = new Set<Task>()
 
-/** Nobody waits longer than this (ms) to be logged out; what is unsaved then stays on the device. */
-const patience = 4000
+/** Milliseconds that logging out waits for the tasks. What is unsaved then stays on the device. */
+const maxWait = 4000
 
-/** Has the work done before the session is closed; call the returned function when there is none any more. */
-export function beforeLogout(work: Work) {
-  works.add(work)
+/** Runs the task before the session is closed. Returns the function that removes it. */
+export function beforeLogout(task: Task) {
+  tasks.add(task)
   return () => {
-    works.delete(work)
+    tasks.delete(task)
   }
 }
 
-export async function finishBeforeLogout(): Promise<void> {
-  const done = Promise.allSettled([...works].map((work) => work()))
-  let clock: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise((resolve) => {
-    clock = setTimeout(resolve, patience)
+export async function runBeforeLogout(): Promise<void> {
+  const done = Promise.allSettled([...tasks].map((task) => task()))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, maxWait)
   })
-  await Promise.race([done, late])
-  clearTimeout(clock)
+  await Promise.race([done, timeout])
+  clearTimeout(timer)
 }

@@ -1,85 +1,86 @@
-// Who is logged in: token and user, the same in every tab, and as long as the browser keeps them.
+// Who is logged in: token and user, the same in every tab, for as long as the browser stores them.
 import { useSyncExternalStore } from 'react'
 import type { User } from '#shared/api/accounts.ts'
-import { forget, onStoredElsewhere, store, stored } from '#web/lib/browser/storage.ts'
+import { onStoredByOtherTab, readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts'
+import { createStore } from '#web/lib/browser/store.ts'
+import { provideCredentials } from '#web/lib/http/credentials.ts'
 
 export interface Session {
   readonly token: string | null
   readonly user: User | null
-  /** Why the session ended by itself, until the next one begins; null otherwise. */
-  readonly ended: string | null
+  /** Why the server ended the last session; null once a new one begins. */
+  readonly endReason: string | null
 }
 
-const guest: Session = { token: null, user: null, ended: null }
-let session: Session = guest
-let isRead = false
-const listeners = new Set<() => void>()
+const guest: Session = { token: null, user: null, endReason: null }
+/** Null until it is first read, because the storage is absent while a page is prerendered. */
+const store = createStore<Session | null>(null)
 
 export function currentSession(): Session {
-  if (!isRead) {
-    isRead = true
-    session = readSession(null)
-  }
-  return session
+  const session = store.get()
+  if (session) return session
+  const stored = readSession(null)
+  store.set(stored)
+  return stored
 }
 
-const readSession = (ended: string | null): Session => ({ token: stored('token'), user: stored('user'), ended })
+const readSession = (endReason: string | null): Session => ({
+  token: readStored('token'),
+  user: readStored('user'),
+  endReason,
+})
 
-function become(next: Session) {
-  isRead = true
-  session = next
-  for (const tell of listeners) tell()
-}
-
-/** Logged in, or logged in anew after a password change. */
+/** After a login, and after a password change. */
 export function openSession(token: string, user: User) {
   const previous = currentSession().user
-  if (previous && previous.userId !== user.userId) forget('rrr', 'applyData')
-  store('token', token)
-  store('user', user)
-  if (user.rrr) store('rrr', user.rrr)
-  become({ token, user, ended: null })
+  if (previous && previous.userId !== user.userId) removeStored('rrr', 'applyData')
+  writeStored('token', token)
+  writeStored('user', user)
+  if (user.rrr) writeStored('rrr', user.rrr)
+  store.set({ token, user, endReason: null })
 }
 
 /** Newer facts about the same user. */
-export function keepUser(user: User) {
-  store('user', user)
-  if (user.rrr) store('rrr', user.rrr)
-  become({ ...currentSession(), user })
+export function saveUser(user: User) {
+  writeStored('user', user)
+  if (user.rrr) writeStored('rrr', user.rrr)
+  store.set({ ...currentSession(), user })
 }
 
-/** An RRR is held in the stored user and on its own (specification, section 4). */
-export function holdRrr(rrr: string) {
-  store('rrr', rrr)
+/** The RRR is stored in the user and on its own (specification, section 4). */
+export function writeStoredRrr(rrr: string) {
+  writeStored('rrr', rrr)
   const { user } = currentSession()
-  if (user) keepUser({ ...user, rrr })
+  if (user) saveUser({ ...user, rrr })
 }
 
-export const heldRrr = (): string | null => stored('rrr')
+export const readStoredRrr = (): string | null => readStored('rrr')
 
-/** Logged out. A draft that the server does not hold yet is kept for its owner. */
+/** Logs out. A draft that the server does not have yet stays for its owner. */
 export function closeSession() {
-  forgetPerson()
-  if (!stored('formData')?.unsaved) forget('formData')
-  become(guest)
+  removePersonalData()
+  if (!readStored('formData')?.unsaved) removeStored('formData')
+  store.set(guest)
 }
 
-/** The server ended the session: the login shows why, and the draft stays. */
-export function expireSession(why: string) {
-  forgetPerson()
-  become({ ...guest, ended: why })
+/** The server ended the session: the login page shows why, and the draft stays. */
+export function expireSession(reason: string) {
+  removePersonalData()
+  store.set({ ...guest, endReason: reason })
 }
 
-const forgetPerson = () => forget('user', 'token', 'applyData', 'rrr')
+const removePersonalData = () => removeStored('user', 'token', 'applyData', 'rrr')
 
-function subscribe(tell: () => void) {
-  listeners.add(tell)
-  const stop = onStoredElsewhere(['token', 'user'], () => become(readSession(session.ended)))
+function subscribe(listener: () => void) {
+  const unsubscribe = store.subscribe(listener)
+  const stopListening = onStoredByOtherTab(['token', 'user'], () => store.set(readSession(currentSession().endReason)))
   return () => {
-    listeners.delete(tell)
-    stop()
+    unsubscribe()
+    stopListening()
   }
 }
 
-/** The session as a component sees it; a guest's while a prerendered page wakes up. */
+/** The session as components see it; a guest's while a prerendered page is hydrated. */
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => guest)
+
+provideCredentials({ readToken: () => currentSession().token, onExpired: expireSession })

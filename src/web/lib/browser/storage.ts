@@ -1,10 +1,10 @@
-// The browser's storage: five keys (specification, section 3), typed, and never a reason to fail.
+// The browser's storage: five typed keys (specification, section 3). A blocked or full storage is never an error.
 
 import type { User } from '#shared/api/accounts.ts'
 import type { NinRecord } from '#shared/api/nin.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { maskNin } from '#shared/format/numbers.ts'
 
-/** A half-filled form: the answers by section, whose they are, and whether the server has yet to take them. */
+/** A half-filled form: the answers by section, the owner, and whether the server still lacks them. */
 export interface StoredDraft {
   userId: string
   /** Set while the server does not hold these answers; such a draft survives logging out. */
@@ -12,32 +12,31 @@ export interface StoredDraft {
   [section: string]: unknown
 }
 
-interface Stored {
+interface StoredValues {
   token: string
   user: User
   rrr: string
   formData: StoredDraft
   applyData: Partial<NinRecord>
 }
-export type StoredKey = keyof Stored
+export type StoredKey = keyof StoredValues
 
-/** These two are kept as they are; the others as JSON. */
-type Plain = 'token' | 'rrr'
-const isPlain = (key: StoredKey): key is Plain => key === 'token' || key === 'rrr'
+/** These two are stored as plain text, the others as JSON. */
+const isPlainText = (key: StoredKey): key is 'token' | 'rrr' => key === 'token' || key === 'rrr'
 
-/** Takes over for this visit where the browser's own storage is blocked, full or absent. */
+/** Replaces the browser's storage during this visit where that is blocked, full or absent. */
 const memory = new Map<StoredKey, string>()
 
-/** What is kept under the key; null when nothing is, or when it cannot be read. */
-export function stored<K extends StoredKey>(key: K): Stored[K] | null {
-  const text = textOf(key)
+/** The stored value; null when there is none, or when it cannot be read. */
+export function readStored<K extends StoredKey>(key: K): StoredValues[K] | null {
+  const text = readText(key)
   if (text === null || text === '') return null
-  return (isPlain(key) ? text : parsed(text)) as Stored[K] | null
+  return (isPlainText(key) ? text : parseObject(text)) as StoredValues[K] | null
 }
 
-/** Keeps the value; false when only for this visit, because the browser would not store it. */
-export function store<K extends StoredKey>(key: K, value: Stored[K]): boolean {
-  const text = isPlain(key) ? String(value) : JSON.stringify(withoutSecrets(value as object))
+/** Returns false when the browser refused, so that the value lasts for this visit only. */
+export function writeStored<K extends StoredKey>(key: K, value: StoredValues[K]): boolean {
+  const text = isPlainText(key) ? String(value) : JSON.stringify(removeSecrets(value as object))
   try {
     localStorage.setItem(key, text)
     memory.delete(key)
@@ -48,7 +47,7 @@ export function store<K extends StoredKey>(key: K, value: Stored[K]): boolean {
   }
 }
 
-export function forget(...keys: StoredKey[]) {
+export function removeStored(...keys: StoredKey[]) {
   for (const key of keys) {
     memory.delete(key)
     try {
@@ -59,19 +58,19 @@ export function forget(...keys: StoredKey[]) {
   }
 }
 
-/** Calls back when another tab changed one of the keys. */
-export function onStoredElsewhere(keys: readonly StoredKey[], changed: () => void) {
-  const listen = ({ key }: StorageEvent) => {
+/** Calls back when another tab changed one of the keys. Returns the function that unsubscribes. */
+export function onStoredByOtherTab(keys: readonly StoredKey[], callback: () => void) {
+  const listener = ({ key }: StorageEvent) => {
     // A null key means that everything was cleared.
-    if (key === null || keys.includes(key as StoredKey)) changed()
+    if (key === null || keys.includes(key as StoredKey)) callback()
   }
-  addEventListener('storage', listen)
-  return () => removeEventListener('storage', listen)
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
 }
 
-function textOf(key: StoredKey): string | null {
-  const held = memory.get(key)
-  if (held !== undefined) return held
+function readText(key: StoredKey): string | null {
+  const inMemory = memory.get(key)
+  if (inMemory !== undefined) return inMemory
   try {
     return localStorage.getItem(key)
   } catch {
@@ -79,7 +78,7 @@ function textOf(key: StoredKey): string | null {
   }
 }
 
-function parsed(text: string): unknown {
+function parseObject(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && !Array.isArray(value) ? value : null
@@ -87,3 +86,21 @@ function parsed(text: string): unknown {
     return null
   }
 }
+
+const photoKeys = new Set(['ninPassport', 'ninPassportBase64', 'passport'])
+const maxLinkLength = 300
+
+/** Shared computers keep their storage: the NIN is masked, and photos are dropped unless they are links (decisions.md, "The form"). */
+function removeSecrets(record: object): object {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, value]
+      if (key === 'nin') return [key, maskNin(value)]
+      if (photoKeys.has(key)) return [key, isLink(value) ? value : null]
+      return [key, value]
+    }),
+  )
+}
+
+// The Base64 of a JPEG begins with "/9j/", as a path could; the length tells them apart.
+const isLink = (value: string) => value.length <= maxLinkLength && /^(\/(?!9j\/)|https?:\/\/)/.test(value)

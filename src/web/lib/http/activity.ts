@@ -1,49 +1,37 @@
 // How many calls are running; the thin bar on top moves while any is.
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../browser/store.ts'
 
-let running = 0
-const listeners = new Set<() => void>()
+const running = createStore(0)
 
-function change(by: 1 | -1) {
-  running += by
-  for (const tell of listeners) tell()
-}
-
-/** Counts until the promise settles, and hands it through. */
-export async function counted<T>(work: Promise<T>): Promise<T> {
-  change(1)
+/** Counts the promise as running until it settles, and returns its result. */
+export async function trackActivity<T>(work: Promise<T>): Promise<T> {
+  running.set(running.get() + 1)
   try {
     return await work
   } finally {
-    change(-1)
+    running.set(running.get() - 1)
   }
 }
 
-function subscribe(tell: () => void) {
-  listeners.add(tell)
-  return () => {
-    listeners.delete(tell)
-  }
-}
-
-/** Acts once, when nothing has run for so many milliseconds. */
-export function whenQuiet(ms: number, act: () => void) {
-  let clock: ReturnType<typeof setTimeout> | undefined
-  const stop = subscribe(look)
-  function look() {
-    clearTimeout(clock)
-    if (running > 0) return
-    clock = setTimeout(() => {
-      stop()
-      act()
+/** Calls back once, when nothing has run for this many milliseconds. */
+export function runAfterQuiet(ms: number, callback: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const unsubscribe = running.subscribe(restart)
+  function restart() {
+    clearTimeout(timer)
+    if (running.get() > 0) return
+    timer = setTimeout(() => {
+      unsubscribe()
+      callback()
     }, ms)
   }
-  look()
+  restart()
 }
 
 export const useIsBusy = (): boolean =>
   useSyncExternalStore(
-    subscribe,
-    () => running > 0,
+    running.subscribe,
+    () => running.get() > 0,
     () => false,
   )

@@ -1,4 +1,4 @@
-// The two ways in which a call fails. What a page says about them is the page's own matter.
+// The two ways in which a call fails. Each page decides what it says about them.
 import type { ErrorCode } from '#shared/messages/errors.ts'
 
 export interface FieldProblem {
@@ -6,26 +6,26 @@ export interface FieldProblem {
   message: string
 }
 
-/** What a failing answer may hold; nothing of it is certain, a proxy may have written it. */
-interface Answer {
+/** The body of a failed reply. A proxy may have written it, so no field is certain. */
+interface ErrorBody {
   code?: unknown
   message?: unknown
   errors?: unknown
   data?: unknown
 }
 
-/** The server answered, and it was not a success. */
+/** The server answered, but not with a success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The HTTP status; 2xx when only the body said no. */
+  /** The HTTP status; 2xx when only the body says that the call failed. */
   readonly status: number
   readonly code: ErrorCode | ''
   /** One for each field that was refused. */
   readonly errors: readonly FieldProblem[]
   readonly data: unknown
 
-  constructor(status: number, answer: unknown) {
-    const { code, message, errors, data } = (typeof answer === 'object' && answer ? answer : {}) as Answer
+  constructor(status: number, body: unknown) {
+    const { code, message, errors, data } = (typeof body === 'object' && body ? body : {}) as ErrorBody
     super(typeof message === 'string' ? message : '')
     this.status = status
     this.code = typeof code === 'string' ? (code as ErrorCode) : ''
@@ -34,18 +34,18 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no line, a server that is down, or the time limit. */
+/** No answer: the device is offline, the server is down, or the time limit has passed. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Trouble that passes: no answer, or one that says only that there is none now. A refusal stays one. */
-export const mayPass = (error: unknown): boolean =>
+/** Whether the same call may succeed a little later. A refusal does not. */
+export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 408
 
-/** The server's own sentence, or an empty text when it said nothing. */
-export const serverWords = (error: unknown): string => (error instanceof ApiError ? error.message : '')
+/** The server's message, or an empty text when it gave none. */
+export const serverMessage = (error: unknown): string => (error instanceof ApiError ? error.message : '')
 
-/** The server's sentence about one field. */
-export const fieldWords = (error: unknown, path: string): string | undefined =>
+/** The server's message about one field. */
+export const fieldMessage = (error: unknown, path: string): string | undefined =>
   error instanceof ApiError ? error.errors.find((problem) => problem.path === path)?.message : undefined

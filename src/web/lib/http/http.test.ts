@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedApi, startScriptedApi, success } from '#tests/support/web/scripted-api.ts'
+import {
+  failure,
+  type ScriptedAnswer,
+  type ScriptedApi,
+  startScriptedApi,
+  success,
+} from '#tests/support/web/scripted-api.ts'
 import { closeSession, currentSession, openSession } from '#web/entities/session/session.ts'
-import { store, stored } from '../browser/storage.ts'
-import { ApiError, fieldWords, NetworkError } from './api-error.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
+import { isOffline, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
+import { ApiError, fieldMessage, NetworkError } from './api-error.ts'
 import { call } from './http.ts'
 
 let api: ScriptedApi
@@ -12,7 +19,9 @@ beforeAll(async () => {
   happyDOM.setURL(`${api.url}/`)
 })
 afterAll(() => api.close())
+afterEach(() => vi.useRealTimers())
 beforeEach(() => {
+  reportAnswer()
   closeSession()
   localStorage.clear()
   api.requests.length = 0
@@ -55,25 +64,25 @@ test('the cookie XSRF-TOKEN is copied into the header X-XSRF-TOKEN', async () =>
   expect(api.requests[0]?.headers['x-xsrf-token']).toBe('abc=')
 })
 
-test('a refusal tells its status, code, sentence and fields', async () => {
+test('a refusal carries its status, code, message and field errors', async () => {
   api.answer(() =>
     failure(400, 'invalid_request', 'Enter a valid email.', {
       errors: [{ path: 'email', message: 'Enter a valid email.' }],
     }),
   )
-  const error = await refusal(call('forgotPassword', { body: { userId: 'x', email: 'y' } }))
+  const error = await catchApiError(call('forgotPassword', { body: { userId: 'x', email: 'y' } }))
   expect(error).toMatchObject({ status: 400, code: 'invalid_request', message: 'Enter a valid email.' })
-  expect(fieldWords(error, 'email')).toBe('Enter a valid email.')
+  expect(fieldMessage(error, 'email')).toBe('Enter a valid email.')
 })
 
-test('a 200 whose body does not say success is a refusal too', async () => {
+test('a 200 whose body does not say success is an error too', async () => {
   api.answer(() => ({ body: { status: 'error', message: 'Not today.' } }))
-  expect(await refusal(call('me'))).toMatchObject({ status: 200, message: 'Not today.' })
+  expect(await catchApiError(call('me'))).toMatchObject({ status: 200, message: 'Not today.' })
 })
 
-test("a proxy's page instead of JSON is a refusal without words", async () => {
+test("a proxy's page instead of JSON is an error without a message", async () => {
   api.answer(() => ({ status: 502, body: '<h1>Bad gateway</h1>' }))
-  expect(await refusal(call('me'))).toMatchObject({ status: 502, message: '', code: '' })
+  expect(await catchApiError(call('me'))).toMatchObject({ status: 502, message: '', code: '' })
 })
 
 test('no answer at all is a network error', async () => {
@@ -81,28 +90,77 @@ test('no answer at all is a network error', async () => {
   await expect(call('me')).rejects.toBeInstanceOf(NetworkError)
 })
 
-test('an answer may take its time: no call is given up', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
-  let answer = () => {}
-  const arrived = new Promise<void>((asked) => {
+/** Scripts one call whose reply the test holds back, while the health check answers at once. */
+function holdReply(reply: ScriptedAnswer, health: ScriptedAnswer | 'hang up' = { body: { status: 'ok' } }) {
+  let release = () => {}
+  const arrived = new Promise<void>((arrive) => {
     api.answer(({ path }) => {
-      // Whether there is a line is asked meanwhile, and there is.
-      if (path === '/healthz') return { body: { status: 'ok' } }
+      if (path === '/healthz') return health
       return new Promise((resolve) => {
-        answer = () => resolve(success(aUser()))
-        asked()
+        release = () => resolve(reply)
+        arrive()
       })
     })
   })
-  const asking = call('me')
-  await arrived
+  return { arrived, release: () => release() }
+}
+
+test('a call has no timeout', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  const held = holdReply(success(aUser()))
+  const running = call('me')
+  await held.arrived
   vi.advanceTimersByTime(3_600_000)
   vi.useRealTimers()
-  answer()
-  expect((await asking).data.userId).toBe('RE24-00042')
+  held.release()
+  expect((await running).data.userId).toBe('RE24-00042')
 })
 
-test('an aborted call is neither a refusal nor a network error', async () => {
+const goOffline = async () => {
+  reportNoAnswer()
+  await vi.waitFor(() => expect(isOffline()).toBe(true))
+}
+
+test('a read is aborted when the connection is lost', async () => {
+  const held = holdReply(success(aUser()), 'hang up')
+  const running = call('me')
+  const error = running.catch((reason: unknown) => reason)
+  await held.arrived
+  await goOffline()
+  expect(await error).toBeInstanceOf(NetworkError)
+})
+
+test.each([
+  ['a login', () => call('login', { body: { userId: 'RE24-00042', password: 'secret' } })],
+  ['a request for an RRR', () => call('generateRrr', { body: {} as never })],
+  ['a password change', () => call('updatePassword', { body: { password: 'another secret' } })],
+])('%s is waited for when the connection is lost, because repeating it could do harm', async (_, send) => {
+  const held = holdReply(success(aUser()), 'hang up')
+  const running = send()
+  await held.arrived
+  await goOffline()
+  held.release()
+  expect((await running).status).toBe('success')
+})
+
+test('offline, a slow read is aborted after ten seconds, and a slow login is waited for', async () => {
+  const held = holdReply(success(aUser()), 'hang up')
+  await goOffline()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  const read = call('me').catch((reason: unknown) => reason)
+  await held.arrived
+  vi.advanceTimersByTime(10_000)
+  expect(await read).toBeInstanceOf(NetworkError)
+  const heldLogin = holdReply(success(aUser()), 'hang up')
+  const login = call('login', { body: { userId: 'RE24-00042', password: 'secret' } })
+  await heldLogin.arrived
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  heldLogin.release()
+  expect((await login).status).toBe('success')
+})
+
+test('an aborted call is neither an API error nor a network error', async () => {
   api.answer(() => new Promise(() => {}))
   const stop = new AbortController()
   const running = call('me', { signal: stop.signal })
@@ -113,19 +171,19 @@ test('an aborted call is neither a refusal nor a network error', async () => {
   expect(error).toMatchObject({ name: 'AbortError' })
 })
 
-test('a session that the server ended is cleared with its reason, and the draft stays', async () => {
+test('a session that the server ended is cleared, its reason is shown, and the draft stays', async () => {
   openSession('the-token', aUser())
-  store('formData', { userId: 'RE24-00042', hobby: 'Chess' })
+  writeStored('formData', { userId: 'RE24-00042', hobby: 'Chess' })
   api.answer(() => failure(401, 'session_ended', 'Your session has ended. Log in again.'))
-  await refusal(call('me'))
-  expect(currentSession()).toEqual({ token: null, user: null, ended: 'Your session has ended. Log in again.' })
-  expect(stored('formData')).toMatchObject({ hobby: 'Chess' })
+  await catchApiError(call('me'))
+  expect(currentSession()).toEqual({ token: null, user: null, endReason: 'Your session has ended. Log in again.' })
+  expect(readStored('formData')).toMatchObject({ hobby: 'Chess' })
 })
 
-test('a refused password does not end the session that is open', async () => {
+test('a wrong password does not end the open session', async () => {
   openSession('the-token', aUser())
   api.answer(() => failure(401, 'wrong_credentials', 'User ID or password is incorrect.'))
-  await refusal(call('login', { body: { userId: 'x', password: 'y' } }))
+  await catchApiError(call('login', { body: { userId: 'x', password: 'y' } }))
   expect(currentSession().token).toBe('the-token')
 })
 
@@ -135,11 +193,11 @@ test('the refusal of an older token leaves the newer session alone', async () =>
     openSession('new', aUser())
     return failure(401, 'session_ended', 'Your session has ended. Log in again.')
   })
-  await refusal(call('me'))
+  await catchApiError(call('me'))
   expect(currentSession().token).toBe('new')
 })
 
-const refusal = async (promise: Promise<unknown>): Promise<ApiError> => {
+const catchApiError = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.then(
     () => null,
     (reason: unknown) => reason,

@@ -1,24 +1,25 @@
 // One typed way to call the API. Only types come from the contracts: their schemas stay on the server.
-// fetch itself, not a client library: the login page's budget has no room for one (design.md, "Budgets").
-import { apiBase, type CallName, callOf } from '#shared/api/calls.ts'
-import type { Contracts, Reply, Sent } from '#shared/api/contracts.ts'
-import { currentSession } from '#web/entities/session/session.ts'
-import { doubt, gotNoAnswer, gotThrough, isLineLost, onLineLost } from '../offline/connection.ts'
-import { counted } from './activity.ts'
+// fetch, not a client library: the login page's byte budget has no room for one (design.md, "Budgets").
+import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
+import type { Contracts, Reply, RequestInput } from '#shared/api/contracts.ts'
+import { checkConnection, isOffline, onDisconnect, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
+import { trackActivity } from './activity.ts'
 import { NetworkError } from './api-error.ts'
-import { answered } from './read-reply.ts'
+import { readToken } from './credentials.ts'
+import { readReply } from './read-reply.ts'
 import { requestHeaders } from './request-headers.ts'
 
-type Asked<N extends CallName, P extends 'params' | 'query' | 'body'> = P extends keyof Contracts[N]
-  ? { [K in P]: Sent<N, P> }
+type RequestPart<N extends CallName, P extends 'params' | 'query' | 'body'> = P extends keyof Contracts[N]
+  ? { [K in P]: RequestInput<N, P> }
   : unknown
-export type Options<N extends CallName> = Asked<N, 'params'> &
-  Asked<N, 'query'> &
-  Asked<N, 'body'> & { signal?: AbortSignal | undefined; keepalive?: boolean | undefined }
-type Rest<N extends CallName> = object extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
+export type CallOptions<N extends CallName> = RequestPart<N, 'params'> &
+  RequestPart<N, 'query'> &
+  RequestPart<N, 'body'> & { signal?: AbortSignal | undefined; keepalive?: boolean | undefined }
+type OptionalIfEmpty<N extends CallName> =
+  object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
 
-/** What is in the options of any call. */
-interface Parts {
+/** The options of any call. */
+interface AnyCallOptions {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   body?: unknown
@@ -27,65 +28,66 @@ interface Parts {
   keepalive?: boolean
 }
 
-/** Milliseconds without an answer after which the line is doubted. */
-const doubtAfter = 10_000
+/** Milliseconds without an answer after which the connection is checked. */
+const checkConnectionAfter = 10_000
 
 /**
- * Calls the API and returns the whole successful answer.
- * @throws ApiError when the server said no, NetworkError when it said nothing, however long that took (specification, section 7: no timeout), and the signal's reason when it was aborted.
+ * Calls the API and returns the whole successful reply.
+ * @throws ApiError for any other reply; NetworkError when there was none, however long that took (specification, section 7: no timeout); the signal's reason when it was aborted
  */
-export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Reply<N>> {
+export async function call<N extends CallName>(name: N, ...[options]: OptionalIfEmpty<N>): Promise<Reply<N>> {
   // Logging in never carries the token of an older session (specification, section 7).
-  const token = name === 'login' ? null : currentSession().token
-  const { status, text } = await counted(send(name, (options ?? {}) as Parts, token))
-  return answered(status, text, token) as Reply<N>
+  const token = name === 'login' ? null : readToken()
+  const { status, text } = await trackActivity(send(name, (options ?? {}) as AnyCallOptions, token))
+  return readReply(status, text, token) as Reply<N>
 }
 
 async function send(
   name: CallName,
-  { params = {}, query = {}, body, signal, keepalive = false }: Parts,
+  { params = {}, query = {}, body, signal, keepalive = false }: AnyCallOptions,
   token: string | null,
 ) {
-  const { method, path } = callOf(name)
-  const stop = new AbortController()
-  const giveUp = () => stop.abort()
-  const doubting = setTimeout(() => (isLineLost() && mayRepeat(name) ? giveUp() : doubt()), doubtAfter)
-  const forget = mayRepeat(name) ? onLineLost(giveUp) : () => {}
-  if (signal?.aborted) giveUp()
-  signal?.addEventListener('abort', giveUp)
+  const { method, path } = getCall(name)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const canRepeat = isRepeatable(name)
+  const timer = setTimeout(() => (isOffline() && canRepeat ? abort() : checkConnection()), checkConnectionAfter)
+  const unsubscribe = canRepeat ? onDisconnect(abort) : () => {}
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
   try {
-    const response = await fetch(apiBase + filled(path, params) + asked(query), {
+    const response = await fetch(apiBase + fillPath(path, params) + formatQuery(query), {
       method,
       headers: { ...requestHeaders(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: stop.signal,
+      signal: controller.signal,
       keepalive,
     })
     const text = await response.text()
-    // What the browser may have kept says nothing of the line.
-    if (response.headers.get('cache-control')?.includes('no-store')) gotThrough()
+    // A reply from the browser's cache does not prove that the server can be reached.
+    if (response.headers.get('cache-control')?.includes('no-store')) reportAnswer()
     return { status: response.status, text }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    gotNoAnswer()
+    reportNoAnswer()
     throw new NetworkError('The server did not answer.', { cause })
   } finally {
-    clearTimeout(doubting)
-    forget()
-    signal?.removeEventListener('abort', giveUp)
+    clearTimeout(timer)
+    unsubscribe()
+    signal?.removeEventListener('abort', abort)
   }
 }
 
 /**
- * Whether asking again does no harm: reads, overwrites, and the submission (decisions.md, "The form"). Nobody waits for
- * their answer when the line is known to be lost; what pays or sends is waited for, however long that takes.
+ * Whether calling again does no harm: reads, overwrites, and the submission (decisions.md, "The form"). Such calls are
+ * aborted when the connection is lost. A payment or a login is waited for, however long it takes.
  */
-const mayRepeat = (name: CallName) => ['GET', 'PUT'].includes(callOf(name).method) || name === 'submitApplication'
+const isRepeatable = (name: CallName) => ['GET', 'PUT'].includes(getCall(name).method) || name === 'submitApplication'
 
-const filled = (path: string, params: Record<string, string>) =>
+const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-function asked(query: Record<string, string | undefined>): string {
+function formatQuery(query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }

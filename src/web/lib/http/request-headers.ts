@@ -1,19 +1,19 @@
-import { currentSession } from '#web/entities/session/session.ts'
+import { readToken } from './credentials.ts'
 
-/** The header copies the cookie of the same name: only our own pages can read it (specification, section 7). */
+/** The header copies the cookie of the same name, which only our own pages can read (specification, section 7). */
 const xsrf = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' }
 
-/** Bearer when there is a token and none when not, and the XSRF copy. For uploads too. */
-export function requestHeaders(token = currentSession().token): Record<string, string> {
-  const copied = cookie(xsrf.cookie)
+/** The headers of calls and uploads: the Bearer token, if there is one, and the XSRF copy. */
+export function requestHeaders(token = readToken()): Record<string, string> {
+  const xsrfToken = readCookie(xsrf.cookie)
   return {
     accept: 'application/json',
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(copied && { [xsrf.header]: copied }),
+    ...(xsrfToken && { [xsrf.header]: xsrfToken }),
   }
 }
 
-function cookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found && decodeURIComponent(found.slice(name.length + 1))
+function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((candidate) => candidate.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
 }

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { laterPart } from './lazy-part.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -8,21 +8,21 @@ afterEach(() => vi.useRealTimers())
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a part that comes later is waited for, and loaded once', async () => {
+test('a lazy part shows its fallback until it has loaded, and loads once', async () => {
   const load = vi.fn(async () => Hello)
-  const Later = laterPart(load, <p>Coming</p>)
-  Later.preload()
+  const Lazy = lazyPart(load, <p>Coming</p>)
+  Lazy.preload()
   await act(async () => {
-    render(<Later name="Ada" />)
+    render(<Lazy name="Ada" />)
   })
   await pass(0)
   expect(screen.getByText('Hello Ada')).toBeDefined()
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('without a line it keeps trying, and never gives way to an error', async () => {
+test('offline, a lazy part keeps trying and never shows an error', async () => {
   let isOffline = true
-  const Later = laterPart(
+  const Lazy = lazyPart(
     async () => {
       if (isOffline) throw new TypeError('Failed to fetch')
       return Hello
@@ -30,7 +30,7 @@ test('without a line it keeps trying, and never gives way to an error', async ()
     <p>Coming</p>,
   )
   await act(async () => {
-    render(<Later name="Ada" />)
+    render(<Lazy name="Ada" />)
   })
   await pass(20_000)
   expect(screen.getByText('Coming')).toBeDefined()

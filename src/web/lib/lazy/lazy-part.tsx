@@ -1,30 +1,29 @@
-// A part of a page whose code comes after the page itself, so that a slow line shows the rest first.
+// A part of a page whose code loads after the page itself, so that a slow connection shows the rest first.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { loadPatiently } from './load-with-retry.ts'
+import { loadWithRetry } from './load-with-retry.ts'
 
-export type LaterPart<P extends object> = ComponentType<P> & { preload(): void }
+export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
 
 /**
- * Draws `waiting` until the part is there, and keeps trying while the line is down.
- * @param load gives the component; called again after a failure
+ * Shows `fallback` until the code is there, and keeps trying while offline.
+ * @param load returns the component; called again after a failure
  */
-export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode): LaterPart<P> {
-  let asked: Promise<ComponentType<P>> | null = null
-  const once = () => {
-    asked ??= loadPatiently(load)
-    return asked
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode): LazyPart<P> {
+  let loading: Promise<ComponentType<P>> | null = null
+  const loadOnce = () => {
+    loading ??= loadWithRetry(load)
+    return loading
   }
-  const Lazy = lazy(async () => ({ default: await once() }))
+  const Lazy = lazy(async () => ({ default: await loadOnce() }))
   const Part = (props: P) => (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={fallback}>
       <Lazy {...props} />
     </Suspense>
   )
-  return Object.assign(Part, { preload: () => void once() })
+  return Object.assign(Part, { preload: () => void loadOnce() })
 }
 
-/** Runs when the page has settled. */
-export function whenIdle(act: () => void) {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act)
-  else setTimeout(act, 1000)
+export function runWhenIdle(callback: () => void) {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback)
+  else setTimeout(callback, 1000)
 }

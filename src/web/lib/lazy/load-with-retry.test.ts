@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPatiently } from './load-with-retry.ts'
+import { loadWithRetry } from './load-with-retry.ts'
 
 const reload = vi.fn()
-const served = vi.fn<() => Promise<Response>>()
+const fetchPage = vi.fn<() => Promise<Response>>()
 const shell = (entry: string) => async () => new Response(`<script type="module" src="/assets/${entry}"></script>`)
-const noLine = async () => {
+const failToFetch = async () => {
   throw new TypeError('Failed to fetch')
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', served)
+  vi.stubGlobal('fetch', fetchPage)
   vi.spyOn(location, 'reload').mockImplementation(reload)
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
 })
@@ -22,52 +22,52 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What has become of a load; `waiting` until then. */
+/** The state of a load, to be read later. */
 function follow(work: Promise<string>) {
-  const course = { now: 'waiting' }
+  const progress = { current: 'waiting' }
   work.then(
     (value) => {
-      course.now = value
+      progress.current = value
     },
     (error: Error) => {
-      course.now = error.message
+      progress.current = error.message
     },
   )
-  return course
+  return progress
 }
 
-test('without a line it keeps trying, and goes on the moment the browser says that it is back', async () => {
-  served.mockImplementation(noLine)
-  const load = vi.fn(noLine as () => Promise<string>)
-  const course = follow(loadPatiently(load))
+test('offline, loading keeps trying, and tries at once when the browser is online again', async () => {
+  fetchPage.mockImplementation(failToFetch)
+  const load = vi.fn(failToFetch as () => Promise<string>)
+  const progress = follow(loadWithRetry(load))
   await pass(60_000)
-  expect([course.now, load.mock.calls.length > 10, reload.mock.calls.length]).toEqual(['waiting', true, 0])
+  expect([progress.current, load.mock.calls.length > 10, reload.mock.calls.length]).toEqual(['waiting', true, 0])
   load.mockResolvedValue('the code')
   dispatchEvent(new Event('online'))
   await pass(0)
-  expect(course.now).toBe('the code')
+  expect(progress.current).toBe('the code')
 })
 
-test('a chunk of a build that the server has replaced reloads the page, once', async () => {
-  served.mockImplementation(shell('index-new.js'))
-  const course = follow(loadPatiently(noLine as () => Promise<string>))
+test('when the server has a newer build, the page reloads once', async () => {
+  fetchPage.mockImplementation(shell('index-new.js'))
+  const progress = follow(loadWithRetry(failToFetch as () => Promise<string>))
   await pass(60_000)
-  expect([course.now, reload.mock.calls.length]).toEqual(['waiting', 1])
+  expect([progress.current, reload.mock.calls.length]).toEqual(['waiting', 1])
 })
 
-test('what stands in the place of the server is not taken for a newer build', async () => {
-  served.mockImplementation(async () => new Response('<h1>Buy airtime</h1>'))
-  follow(loadPatiently(noLine as () => Promise<string>))
+test('the page of another server is not taken for a newer build', async () => {
+  fetchPage.mockImplementation(async () => new Response('<h1>Buy airtime</h1>'))
+  follow(loadWithRetry(failToFetch as () => Promise<string>))
   await pass(60_000)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('code that fails although the server has it is an error after three tries, and never a circle of reloads', async () => {
-  served.mockImplementation(shell('index-old.js'))
+test('code that fails although the server has it is an error after three attempts, without a reload', async () => {
+  fetchPage.mockImplementation(shell('index-old.js'))
   const broken = vi.fn(async (): Promise<string> => {
     throw new Error('Broken code.')
   })
-  const course = follow(loadPatiently(broken))
+  const progress = follow(loadWithRetry(broken))
   await pass(60_000)
-  expect([course.now, broken.mock.calls.length, reload.mock.calls.length]).toEqual(['Broken code.', 3, 0])
+  expect([progress.current, broken.mock.calls.length, reload.mock.calls.length]).toEqual(['Broken code.', 3, 0])
 })

@@ -1,63 +1,63 @@
-// Code that comes after its page: it is asked for until it comes, for what was typed must not give way to an error page.
+// Loads code that comes after its page. It retries instead of failing: an error page would replace what was typed.
 
-/** Milliseconds between two tries. */
-const pause = 3000
-/** Tries that the same build's server may answer in vain; then the code itself is at fault. */
-const most = 3
+/** Milliseconds between two attempts. */
+const retryDelay = 3000
+/** Failed attempts while the server still has this build. After that the code itself must be broken. */
+const maxFailures = 3
 
 /**
  * @param load called again after each failure
- * @throws what the last try threw, when the line holds and the server has no newer build
+ * @throws the last error, when the server can be reached and has no newer build
  */
-export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
-  for (let refusals = 0; ; ) {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  for (let failures = 0; ; ) {
     try {
       return await load()
     } catch (error) {
-      const served = await servedBuild()
-      if (served === 'newer') return leaveToNewerBuild()
-      if (served === 'same') refusals += 1
-      if (refusals === most) throw error
-      renewStyles()
-      await untilNextTry()
+      const build = await compareBuild()
+      if (build === 'newer') return reloadPage()
+      if (build === 'same') failures += 1
+      if (failures === maxFailures) throw error
+      reloadFailedStyles()
+      await waitForRetry()
     }
   }
 }
 
-/** The files of this build are gone from the server. What was typed is in the browser's storage. */
-function leaveToNewerBuild(): Promise<never> {
+/** The server no longer has the files of this build. What was typed is in the browser's storage. */
+function reloadPage(): Promise<never> {
   location.reload()
   return new Promise(() => {})
 }
 
-/** Whether the server still starts this page with the script that started it here. */
-async function servedBuild(): Promise<'same' | 'newer' | 'unknown'> {
+/** Compares the script that started this page with the one that the server would start now. */
+async function compareBuild(): Promise<'same' | 'newer' | 'unknown'> {
   const entry = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src')
   if (!entry) return 'unknown'
   try {
     const page = await (await fetch(location.pathname, { cache: 'no-store' })).text()
     if (page.includes(entry)) return 'same'
-    // Anything else may stand in the server's place: a café's login, a proxy's excuse.
+    // Something else may have answered: a Wi-Fi login page, or a proxy's error page.
     return page.includes('src="/assets/') ? 'newer' : 'unknown'
   } catch {
     return 'unknown'
   }
 }
 
-/** The bundler asks for a style sheet once: one that did not come has to be asked for here. */
-function renewStyles() {
+/** The bundler requests a style sheet only once, so a failed one is requested again here. */
+function reloadFailedStyles() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'))
     if (!link.sheet) link.replaceWith(link.cloneNode())
 }
 
-/** A while, or less when the browser says that the line is back. */
-const untilNextTry = () =>
+/** Waits for the delay, or until the browser reports that it is online again. */
+const waitForRetry = () =>
   new Promise<void>((resolve) => {
-    const goOn = () => {
-      clearTimeout(clock)
-      removeEventListener('online', goOn)
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      removeEventListener('online', stopWaiting)
       resolve()
     }
-    const clock = setTimeout(goOn, pause)
-    addEventListener('online', goOn)
+    const timer = setTimeout(stopWaiting, retryDelay)
+    addEventListener('online', stopWaiting)
   })

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A visit of its own: the state of the line belongs to the page. `reaches` is what the server makes of each question. */
-async function aVisit({ onLine = true, server = lives } = {}) {
+/** A page of its own, because the connection's state belongs to the page. */
+async function openPage({ onLine = true, server = answer } = {}) {
   vi.resetModules()
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
-  const asked = vi.fn<() => Promise<Response>>(server)
-  vi.stubGlobal('fetch', asked)
-  const { gotNoAnswer, gotThrough, doubt, onLineBack, isLineLost } = await import('./connection.ts')
-  const back = vi.fn()
-  onLineBack(back)
-  return { gotNoAnswer, gotThrough, doubt, isLineLost, back, asked }
+  const fetchHealth = vi.fn<() => Promise<Response>>(server)
+  vi.stubGlobal('fetch', fetchHealth)
+  const connection = await import('./connection.ts')
+  const onBack = vi.fn()
+  connection.onReconnect(onBack)
+  return { ...connection, fetchHealth, onBack }
 }
-const lives = async () => new Response()
-const silence = async () => {
+const answer = async () => new Response()
+const failToFetch = async () => {
   throw new TypeError('Failed to fetch')
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -23,71 +23,70 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one call that failed while the server lives is not the line: nobody is told, and nothing is repeated', async () => {
-  const { gotNoAnswer, asked, isLineLost, back } = await aVisit()
-  asked.mockImplementation(lives)
-  gotNoAnswer()
+test('one failed call while the server answers is not offline, and nothing is repeated', async () => {
+  const { reportNoAnswer, fetchHealth, isOffline, onBack } = await openPage()
+  reportNoAnswer()
   await pass(0)
-  expect([isLineLost(), asked.mock.calls.length, back.mock.calls.length]).toEqual([false, 1, 0])
+  expect([isOffline(), fetchHealth.mock.calls.length, onBack.mock.calls.length]).toEqual([false, 1, 0])
 })
 
-test('when the server does not say that it lives, the line is lost until it does', async () => {
-  const { gotNoAnswer, asked, isLineLost, back } = await aVisit()
-  asked.mockImplementation(silence)
-  gotNoAnswer()
+test('when the health check fails too, the page is offline until a check succeeds', async () => {
+  const { reportNoAnswer, fetchHealth, isOffline, onBack } = await openPage()
+  fetchHealth.mockImplementation(failToFetch)
+  reportNoAnswer()
   await pass(0)
-  expect([isLineLost(), back.mock.calls.length]).toEqual([true, 0])
+  expect([isOffline(), onBack.mock.calls.length]).toEqual([true, 0])
   await pass(3_000)
-  expect(asked).toHaveBeenCalledTimes(2)
-  asked.mockImplementation(lives)
+  expect(fetchHealth).toHaveBeenCalledTimes(2)
+  fetchHealth.mockImplementation(answer)
   await pass(6_000)
-  expect([isLineLost(), back.mock.calls.length]).toEqual([false, 1])
+  expect([isOffline(), onBack.mock.calls.length]).toEqual([false, 1])
 })
 
-test('any answer to any call brings it back at once', async () => {
-  const { gotNoAnswer, gotThrough, asked, isLineLost, back } = await aVisit()
-  asked.mockImplementation(silence)
-  gotNoAnswer()
+test('any answer to any call ends being offline at once', async () => {
+  const { reportNoAnswer, reportAnswer, fetchHealth, isOffline, onBack } = await openPage()
+  fetchHealth.mockImplementation(failToFetch)
+  reportNoAnswer()
   await pass(0)
-  gotThrough()
-  expect([isLineLost(), back.mock.calls.length]).toEqual([false, 1])
-  gotThrough()
-  expect(back).toHaveBeenCalledOnce()
+  reportAnswer()
+  expect([isOffline(), onBack.mock.calls.length]).toEqual([false, 1])
+  reportAnswer()
+  expect(onBack).toHaveBeenCalledOnce()
 })
 
-test('a server that neither answers nor refuses is lost after ten seconds', async () => {
-  const { doubt, asked, isLineLost } = await aVisit()
-  asked.mockImplementation(
+test('a server that neither answers nor refuses counts as offline after ten seconds', async () => {
+  const { checkConnection, fetchHealth, isOffline } = await openPage()
+  fetchHealth.mockImplementation(
     (_?: unknown, init?: RequestInit) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
   )
-  doubt()
+  checkConnection()
   await pass(9_000)
-  expect(isLineLost()).toBe(false)
+  expect(isOffline()).toBe(false)
   await pass(1_000)
-  expect(isLineLost()).toBe(true)
+  expect(isOffline()).toBe(true)
 })
 
-test('what the browser says of the line is looked into, be it offline or online', async () => {
-  const { asked, isLineLost, back } = await aVisit()
-  asked.mockImplementation(silence)
+test("the browser's offline and online events start a check", async () => {
+  const { fetchHealth, isOffline, onBack } = await openPage()
+  fetchHealth.mockImplementation(failToFetch)
   dispatchEvent(new Event('offline'))
   await pass(0)
-  expect(isLineLost()).toBe(true)
+  expect(isOffline()).toBe(true)
   dispatchEvent(new Event('online'))
   await pass(0)
-  expect([isLineLost(), back.mock.calls.length]).toEqual([true, 0])
-  asked.mockImplementation(lives)
+  expect([isOffline(), onBack.mock.calls.length]).toEqual([true, 0])
+  fetchHealth.mockImplementation(answer)
   dispatchEvent(new Event('online'))
   await pass(0)
-  expect([isLineLost(), back.mock.calls.length]).toEqual([false, 1])
+  expect([isOffline(), onBack.mock.calls.length]).toEqual([false, 1])
 })
 
-test('a page that opens offline knows it from the start, and one that only seems to does not say so', async () => {
-  const offline = await aVisit({ onLine: false, server: silence })
+test('a page that opens without a connection is offline at once, unless the server answers all the same', async () => {
+  const offline = await openPage({ onLine: false, server: failToFetch })
   await pass(0)
-  expect(offline.isLineLost()).toBe(true)
-  const seeming = await aVisit({ onLine: false, server: lives })
+  expect(offline.isOffline()).toBe(true)
+  const misreported = await openPage({ onLine: false, server: answer })
   await pass(0)
-  expect(seeming.isLineLost()).toBe(false)
+  expect(misreported.isOffline()).toBe(false)
 })

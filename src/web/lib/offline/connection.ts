@@ -1,134 +1,117 @@
-// Whether the server can be reached. The browser's own word is not enough: a phone may hold a Wi-Fi that leads nowhere, and a
-// computer that says offline may well have a way to the server. So the server is asked.
+// Whether the server can be reached. The browser's own flag is not enough: a Wi-Fi may lead nowhere, and a computer that
+// says offline may reach the server all the same. So we ask the server.
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../browser/store.ts'
 
-/** `doubted`: a call got no answer, and the server is being asked; nobody is told yet. */
-type Line = 'held' | 'doubted' | 'lost'
+/** `checking`: a call got no answer and /healthz is being asked. Pages still count as online. */
+type ConnectionState = 'online' | 'checking' | 'offline'
 
-/** Milliseconds that the server may take to say that it lives, and between two such questions while it does not. */
-const askLimit = 10_000
-const pauses = { first: 3_000, longest: 30_000 }
+/** Milliseconds that /healthz may take. */
+const checkTimeout = 10_000
+/** Milliseconds between two checks while offline. */
+const retryDelay = { first: 3_000, max: 30_000 }
 
-let line: Line = 'held'
-let pause = pauses.first
-let isAsking = false
-let isWatching = false
-let clock: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
-const waiting = new Set<() => void>()
-const givingUp = new Set<() => void>()
+const state = createStore<ConnectionState>('online')
+let nextDelay = retryDelay.first
+let isChecking = false
+let isListening = false
+let timer: ReturnType<typeof setTimeout> | undefined
 
-function become(next: Line) {
-  if (line === next) return
-  line = next
-  for (const tell of [...watchers]) tell()
+/** The server answered, whatever it said. */
+export function reportAnswer() {
+  clearTimeout(timer)
+  nextDelay = retryDelay.first
+  state.set('online')
 }
 
-/** Some answer came, whatever it says. */
-export function gotThrough() {
-  clearTimeout(clock)
-  pause = pauses.first
-  const wasLost = line === 'lost'
-  become('held')
-  if (wasLost) for (const goOn of [...waiting]) goOn()
+/** A call got no answer. It may have failed alone, so the state is offline only when /healthz does not answer either. */
+export function reportNoAnswer() {
+  if (isOffline()) return
+  state.set('checking')
+  void askServer()
 }
 
-/** A call got no answer. One may fail for itself; when the server does not say that it lives either, the line is lost. */
-export function gotNoAnswer() {
-  if (line === 'lost') return
-  become('doubted')
-  void ask()
-}
-
-/** A call takes long: before anybody wonders, the server is asked. */
-export function doubt() {
-  if (line === 'held') void ask()
+/** Asks the server whether it can be reached, because a call takes long. */
+export function checkConnection() {
+  if (state.get() === 'online') void askServer()
 }
 
 /**
- * Goes on, each time, when a lost line is back. Returns what stops it. One call that fails while the line holds is no such time:
- * what would be repeated at once could fail at once again, for ever.
+ * Calls back each time the state changes from offline to online. A call that failed while online is no reason:
+ * repeating it at once could fail at once again, in an endless loop. Returns the function that unsubscribes.
  */
-export function onLineBack(goOn: () => void) {
-  watch()
-  waiting.add(goOn)
-  return () => {
-    waiting.delete(goOn)
-  }
+export function onReconnect(callback: () => void) {
+  listenToBrowser()
+  let wasOffline = isOffline()
+  return state.subscribe(() => {
+    const isBack = wasOffline && !isOffline()
+    wasOffline = isOffline()
+    if (isBack) callback()
+  })
 }
 
-/** What the line is when nobody is asking about it any more. */
-export const settledLine = () =>
-  new Promise<'held' | 'lost'>((resolve) => {
-    const look = () => {
-      if (line === 'doubted') return
-      watchers.delete(look)
-      resolve(line)
-    }
-    watchers.add(look)
-    look()
+/** Calls back each time the state changes to offline. Returns the function that unsubscribes. */
+export const onDisconnect = (callback: () => void) =>
+  state.subscribe(() => {
+    if (isOffline()) callback()
   })
 
-/** Acts when the line is lost. Returns what stops it. */
-export function onLineLost(act: () => void) {
-  givingUp.add(act)
-  return () => {
-    givingUp.delete(act)
-  }
+/** The state once no check is running. */
+export const awaitConnectionState = () =>
+  new Promise<'online' | 'offline'>((resolve) => {
+    const unsubscribe = state.subscribe(resolveIfKnown)
+    function resolveIfKnown() {
+      const current = state.get()
+      if (current === 'checking') return
+      unsubscribe()
+      resolve(current)
+    }
+    resolveIfKnown()
+  })
+
+export const isOffline = () => state.get() === 'offline'
+
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false)
+
+function subscribe(listener: () => void) {
+  listenToBrowser()
+  return state.subscribe(listener)
 }
 
-export const isLineLost = () => line === 'lost'
-
-/** Whether people are to be told that there is no line. */
-export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isLineLost, () => false)
-
-async function ask() {
-  if (isAsking) return
-  isAsking = true
-  const stop = new AbortController()
-  const limit = setTimeout(() => stop.abort(), askLimit)
+async function askServer() {
+  if (isChecking) return
+  isChecking = true
+  const controller = new AbortController()
+  const timeout = setTimeout(() => controller.abort(), checkTimeout)
   try {
-    await fetch('/healthz', { cache: 'no-store', signal: stop.signal })
-    gotThrough()
+    await fetch('/healthz', { cache: 'no-store', signal: controller.signal })
+    reportAnswer()
   } catch {
-    lose()
+    state.set('offline')
+    scheduleCheck()
   } finally {
-    clearTimeout(limit)
-    isAsking = false
+    clearTimeout(timeout)
+    isChecking = false
   }
 }
 
-function lose() {
-  if (line !== 'lost') {
-    become('lost')
-    for (const giveUp of [...givingUp]) giveUp()
-  }
-  clearTimeout(clock)
-  clock = setTimeout(askInView, pause)
-  pause = Math.min(pauses.longest, pause * 2)
+function scheduleCheck() {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    // A hidden page saves the phone's battery: the check runs when the page is visible again.
+    if (document.visibilityState !== 'hidden') void askServer()
+  }, nextDelay)
+  nextDelay = Math.min(retryDelay.max, nextDelay * 2)
 }
 
-/** A phone in a pocket saves its battery: it is asked when somebody looks again. */
-const askInView = () => {
-  if (document.visibilityState !== 'hidden') void ask()
-}
-
-function subscribe(tell: () => void) {
-  watch()
-  watchers.add(tell)
-  return () => {
-    watchers.delete(tell)
+function listenToBrowser() {
+  if (isListening) return
+  isListening = true
+  const checkIfOffline = () => {
+    if (isOffline()) void askServer()
   }
-}
-
-function watch() {
-  if (isWatching) return
-  isWatching = true
-  const askIfLost = () => {
-    if (line === 'lost') void ask()
-  }
-  addEventListener('offline', gotNoAnswer)
-  addEventListener('online', askIfLost)
-  document.addEventListener('visibilitychange', askIfLost)
-  if (navigator.onLine === false) gotNoAnswer()
+  addEventListener('offline', reportNoAnswer)
+  addEventListener('online', checkIfOffline)
+  document.addEventListener('visibilitychange', checkIfOffline)
+  if (navigator.onLine === false) reportNoAnswer()
 }

@@ -1,18 +1,17 @@
-// Has the service worker put the app onto the device, after everything that the page itself needs.
-import { whenQuiet } from '../http/activity.ts'
+// Installs the service worker after everything that the page itself needs has loaded.
+import { runAfterQuiet } from '../http/activity.ts'
 
-/** Milliseconds without a call before a slow line is taken for idle. */
-const quiet = 3000
+/** Milliseconds without a call after which a slow connection counts as idle. */
+const quietTime = 3000
 
-/** Built pages only: in development the files change under the worker's feet. */
-export function keepOnDevice() {
+/** In built pages only: in development the files change too often for a cache. */
+export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const settle = () => whenQuiet(quiet, register)
-  if (document.readyState === 'complete') settle()
-  else addEventListener('load', settle, { once: true })
-}
-
-function register() {
-  // Without it the app works as long as there is a line.
-  navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {})
+  const registerWhenQuiet = () =>
+    runAfterQuiet(quietTime, () => {
+      // Without the worker the app still works online.
+      navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {})
+    })
+  if (document.readyState === 'complete') registerWhenQuiet()
+  else addEventListener('load', registerWhenQuiet, { once: true })
 }

@@ -1,10 +1,13 @@
 // The first step's facts: what the account says, and the photo, which can be set here.
 import { Camera } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { User } from '#shared/api/accounts.ts'
-import { applicantFacts } from '#shared/application/applicant.ts'
-import { fullName } from '#shared/format/names.ts'
-import { loadPatiently } from '#web/lib/lazy/load-with-retry.ts'
+import { getApplicantFacts } from '#shared/application/application-tables.ts'
+import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { uploadLimits } from '#shared/policy/limits.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { loadWithRetry } from '#web/lib/lazy/load-with-retry.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
@@ -14,34 +17,28 @@ import styles from './personal-facts.module.css'
 
 export const PersonalFacts = ({ user }: { user: User }) => (
   <section className={styles.facts} aria-labelledby="account-facts">
-    <h2 id="account-facts">As the institute holds it</h2>
+    <h2 id="account-facts">Your details on record</h2>
     <div className={styles.photo}>
-      <Photos name={fullName(user)} ninPassport={user.ninPassport} passport={user.passport} />
+      <Photos name={formatFullName(user)} ninPassport={user.ninPassport} passport={user.passport} />
       <PassportPhoto has={user.passport !== null} />
     </div>
-    <FactList facts={applicantFacts(user)} />
+    <FactList facts={getApplicantFacts(user)} />
   </section>
 )
 
 function PassportPhoto({ has }: { has: boolean }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function save(photo: File) {
-    setBusy(true)
-    setProblem('')
-    const { changePhoto } = await loadPatiently(() => import('#web/entities/photo/change-photo.ts'))
-    const outcome = await changePhoto(photo)
-    setBusy(false)
-    setProblem(outcome.problem)
-    if (outcome.problem) toast.error(outcome.problem)
-    else toast.success(outcome.message)
-  }
+  const save = useAction(
+    async (photo: File) => {
+      const { changePhoto } = await loadWithRetry(() => import('#web/entities/photo/change-photo.ts'))
+      toast.success(await changePhoto(photo))
+    },
+    { onError: (error) => toast.error(errorMessage(error)) },
+  )
 
   return (
     <div className={styles.setter}>
-      <Button look="secondary" busy={isBusy} onClick={() => input.current?.click()}>
+      <Button variant="secondary" busy={save.isPending} onClick={() => input.current?.click()}>
         <Icon of={Camera} />
         {has ? 'Change passport photo' : 'Add passport photo'}
       </Button>
@@ -49,18 +46,20 @@ function PassportPhoto({ has }: { has: boolean }) {
         ref={input}
         type="file"
         hidden
-        accept="image/jpeg,image/png"
+        accept={fileTypeGroups.images.join(',')}
         aria-label="Passport photo"
         onChange={(event) => {
           const [photo] = event.target.files ?? []
           event.target.value = ''
-          if (photo) void save(photo)
+          if (photo) void save.run(photo)
         }}
       />
-      <p className={styles.hint}>JPEG or PNG, up to 5 MB. It is saved as soon as you choose it.</p>
+      <p className={styles.hint}>{listFileTypes('images')}, up to {uploadLimits.label}. It is saved as soon as you choose it.</p>
       <p role="alert" className={styles.problem}>
-        {problem}
+        {errorMessage(save.error)}
       </p>
     </div>
   )
 }
+
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : '')

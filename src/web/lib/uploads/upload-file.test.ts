@@ -3,13 +3,13 @@ import { aUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { scriptedApi } from '#tests/support/web/web-app.tsx'
 import { currentSession, openSession } from '#web/entities/session/session.ts'
-import { ApiError, NetworkError } from './api-error.ts'
+import { ApiError, NetworkError } from '../http/api-error.ts'
 import { uploadFile } from './upload-file.ts'
 
 const api = scriptedApi()
 const file = new File(['the scan'], 'degree.pdf', { type: 'application/pdf' })
 
-test('a file goes as the field "file", with the token, and brings its link back', async () => {
+test('a file is sent as the field "file" with the token, and its link is returned', async () => {
   openSession('the-token', aUser())
   api.current.answerCalls({ 'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }) })
   const { data } = await uploadFile(file)
@@ -19,7 +19,7 @@ test('a file goes as the field "file", with the token, and brings its link back'
   expect(request?.body).toMatch(/name="file"; filename="degree.pdf"[\s\S]*the scan/)
 })
 
-test("a refused file tells the server's reason", async () => {
+test("a refused file carries the server's reason", async () => {
   api.current.answerCalls({ 'POST /upload/file': failure(415, 'file_type_refused', 'Not this type.') })
   const error = await uploadFile(file).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
@@ -30,26 +30,26 @@ test.each<[string, ScriptedAnswer]>([
   ['another status than 200', { ...success({ success: true, fileUrl: '/api/v1/files/1' }), status: 201 }],
   ['data that does not say success', success({ success: false, fileUrl: '/api/v1/files/1' })],
   ['no address', success({ success: true })],
-])('an answer with %s is no upload', async (_, answer) => {
+])('a reply with %s is an error', async (_, answer) => {
   api.current.answerCalls({ 'POST /upload/file': answer })
   await expect(uploadFile(file)).rejects.toBeInstanceOf(ApiError)
 })
 
-test('an upload that meets the end of the session ends it here too', async () => {
+test('an upload refused because the session has ended ends it here too', async () => {
   openSession('the-token', aUser())
   api.current.answerCalls({
     'POST /upload/file': failure(401, 'session_ended', 'Your session has ended. Log in again.'),
   })
   await uploadFile(file).catch(() => {})
-  expect(currentSession()).toMatchObject({ token: null, ended: 'Your session has ended. Log in again.' })
+  expect(currentSession()).toMatchObject({ token: null, endReason: 'Your session has ended. Log in again.' })
 })
 
-test('a broken line is a network error', async () => {
+test('a broken connection is a network error', async () => {
   api.current.answerCalls({ 'POST /upload/file': 'hang up' })
   await expect(uploadFile(file)).rejects.toBeInstanceOf(NetworkError)
 })
 
-test('an upload can be called off', async () => {
+test('an upload can be aborted', async () => {
   api.current.answerCalls({ 'POST /upload/file': () => new Promise(() => {}) })
   const stop = new AbortController()
   const running = uploadFile(file, { signal: stop.signal })

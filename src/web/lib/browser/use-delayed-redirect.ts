@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
-import type { Screen } from '#shared/routes.ts'
+import type { AppPath } from '#shared/routes.ts'
 
-/** Goes to the screen after the specification's delay, once there is one; leaving the page before calls it off. */
-export function useRedirectSoon(to: Screen | null) {
+/** Goes to the path after the specification's delay, unless the user leaves the page before; null does nothing. */
+export function useDelayedRedirect(to: AppPath | null) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!to) return
