@@ -1,13 +1,13 @@
-// Around the pages: who gets in, sidebar and top bar, the loading indicator, what stands on every call, and where nothing is.
+// Around the pages: redirects, sidebar and top bar, loading indicator, request headers, unknown and failing pages.
 import { readdirSync } from 'node:fs'
-import { badGateway } from '#tests/support/browser/gateway.ts'
+import { badGateway } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
-import { comeBack, holdBack, toastOf } from '#tests/support/browser/pages.ts'
-import { anApplicant, aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
-import { demoPerson } from '#tests/support/fixtures/people.ts'
+import { delayResponses, findToast, restoreSession } from '#tests/support/browser/pages.ts'
+import { createApplicant, createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
+import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
-test('the guard asks for the password, then the fee, then a token', async ({ page }) => {
+test('the guard requires a changed password, then the payment, then a token', async ({ page }) => {
   await page.goto('/robots.txt')
   for (const [passChange, paymentstatus, token, address] of [
     [true, false, '', '/auth/update-password'],
@@ -22,7 +22,7 @@ test('the guard asks for the password, then the fee, then a token', async ({ pag
       },
       [JSON.stringify({ passChange, paymentstatus }), token] as const,
     )
-    const release = await holdBack(page, '**/users/me')
+    const release = await delayResponses(page, '**/users/me')
     await page.goto('/app/notification')
     await expect(page).toHaveURL(address)
     await page.goto('/robots.txt')
@@ -31,9 +31,11 @@ test('the guard asks for the password, then the fee, then a token', async ({ pag
   }
 })
 
-test('the sidebar has its groups and folds; the bar tells who it is, and moves while calls run', async ({ page }) => {
-  await comeBack(page, demoPerson('verified'))
-  const release = await holdBack(page, '**/applications/my')
+test('the sidebar has its groups and can be folded; the top bar shows the user and indicates running calls', async ({
+  page,
+}) => {
+  await restoreSession(page, findDemoPerson('verified'))
+  const release = await delayResponses(page, '**/applications/my')
   await page.goto('/app/dashboard')
   await expect(page.locator('[data-busy]')).toHaveCount(1)
   release()
@@ -46,7 +48,7 @@ test('the sidebar has its groups and folds; the bar tells who it is, and moves w
     'DashboardAcademicApplicationPaymentPrintSettingsAccount Setting',
   )
   const bar = page.getByRole('banner')
-  const { surname, firstName, middleName, userId } = demoPerson('verified')
+  const { surname, firstName, middleName, userId } = findDemoPerson('verified')
   await expect(bar).toContainText(`${surname} ${firstName} ${middleName}`)
   await expect(bar).toContainText(userId)
   await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -77,42 +79,42 @@ test('the sidebar has its groups and folds; the bar tells who it is, and moves w
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('of a token whose owner is not known yet it says Welcome, Guest!', async ({ page, product, gateway }) => {
-  await comeBack(page, await aPaidApplicant(product))
+test('while the token’s user is not known the top bar says Welcome, Guest!', async ({ page, product, gateway }) => {
+  await restoreSession(page, await createPaidApplicant(product))
   await page.evaluate(() => localStorage.removeItem('user'))
-  gateway.breaks('GET /users/me', badGateway)
+  gateway.failWith('GET /users/me', badGateway)
   await page.goto('/app/settings')
   await expect(page.getByRole('banner')).toContainText('Welcome, Guest!')
   await expect(page.getByRole('alert')).toContainText('Failed to retrieve user details')
-  await expect(toastOf(page, 'Failed to retrieve user details')).toBeVisible()
-  gateway.mends()
+  await expect(findToast(page, 'Failed to retrieve user details')).toBeVisible()
+  gateway.restore()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('banner')).toContainText('Example Amina Bola')
   await expect(page.getByRole('heading', { name: 'Account Setting' })).toBeVisible()
 })
 
-test('calls carry the token when there is one, and copy the XSRF cookie', async ({ page, product, gateway }) => {
-  const { token, userId, password } = await aPaidApplicant(product)
-  const headersOf = (wanted: string) => gateway.passed.findLast(({ call }) => call === wanted)?.headers
+test('calls send the token if there is one, and the XSRF cookie’s value', async ({ page, product, gateway }) => {
+  const { token, userId, password } = await createPaidApplicant(product)
+  const headersOf = (wanted: string) => gateway.receivedCalls.findLast(({ call }) => call === wanted)?.headers
   await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'a%20copy', domain: 'localhost', path: '/' }])
   await page.goto('/auth/login')
   await expect.poll(() => headersOf('GET /exercise')).toMatchObject({ 'x-xsrf-token': 'a copy' })
   expect(headersOf('GET /exercise')).not.toHaveProperty('authorization')
 
-  // An older session's token is still kept when somebody logs in.
+  // Logging in while an older session's token is still stored.
   await page.evaluate((token) => localStorage.setItem('token', token), token)
   await page.reload()
   await page.getByLabel('User ID').fill(userId)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(toastOf(page, 'Login successful.')).toBeVisible()
+  await expect(findToast(page, 'Login successful.')).toBeVisible()
   expect(headersOf('POST /users/login')).toMatchObject({ 'x-xsrf-token': 'a copy' })
   expect(headersOf('POST /users/login')).not.toHaveProperty('authorization')
   await expect(page).toHaveURL('/app/dashboard')
   await expect.poll(() => headersOf('GET /users/me')?.authorization).toMatch(/^Bearer [\w-]{43}$/)
 })
 
-test('Go Home leads a guest to the start page, and a token to the dashboard', async ({
+test('Go Home leads guests to the start page and logged-in users to the dashboard', async ({
   page,
   product,
   expectFailure,
@@ -122,54 +124,54 @@ test('Go Home leads a guest to the start page, and a token to the dashboard', as
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go Home' }).click()
   await expect(page).toHaveURL('/')
-  await comeBack(page, await aPaidApplicant(product))
+  await restoreSession(page, await createPaidApplicant(product))
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Go Home' }).click()
   await expect(page).toHaveURL('/app/dashboard')
 })
 
-test('a page that fails gives way to Unexpected Application Error! with its status and message', async ({
+test('a page that fails to load shows Unexpected Application Error! with status and message', async ({
   page,
   product,
   gateway,
   expectFailure,
 }) => {
   const code = readdirSync('dist/web/assets').find((name) => /^settings-page-.+\.js$/.test(name))
-  for (const method of ['GET', 'HEAD']) gateway.breaks(`${method} /assets/${code}`, badGateway)
+  for (const method of ['GET', 'HEAD']) gateway.failWith(`${method} /assets/${code}`, badGateway)
   expectFailure({ status: 'Failed to fetch dynamically imported module', url: /assets/ })
-  await comeBack(page, await aPaidApplicant(product))
+  await restoreSession(page, await createPaidApplicant(product))
   await page.goto('/app/dashboard')
   await page.getByRole('link', { name: 'Account Setting' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText(/^502 Failed to fetch dynamically imported module/)
-  gateway.mends()
+  gateway.restore()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Account Setting' })).toBeVisible()
 })
 
-test('the dashboard tells what came of a payment check', async ({ page, product, gateway, expectFailure }) => {
-  await comeBack(page, await aPaidApplicant(product))
+test('the dashboard shows the result of a payment check', async ({ page, product, gateway, expectFailure }) => {
+  await restoreSession(page, await createPaidApplicant(product))
   await page.goto('/app/dashboard')
   const check = page.getByRole('button', { name: 'Verify payment' })
   const alert = page.getByRole('main').getByRole('alert')
   await check.click()
   await expect(alert).toContainText('Missing token or rrr. Payment verification skipped.')
-  expect(gateway.passed.filter(({ call }) => call.includes('verify-remita'))).toEqual([])
+  expect(gateway.receivedCalls.filter(({ call }) => call.includes('verify-remita'))).toEqual([])
   expectFailure({ status: 404, url: /verify-remita/ })
   await page.getByLabel('Reference number').fill('123456789012')
   await check.click()
   await expect(alert).toContainText('This RRR was not issued to you.')
-  gateway.breaks('GET /payments/verify-remita', 'hangs up')
+  gateway.failWith('GET /payments/verify-remita', 'hangs up')
   await check.click()
   await expect(alert).toContainText('A network error occurred during payment verification.')
 })
 
-test('an unpaid applicant finds the payment, whichever page of /app is asked for', async ({ page, product }) => {
-  await comeBack(page, await anApplicant(product))
+test('an unpaid applicant is redirected to the payment page from every page of /app', async ({ page, product }) => {
+  await restoreSession(page, await createApplicant(product))
   for (const path of ['/app/prints', '/admin/dashboard']) {
     await page.goto(path)
     await expect(page).toHaveURL('/auth/payment')
-    // The page has a policy of its own, and is loaded anew for it.
+    // The payment page has its own content security policy, so the browser loads it anew.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })

@@ -1,25 +1,25 @@
-// The application behind a gateway that breaks: opening it, reading its slip, submitting it.
+// Failures while opening the application, reading its slip and submitting it.
 
-import { type Breakage, badGateway } from '#tests/support/browser/gateway.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
-import { comeBack, holdBack, toastOf } from '#tests/support/browser/pages.ts'
+import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
+import { delayResponses, findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { expectStep } from '#tests/support/browser/wizard-pages.ts'
-import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
-import { holdClock, stopClock } from '#tests/support/fixtures/stopped-clock.ts'
-import { aWriter, aWriterWithoutFiles } from '#tests/support/postgres/writers.ts'
+import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicantWithDraft, createApplicantWithMissingFiles } from '#tests/support/postgres/writers.ts'
 
 const mine = 'GET /applications/my'
 
-test('an application that cannot be read is told on its page and its slip, and only logged on the dashboard', async ({
+test('an application that cannot be loaded is reported on its page and slip, and only logged on the dashboard', async ({
   page,
   product,
   gateway,
 }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  await comeBack(page, await aPaidApplicant(product))
-  gateway.breaks(mine, badGateway)
+  await restoreSession(page, await createPaidApplicant(product))
+  gateway.failWith(mine, badGateway)
   await page.goto('/app/dashboard')
   await expect.poll(() => warnings.join()).toContain('The application could not be loaded.')
   await expect(page.getByText('Not Submitted')).toBeVisible()
@@ -31,30 +31,30 @@ test('an application that cannot be read is told on its page and its slip, and o
   await expect(alert).toContainText('Error retrieving application details')
   await page.getByRole('link', { name: 'Print' }).click()
   await expect(alert).toContainText('An unexpected error occurred. Please try again.')
-  gateway.breaks(mine, 'hangs up')
+  gateway.failWith(mine, 'hangs up')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toContainText('An error occurred while fetching the application details.')
 
-  gateway.mends()
+  gateway.restore()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No Application. Go to the application page.')).toBeVisible()
   await expect(page.getByText('No application found for this user.')).toBeVisible()
-  gateway.breaks('GET /applications/draft', badGateway)
+  gateway.failWith('GET /applications/draft', badGateway)
   await page.getByRole('link', { name: 'Back to Application' }).click()
   await expect(page).toHaveURL('/app/application')
   await expect(alert).toContainText('Error retrieving application details')
-  gateway.mends()
+  gateway.restore()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectStep(page, 1, 'Personal details')
 })
 
-test('a user of whose fee nothing is said yet has not made the payment', async ({ page, product }) => {
-  await comeBack(page, await aPaidApplicant(product))
+test('a user without a payment status is treated as unpaid', async ({ page, product }) => {
+  await restoreSession(page, await createPaidApplicant(product))
   await page.evaluate(() => {
     const { paymentstatus: _, paymentStatus: __, ...rest } = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('user', JSON.stringify(rest))
   })
-  const release = await holdBack(page, '**/users/me')
+  const release = await delayResponses(page, '**/users/me')
   await page.goto('/app/application')
   await expect(page.getByText('You have not made your payment.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go back to Payment' })).toHaveAttribute('href', '/auth/payment')
@@ -62,42 +62,42 @@ test('a user of whose fee nothing is said yet has not made the payment', async (
   await expectStep(page, 1, 'Personal details')
 })
 
-const failures: [Breakage, string][] = [
+const failures: [GatewayFault, string][] = [
   [{ status: 200, body: { status: 'error' } }, 'Submitting application failed. Please try again.'],
   [badGateway, 'An error occurred submitting application.'],
   [{ status: 500, body: { message: 'The registry moves.' } }, 'The registry moves.'],
   ['hangs up', 'An error occurred submitting application.'],
 ]
 
-test('each failure of a submission is told; the success congratulates and opens the slip three seconds after Print Slip', async ({
+test('each failed submission shows its message; a successful one congratulates, and Print Slip opens the slip after three seconds', async ({
   page,
   product,
   gateway,
 }) => {
-  await holdClock(page)
-  await comeBack(page, await aWriter(product))
+  await installClock(page)
+  await restoreSession(page, await createApplicantWithDraft(product))
   await page.goto('/app/application?step=6')
   await expectStep(page, 6, 'Preview')
   await expect(page.getByRole('main').getByRole('table')).toHaveCount(15)
   await expect(page.getByRole('main').getByRole('figure')).toHaveCount(2)
   const submit = page.getByRole('button', { name: 'Submit' })
-  for (const [breakage, words] of failures) {
-    gateway.breaks('POST /applications/', breakage)
+  for (const [fault, text] of failures) {
+    gateway.failWith('POST /applications/', fault)
     await submit.click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(words)
-    await expect(toastOf(page, words)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
+    await expect(findToast(page, text)).toBeVisible()
   }
-  gateway.mends()
+  gateway.restore()
   await submit.click()
-  await expect(toastOf(page, 'Application submitted successfully.')).toBeVisible()
+  await expect(findToast(page, 'Application submitted successfully.')).toBeVisible()
   const done = page.getByRole('main')
-  for (const words of [
+  for (const text of [
     'Congratulations!',
     'Your application has been successfully submitted.',
     /^Application ID: APP-2024-\d{6}$/,
     'A confirmation has been sent to your email.',
   ])
-    await expect(done.getByText(words)).toBeVisible()
+    await expect(done.getByText(text)).toBeVisible()
 
   await stopClock(page)
   await page.getByRole('button', { name: 'Print Slip' }).click()
@@ -114,13 +114,13 @@ test('each failure of a submission is told; the success congratulates and opens 
   await expect(page).toHaveURL('/app/prints')
 })
 
-test('the server judges again: files that are nobody’s are refused, each at its step', async ({
+test('the server validates again and reports files that do not exist at their steps', async ({
   page,
   product,
   expectFailure,
 }) => {
   expectFailure({ status: 400, url: /\/applications\/$/ })
-  await comeBack(page, await aWriterWithoutFiles(product))
+  await restoreSession(page, await createApplicantWithMissingFiles(product))
   await page.goto('/app/application?step=6')
   await page.getByRole('button', { name: 'Submit' }).click()
   const alert = page.getByRole('main').getByRole('alert')

@@ -1,27 +1,38 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { comeBack, holdBack, kept, logIn, toastOf } from '#tests/support/browser/pages.ts'
-import { aNewApplicant, anApplicant, aPaidApplicant, testPassword } from '#tests/support/fixtures/accounts.ts'
-import { letterTo } from '#tests/support/simulators/simulator-controls.ts'
+import {
+  delayResponses,
+  findToast,
+  logInOnPage,
+  readLocalStorage,
+  restoreSession,
+} from '#tests/support/browser/pages.ts'
+import {
+  createApplicant,
+  createNewApplicant,
+  createPaidApplicant,
+  testPassword,
+} from '#tests/support/fixtures/applicants.ts'
+import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
 
 const refused = 'User ID or password is incorrect.'
 const newPassword = 'four calm rivers'
 
-test('a wrong password is refused in a red line and a toast, which the next try clears', async ({
+test('a wrong password shows a red error and a toast, which the next attempt clears', async ({
   page,
   product,
   expectFailure,
 }) => {
   expectFailure({ status: 401, url: /\/users\/login$/ })
-  const { userId } = await anApplicant(product)
-  await logIn(page, { userId, password: 'not-the-password' })
+  const { userId } = await createApplicant(product)
+  await logInOnPage(page, { userId, password: 'not-the-password' })
 
   const line = page.getByRole('main').getByText(refused)
   await expect(line).toBeVisible()
-  await expect(toastOf(page, refused)).toBeVisible()
+  await expect(findToast(page, refused)).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByLabel('User ID')).toHaveValue(userId)
 
-  const release = await holdBack(page, '**/users/login')
+  const release = await delayResponses(page, '**/users/login')
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   const button = page.getByRole('button', { name: 'Login' })
   await button.click()
@@ -32,13 +43,13 @@ test('a wrong password is refused in a red line and a toast, which the next try 
   await expect(page).toHaveURL('/auth/payment')
 })
 
-test('a user ID that does not exist is refused in the same words', async ({ page, expectFailure }) => {
+test('an unknown user ID gets the same message as a wrong password', async ({ page, expectFailure }) => {
   expectFailure({ status: 401, url: /\/users\/login$/ })
-  await logIn(page, { userId: 'RE24-77777', password: testPassword })
+  await logInOnPage(page, { userId: 'RE24-77777', password: testPassword })
   await expect(page.getByRole('main').getByText(refused)).toBeVisible()
 })
 
-test('the login page says that the application is closed, and leads to help, payment and the advert', async ({
+test('the login page says that the application is closed and links to help, payment and the advert', async ({
   page,
 }) => {
   await page.goto('/auth/login')
@@ -57,38 +68,38 @@ test('the login page says that the application is closed, and leads to help, pay
   await expect(page).toHaveURL('/auth/payment')
 })
 
-test('a first login leads to the password, and the guard of /app leads there from everywhere', async ({
-  page,
-  product,
-}) => {
-  await logIn(page, await aNewApplicant(product))
+test('a first login leads to the password page, and so does every page of /app', async ({ page, product }) => {
+  await logInOnPage(page, await createNewApplicant(product))
   await expect(page).toHaveURL('/auth/update-password')
   await page.goto('/app/settings')
   await expect(page).toHaveURL('/auth/update-password')
 })
 
-test('the guard sends guests to the login and whoever has not paid to the payment', async ({ page, product }) => {
+test('the guard redirects guests to the login page and unpaid applicants to the payment page', async ({
+  page,
+  product,
+}) => {
   await page.goto('/app/dashboard')
   await expect(page).toHaveURL('/auth/login')
 
-  await comeBack(page, await anApplicant(product))
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/app/application')
   await expect(page).toHaveURL('/auth/payment')
 })
 
-test('whoever has paid comes to the dashboard, and logging out ends the session here and on the server', async ({
+test('a paid applicant lands on the dashboard, and logging out ends the session in the browser and on the server', async ({
   page,
   product,
 }) => {
-  await logIn(page, await aPaidApplicant(product))
+  await logInOnPage(page, await createPaidApplicant(product))
   await expect(page).toHaveURL('/app/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome, Example Amina Bola' })).toBeVisible()
-  const { token } = await kept(page)
+  const { token } = await readLocalStorage(page)
   expect((await product.call('GET', '/users/me', { token })).status).toBe(200)
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/auth/login')
-  const left = Object.keys(await kept(page))
+  const left = Object.keys(await readLocalStorage(page))
   for (const key of ['user', 'token', 'applyData', 'rrr']) expect(left).not.toContain(key)
   // The page does not wait for the server's answer to the logout.
   await expect.poll(async () => (await product.call('GET', '/users/me', { token })).status).toBe(401)
@@ -97,12 +108,12 @@ test('whoever has paid comes to the dashboard, and logging out ends the session 
   await expect(page).toHaveURL('/auth/login')
 })
 
-test('passwords that differ are not sent', async ({ page, product }) => {
+test('different passwords are not sent', async ({ page, product }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('update-password')) calls.push(request.method())
   })
-  await comeBack(page, await aNewApplicant(product))
+  await restoreSession(page, await createNewApplicant(product))
   await page.goto('/auth/update-password')
   await page.getByLabel('Password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm Password').fill('four calm river')
@@ -113,13 +124,9 @@ test('passwords that differ are not sent', async ({ page, product }) => {
   expect(calls.filter((method) => method === 'PATCH')).toEqual([])
 })
 
-test('a common password is refused with the reason, and what was typed stays', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
+test('a common password is refused with the reason, and the input stays', async ({ page, product, expectFailure }) => {
   expectFailure({ status: 400, url: /\/users\/update-password$/ })
-  await comeBack(page, await aNewApplicant(product))
+  await restoreSession(page, await createNewApplicant(product))
   await page.goto('/auth/update-password')
   await page.getByLabel('Password', { exact: true }).fill('password123')
   await page.getByLabel('Confirm Password').fill('password123')
@@ -141,8 +148,8 @@ test('a password can be shown and hidden', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a forgotten password is replaced by the link of a mail, once', async ({ page, product, expectFailure }) => {
-  const { userId, email } = await aPaidApplicant(product)
+test('the link in a password email works once', async ({ page, product, expectFailure }) => {
+  const { userId, email } = await createPaidApplicant(product)
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expectAccessible(page)
@@ -151,7 +158,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('main').getByRole('status')).toBeVisible()
 
-  const link = linkIn((await letterTo(product, email, /password/i)).text)
+  const link = linkIn((await waitForMail(product, email, /password/i)).text)
   await page.goto(link)
   await expectAccessible(page)
   const replace = async (password: string) => {

@@ -1,10 +1,10 @@
-// Writing to the registry: what is counted, what is refused, and what comes of a broken line.
-import { badGateway } from '#tests/support/browser/gateway.ts'
+// The contact form: character counter, refused input and failed requests.
+import { badGateway } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
-import { toastOf } from '#tests/support/browser/pages.ts'
+import { findToast } from '#tests/support/browser/pages.ts'
 
-test('a complaint of either kind is counted, keeps its words while the line is broken, and arrives', async ({
+test('a complaint of either kind has a character counter, keeps its text after a failure, and is sent', async ({
   page,
   gateway,
   expectFailure,
@@ -23,24 +23,24 @@ test('a complaint of either kind is counted, keeps its words while the line is b
   await page.getByLabel('FullName').fill('n'.repeat(300))
   await page.getByLabel('Email Address').fill('no email at all')
   await expect(complaint).toHaveValue(/xy$/)
-  const [send, line] = [page.getByRole('button', { name: 'Send' }), page.getByRole('main').getByRole('alert')]
-  for (const breakage of [badGateway, 'hangs up'] as const) {
-    gateway.breaks('POST /contact/create', breakage)
+  const [send, error] = [page.getByRole('button', { name: 'Send' }), page.getByRole('main').getByRole('alert')]
+  for (const fault of [badGateway, 'hangs up'] as const) {
+    gateway.failWith('POST /contact/create', fault)
     await send.click()
-    await expect(toastOf(page, 'An unexpected error occurred.')).toBeVisible()
-    await expect(line).toHaveText('An unexpected error occurred.')
+    await expect(findToast(page, 'An unexpected error occurred.')).toBeVisible()
+    await expect(error).toHaveText('An unexpected error occurred.')
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
 
-  gateway.mends()
+  gateway.restore()
   expectFailure({ status: 400, url: /\/contact\/create$/ })
   await send.click()
-  await expect(line).toHaveText(/254/)
-  await expect(toastOf(page, await line.innerText())).toBeVisible()
+  await expect(error).toHaveText(/254/)
+  await expect(findToast(page, await error.innerText())).toBeVisible()
 
   await page.getByLabel('FullName').fill('Ladi Danjuma')
   await send.click()
-  await expect(toastOf(page, 'Your complaint has been received. We will answer by email.')).toBeVisible()
+  await expect(findToast(page, 'Your complaint has been received. We will answer by email.')).toBeVisible()
   await expect(complaint).toHaveValue('')
-  await expect(line).toBeHidden()
+  await expect(error).toBeHidden()
 })

@@ -1,22 +1,21 @@
-// What is left where a system draws all pages in a few colours of its own, or with more contrast: edges of what can be
-// pressed or filled in, what is chosen, how far something is. Pictures of it are kept in screens/.
+// Forced colours, more contrast and reduced motion: borders, selection and focus stay visible. Screenshots are in screens/.
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { comeBack, logIn, toastOf } from '#tests/support/browser/pages.ts'
-import { shownScreens } from '#tests/support/browser/screens.ts'
-import type { StagedProduct } from '#tests/support/browser/staged-product.ts'
-import { demoPerson } from '#tests/support/fixtures/people.ts'
+import { findToast, logInOnPage, restoreSession } from '#tests/support/browser/pages.ts'
+import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
+import { screenStates } from '#tests/support/browser/screen-states.ts'
+import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** A screen as `npm run screens` shows it. */
-async function show(page: Page, product: StagedProduct, name: string) {
-  const shown = shownScreens.find((one) => one.name === name)
-  if (!shown) throw new Error(`There is no screen ${name}.`)
-  if (shown.visitor) await comeBack(page, await shown.visitor(product))
-  await page.goto(shown.path)
-  await shown.act?.(page, product)
-  await expect(page.getByText(shown.words).filter({ visible: true }).first()).toBeVisible()
+/** Opens a screen state as `npm run screens` does. */
+async function openScreen(page: Page, product: ProductWithDatabase, name: string) {
+  const state = screenStates.find((one) => one.name === name)
+  if (!state) throw new Error(`There is no screen ${name}.`)
+  if (state.visitor) await restoreSession(page, await state.visitor(product))
+  await page.goto(state.path)
+  await state.act?.(page, product)
+  await expect(page.getByText(state.completeText).filter({ visible: true }).first()).toBeVisible()
 }
 
 const styleOf = (locator: Locator, ...names: string[]) =>
@@ -25,11 +24,11 @@ const styleOf = (locator: Locator, ...names: string[]) =>
 test.describe('with forced colours', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
-  for (const name of ['login-refused', 'payment', 'step-2-open', 'step-5-faults', 'settings'])
-    test(`all that can be pressed or filled in keeps its edge: ${name}`, async ({ page, product, expectFailure }) => {
+  for (const name of ['login-refused', 'payment', 'step-2-open', 'step-5-errors', 'settings'])
+    test(`buttons and fields keep their borders: ${name}`, async ({ page, product, expectFailure }) => {
       expectFailure({ status: 401, url: /users\/login$/ })
-      await show(page, product, name)
-      const bare = await page.evaluate(() =>
+      await openScreen(page, product, name)
+      const borderless = await page.evaluate(() =>
         [...document.querySelectorAll('input, select, textarea, [class*="button"], [class*="drop"]')]
           .filter((element) => element.getClientRects().length > 0)
           .filter((element) => element.getAttribute('type') !== 'file')
@@ -39,19 +38,19 @@ test.describe('with forced colours', () => {
           })
           .map((element) => element.outerHTML.slice(0, 200)),
       )
-      expect(bare).toEqual([])
+      expect(borderless).toEqual([])
       await page.screenshot({ path: `screens/forced-${name}-1280.png`, fullPage: true })
     })
 
-  test('the open tab is told by its line', async ({ page, product }) => {
-    await show(page, product, 'contact-new')
+  test('the open tab is marked by its border', async ({ page, product }) => {
+    await openScreen(page, product, 'contact-new')
     const [open] = await styleOf(page.getByRole('tab', { selected: true }), 'border-bottom-color')
     const [other] = await styleOf(page.getByRole('tab', { selected: false }), 'border-bottom-color')
     expect(open).not.toBe(other)
   })
 
-  test('the current page and the current step are ringed, and a day of note looks like no other', async ({ page }) => {
-    await comeBack(page, demoPerson('verified'))
+  test('the current page, the current step and the exam day are outlined', async ({ page }) => {
+    await restoreSession(page, findDemoPerson('verified'))
     await page.clock.setFixedTime('2026-12-01T09:00:00Z')
     await page.goto('/app/dashboard')
     const current = page.getByRole('link', { name: 'Dashboard' })
@@ -64,7 +63,7 @@ test.describe('with forced colours', () => {
     expect(ring).toBe('solid')
     await page.screenshot({ path: 'screens/forced-dashboard-1280.png', fullPage: true })
 
-    await comeBack(page, demoPerson('paid'))
+    await restoreSession(page, findDemoPerson('paid'))
     await page.goto('/app/application')
     const dots = page.getByRole('list', { name: 'Steps of the form' }).locator('li [class*="dot"]')
     expect(await styleOf(dots.first(), 'outline-style')).toEqual(['solid'])
@@ -72,10 +71,10 @@ test.describe('with forced colours', () => {
     await page.screenshot({ path: 'screens/forced-step-1-1280.png', fullPage: true })
   })
 
-  test('the focus is seen', async ({ page }) => {
+  test('the focus is visible', async ({ page }) => {
     await page.goto('/auth/login')
     await page.getByLabel('User ID').focus()
-    for (let stop = 0; stop < 4; stop += 1) {
+    for (let n = 0; n < 4; n += 1) {
       const [style, width] = await styleOf(page.locator(':focus'), 'outline-style', 'outline-width')
       expect([style, width]).toEqual(['solid', '3px'])
       await page.keyboard.press('Tab')
@@ -83,36 +82,36 @@ test.describe('with forced colours', () => {
   })
 })
 
-test('more contrast, where it is asked for, leaves nothing pale', async ({ page, product }) => {
+test('with more contrast no text is muted', async ({ page, product }) => {
   await page.emulateMedia({ contrast: 'more' })
   for (const name of ['step-2-open', 'dashboard-verified']) {
-    await show(page, product, name)
+    await openScreen(page, product, name)
     await expectAccessible(page)
     await page.screenshot({ path: `screens/contrast-${name}-1280.png`, fullPage: true })
   }
-  const [ink, muted] = await styleOf(page.locator('html'), '--ink', '--ink-muted')
-  expect(muted).toBe(ink)
+  const [text, muted] = await styleOf(page.locator('html'), '--ink', '--ink-muted')
+  expect(muted).toBe(text)
 })
 
-test('where no motion is wanted, nothing moves', async ({ page, expectFailure }) => {
+test('with reduced motion nothing moves', async ({ page, expectFailure }) => {
   expectFailure({ status: 401, url: /users\/login$/ })
-  const longest = () =>
+  const findMaxDuration = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('*')]
         .map((element) => getComputedStyle(element))
         .flatMap(({ transitionDuration, animationDuration, animationName }) => [
           ...transitionDuration.split(','),
-          // What works breathes instead of turning.
+          // With reduced motion the spinner fades instead of turning.
           ...(/breathe/.test(animationName) ? [] : animationDuration.split(',')),
         ])
-        .reduce((most, duration) => Math.max(most, Number.parseFloat(duration)), 0),
+        .reduce((max, duration) => Math.max(max, Number.parseFloat(duration)), 0),
     )
-  await logIn(page, { userId: 'RE24-77777', password: 'wrong-one' })
-  await expect(toastOf(page, 'User ID or password is incorrect.')).toBeVisible()
-  expect(await longest()).toBe(0)
-  await comeBack(page, demoPerson('paid'))
+  await logInOnPage(page, { userId: 'RE24-77777', password: 'wrong-one' })
+  await expect(findToast(page, 'User ID or password is incorrect.')).toBeVisible()
+  expect(await findMaxDuration()).toBe(0)
+  await restoreSession(page, findDemoPerson('paid'))
   await page.setViewportSize({ width: 360, height: 760 })
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: 'Open the menu' }).click()
-  expect(await longest()).toBe(0)
+  expect(await findMaxDuration()).toBe(0)
 })

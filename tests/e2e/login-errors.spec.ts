@@ -1,15 +1,15 @@
-// Logging in: every way in which it fails, and how long what it says stays.
+// Failed logins and their messages, and how long messages stay.
 
-import { type Breakage, badGateway } from '#tests/support/browser/gateway.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
-import { holdBack, kept, toastOf } from '#tests/support/browser/pages.ts'
-import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
-import { holdClock, stopClock } from '#tests/support/fixtures/stopped-clock.ts'
-import { withoutTable } from '#tests/support/postgres/broken-database.ts'
+import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
+import { delayResponses, findToast, readLocalStorage } from '#tests/support/browser/pages.ts'
+import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
+import { runWithoutTable } from '#tests/support/postgres/broken-database.ts'
 
 const login = 'POST /users/login'
-const failures: [Breakage, string, string][] = [
+const failures: [GatewayFault, string, string][] = [
   [{ status: 200, body: { status: 'error' } }, 'Login failed. Please try again.', 'An error occurred.'],
   [
     { status: 200, body: { status: 'error', message: 'The exercise is over.' } },
@@ -21,7 +21,7 @@ const failures: [Breakage, string, string][] = [
   ['hangs up', 'An error occurred. Please try again.', 'An error occurred.'],
 ]
 
-test('each failure of a login has its toast and its line, and the next try clears the line', async ({
+test('each failed login shows its toast and its inline error, and the next attempt clears the error', async ({
   page,
   product,
   gateway,
@@ -31,35 +31,35 @@ test('each failure of a login has its toast and its line, and the next try clear
   await page.getByLabel('User ID').fill('RE24-00002')
   await page.getByLabel('Password', { exact: true }).fill('anything')
   const button = page.getByRole('button', { name: 'Login' })
-  const line = page.getByRole('main').getByRole('alert')
-  for (const [breakage, toast, inline] of failures) {
-    gateway.breaks(login, breakage)
+  const inlineError = page.getByRole('main').getByRole('alert')
+  for (const [fault, toast, inline] of failures) {
+    gateway.failWith(login, fault)
     await button.click()
-    await expect(toastOf(page, toast)).toBeVisible()
-    await expect(line).toHaveText(inline)
-    await expect(line).toHaveCSS('color', 'rgb(179, 37, 27)')
+    await expect(findToast(page, toast)).toBeVisible()
+    await expect(inlineError).toHaveText(inline)
+    await expect(inlineError).toHaveCSS('color', 'rgb(179, 37, 27)')
   }
 
-  gateway.mends()
+  gateway.restore()
   expectFailure({ status: 500, url: /\/users\/login$/ })
-  await withoutTable(product, 'accounts', async () => {
+  await runWithoutTable(product, 'accounts', async () => {
     await button.click()
-    await expect(line).toHaveText('Something went wrong on our side. Please try again.')
-    await expect(toastOf(page, 'Something went wrong on our side. Please try again.')).toBeVisible()
+    await expect(inlineError).toHaveText('Something went wrong on our side. Please try again.')
+    await expect(findToast(page, 'Something went wrong on our side. Please try again.')).toBeVisible()
   })
   await expect(page).toHaveURL('/auth/login')
-  expect(await kept(page)).not.toHaveProperty('token')
+  expect(await readLocalStorage(page)).not.toHaveProperty('token')
 })
 
-test('empty fields are sent as they are, and refused by the server', async ({ page, gateway, expectFailure }) => {
+test('empty fields are sent and refused by the server', async ({ page, gateway, expectFailure }) => {
   expectFailure({ status: 401, url: /\/users\/login$/ })
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('User ID or password is incorrect.')
-  expect(gateway.passed.filter(({ call }) => call === login)).toHaveLength(1)
+  expect(gateway.receivedCalls.filter(({ call }) => call === login)).toHaveLength(1)
 })
 
-test('the login stands centred, in the layout of all auth pages', async ({ page }) => {
+test('the login form is centred, in the layout of all auth pages', async ({ page }) => {
   for (const name of ['login', 'update-password', 'forget-password', 'verify-nin', 'payment', 'success']) {
     await page.goto(`/auth/${name}`)
     const sheet = page.getByRole('main').locator('> *', { has: page.getByRole('heading', { level: 1 }) })
@@ -70,16 +70,16 @@ test('the login stands centred, in the layout of all auth pages', async ({ page 
   }
 })
 
-test('while the answer is awaited the spinner turns; the next page opens three seconds after it, the toast goes after five', async ({
+test('while logging in the spinner turns; the next page opens after three seconds, the toast disappears after five', async ({
   page,
   product,
 }) => {
-  const { userId, password } = await aPaidApplicant(product)
-  await holdClock(page)
+  const { userId, password } = await createPaidApplicant(product)
+  await installClock(page)
   await page.goto('/auth/login')
   await page.getByLabel('User ID').fill(userId)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  const release = await holdBack(page, '**/users/login')
+  const release = await delayResponses(page, '**/users/login')
   const button = page.getByRole('button', { name: 'Login' })
   await button.click()
   await expect(button).toBeDisabled()
@@ -90,9 +90,9 @@ test('while the answer is awaited the spinner turns; the next page opens three s
 
   await stopClock(page)
   release()
-  const toast = toastOf(page, 'Login successful.')
+  const toast = findToast(page, 'Login successful.')
   await expect(toast).toBeVisible()
-  const { token, user = '' } = await kept(page)
+  const { token, user = '' } = await readLocalStorage(page)
   expect([token, JSON.parse(user)]).toEqual([expect.any(String), expect.objectContaining({ userId })])
 
   const box = page.getByRole('region', { name: 'Messages' }).locator('div').filter({ hasText: 'Login successful.' })

@@ -1,14 +1,14 @@
-// The identity check behind a gateway that breaks, and in a session that ends meanwhile.
+// Failures of the NIN verification, and a session that ends while it runs.
 
-import { type Breakage, badGateway } from '#tests/support/browser/gateway.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
-import { comeBack, holdBack, kept, toastOf } from '#tests/support/browser/pages.ts'
-import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
-import { registered } from '#tests/support/fixtures/people.ts'
+import { delayResponses, findToast, readLocalStorage, restoreSession } from '#tests/support/browser/pages.ts'
+import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
+import { registerPerson } from '#tests/support/fixtures/demo-people.ts'
 
 const page500 = { status: 500, body: '<h1>500</h1>' }
-const failures: [Breakage, string][] = [
+const failures: [GatewayFault, string][] = [
   [page500, 'Server error occurred.'],
   [{ status: 500, body: { message: 'The registry moves.' } }, 'The registry moves.'],
   [badGateway, 'An error occurred during NIN verification.'],
@@ -19,27 +19,27 @@ const failures: [Breakage, string][] = [
   [{ status: 418, body: { message: 'Only on weekdays.' } }, 'Only on weekdays.'],
 ]
 
-test('each failure of a verification is told; one that succeeds after a logout leads to the login', async ({
+test('each failed verification shows its message; one that succeeds after a logout leads to the login page', async ({
   page,
   product,
   gateway,
 }) => {
-  const nin = await registered(product)
-  await comeBack(page, await aPaidApplicant(product))
+  const nin = await registerPerson(product)
+  await restoreSession(page, await createPaidApplicant(product))
   await page.goto('/auth/verify-nin')
   await page.getByLabel('NIN', { exact: true }).fill(nin)
   await page.getByRole('checkbox').check()
   const button = page.getByRole('button', { name: 'Verify' })
-  for (const [breakage, words] of failures) {
-    gateway.breaks(`POST /services/nin-verify/${nin}`, breakage)
+  for (const [fault, text] of failures) {
+    gateway.failWith(`POST /services/nin-verify/${nin}`, fault)
     await button.click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(words)
-    await expect(toastOf(page, words)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
+    await expect(findToast(page, text)).toBeVisible()
   }
-  expect(await kept(page)).not.toHaveProperty('applyData')
+  expect(await readLocalStorage(page)).not.toHaveProperty('applyData')
 
-  gateway.mends()
-  const release = await holdBack(page, '**/services/nin-verify/*')
+  gateway.restore()
+  const release = await delayResponses(page, '**/services/nin-verify/*')
   await button.click()
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/robots.txt')

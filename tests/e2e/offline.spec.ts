@@ -1,24 +1,24 @@
-// The line goes: the app opens, the form goes on, and what the device keeps is the app alone. The network is cut both as the
-// browser notices it (`setOffline`) and as it does not: by what stands between it and the server.
+// Offline use: the app opens, the form can be filled in, and only the app is cached. The network fails in a way that the
+// browser notices (`setOffline`) and in one that it does not (the proxy).
 import type { BrowserContext } from '@playwright/test'
 import { expect, expectAccessible } from '#tests/support/browser/journey.ts'
 import {
-  birthplace,
-  expectKept,
-  expectOnDevice,
-  offline,
-  openForm,
-  serverDraft,
+  birthplaceField,
+  expectSavedOnDevice,
+  expectServiceWorker,
+  findOfflineBanner,
+  openFormOnPage,
+  readServerDraft,
   test,
 } from '#tests/support/browser/offline-journey.ts'
-import { kept } from '#tests/support/browser/pages.ts'
+import { readLocalStorage } from '#tests/support/browser/pages.ts'
 import { expectSaved } from '#tests/support/browser/wizard-pages.ts'
-import { aPaidApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
+import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 
-test('the app opens without a line after one visit, on every screen of /app', async ({ page, product, line }) => {
-  const applicant = await aPaidApplicant(product)
-  await openForm(page, applicant)
-  await line.cut()
+test('after one visit every page of /app opens offline', async ({ page, product, network }) => {
+  const applicant = await createPaidApplicant(product)
+  await openFormOnPage(page, applicant)
+  await network.disconnect()
   for (const [path, title] of [
     ['/app/dashboard', /Example Amina Bola/],
     ['/app/application', 'Application'],
@@ -30,57 +30,57 @@ test('the app opens without a line after one visit, on every screen of /app', as
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    // A page that asks the server nothing has nothing to miss.
-    if (path.startsWith('/app')) await expect(offline(page)).toBeVisible()
+    // The banner appears only after a failed request, and the not-found page sends none.
+    if (path.startsWith('/app')) await expect(findOfflineBanner(page)).toBeVisible()
   }
 })
 
-test('typed while the line goes, reloaded without one: every letter is there, and reaches the server', async ({
+test('text typed while offline survives a reload and reaches the server', async ({
   page,
   context,
   product,
-  line,
+  network,
 }) => {
-  const applicant = await aPaidApplicant(product)
-  await openForm(page, applicant)
+  const applicant = await createPaidApplicant(product)
+  await openFormOnPage(page, applicant)
   const text = 'Nnewi in the Anambra valley'
 
-  await birthplace(page).pressSequentially(text.slice(0, 5), { delay: 20 })
+  await birthplaceField(page).pressSequentially(text.slice(0, 5), { delay: 20 })
   await context.setOffline(true)
-  await birthplace(page).pressSequentially(text.slice(5, 12), { delay: 20 })
-  await expect(offline(page)).toBeVisible()
-  await expectOnDevice(page)
+  await birthplaceField(page).pressSequentially(text.slice(5, 12), { delay: 20 })
+  await expect(findOfflineBanner(page)).toBeVisible()
+  await expectSavedOnDevice(page)
 
-  await birthplace(page).pressSequentially(text.slice(12, 18), { delay: 20 })
-  // Chromium lets a worker through that is started while the context is offline.
-  await line.cut()
+  await birthplaceField(page).pressSequentially(text.slice(12, 18), { delay: 20 })
+  // A service worker started while the context is offline still has network access in Chromium.
+  await network.disconnect()
   await page.reload()
-  await expect(birthplace(page)).toHaveValue(text.slice(0, 18))
-  await birthplace(page).press('End')
-  await birthplace(page).pressSequentially(text.slice(18, 24), { delay: 20 })
-  await expectOnDevice(page)
+  await expect(birthplaceField(page)).toHaveValue(text.slice(0, 18))
+  await birthplaceField(page).press('End')
+  await birthplaceField(page).pressSequentially(text.slice(18, 24), { delay: 20 })
+  await expectSavedOnDevice(page)
   await expectAccessible(page)
 
-  await line.mend()
+  await network.restore()
   await context.setOffline(false)
-  await birthplace(page).pressSequentially(text.slice(24), { delay: 20 })
+  await birthplaceField(page).pressSequentially(text.slice(24), { delay: 20 })
   const online = page.getByText('You are back online.')
   await expect(online).toBeVisible()
   await expectSaved(page)
-  expect((await serverDraft(product, applicant)).placeOfBirth).toBe(text)
+  expect((await readServerDraft(product, applicant)).placeOfBirth).toBe(text)
   await expect(online).toBeHidden()
-  await expect(offline(page)).toBeHidden()
+  await expect(findOfflineBanner(page)).toBeHidden()
 })
 
-test('a session that ends in the middle takes no letter along', async ({ page, product, expectFailure }) => {
-  const applicant = await aPaidApplicant(product)
-  await openForm(page, applicant)
-  await birthplace(page).fill('Ikot Ekpene')
+test('no input is lost when the session ends while typing', async ({ page, product, expectFailure }) => {
+  const applicant = await createPaidApplicant(product)
+  await openFormOnPage(page, applicant)
+  await birthplaceField(page).fill('Ikot Ekpene')
   await expectSaved(page)
   expectFailure({ status: 401, url: /\/api\/v1\// })
   const { token } = await page.evaluate(() => ({ token: localStorage.getItem('token') ?? '' }))
   await product.call('POST', '/users/logout', { token })
-  await birthplace(page).pressSequentially(' town', { delay: 20 })
+  await birthplaceField(page).pressSequentially(' town', { delay: 20 })
   await expect(page).toHaveURL('/auth/login')
   await expect(page.getByText('Your session has ended. Log in again.').first()).toBeVisible()
 
@@ -89,21 +89,16 @@ test('a session that ends in the middle takes no letter along', async ({ page, p
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/app/dashboard')
   await page.goto('/app/application')
-  await expect(birthplace(page)).toHaveValue('Ikot Ekpene town')
+  await expect(birthplaceField(page)).toHaveValue('Ikot Ekpene town')
   await expectSaved(page)
-  expect((await serverDraft(product, applicant)).placeOfBirth).toBe('Ikot Ekpene town')
+  expect((await readServerDraft(product, applicant)).placeOfBirth).toBe('Ikot Ekpene town')
 })
 
-test('what is kept on the device is the app, and nothing of anybody who used it', async ({
-  page,
-  context,
-  product,
-  expectFailure,
-}) => {
+test('the device caches the app only, and no personal data', async ({ page, context, product, expectFailure }) => {
   expectFailure({ status: 400, url: /\/slips\/0000-0000$/ })
-  const applicant = await aReadyApplicant(product)
-  await openForm(page, applicant)
-  await birthplace(page).fill('Secret place')
+  const applicant = await createReadyApplicant(product)
+  await openFormOnPage(page, applicant)
+  await birthplaceField(page).fill('Secret place')
   await expectSaved(page)
   for (const path of ['/app/dashboard', '/app/prints', '/app/payment', '/auth/payment', '/verify/0000-0000', '/']) {
     await page.goto(path)
@@ -113,25 +108,25 @@ test('what is kept on the device is the app, and nothing of anybody who used it'
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/auth/login')
 
-  const { paths, text } = await everythingCached(context)
+  const { paths, text } = await readCaches(context)
   expect(paths.length).toBeGreaterThan(30)
   expect(
     paths.filter(
       (path) => !/^\/(assets\/[\w.-]+\.(js|css)|app\/dashboard|[\w-]+\.(svg|woff2|webmanifest))$/.test(path),
     ),
   ).toEqual([])
-  for (const words of [applicant.userId, applicant.email, applicant.token, 'Secret place', 'Amina'])
-    expect(text).not.toContain(words)
-  expect(Object.keys(await kept(page))).toEqual([])
+  for (const secret of [applicant.userId, applicant.email, applicant.token, 'Secret place', 'Amina'])
+    expect(text).not.toContain(secret)
+  expect(Object.keys(await readLocalStorage(page))).toEqual([])
 })
 
-test('the shell that is kept has the strict policy, and the payment page its own again when the line is back', async ({
+test('the cached shell has the strict policy, and the payment page has its own again once online', async ({
   page,
   context,
   product,
 }) => {
-  const applicant = await aPaidApplicant(product)
-  await openForm(page, applicant)
+  const applicant = await createPaidApplicant(product)
+  await openFormOnPage(page, applicant)
   const policy = await page.evaluate(async () =>
     (await caches.match('/app/dashboard'))?.headers.get('content-security-policy'),
   )
@@ -147,18 +142,18 @@ test('the shell that is kept has the strict policy, and the payment page its own
   )
 })
 
-test('phones offer to install it', async ({ page }) => {
+test('phones offer to install the app', async ({ page }) => {
   await page.goto('/auth/login')
-  await expectKept(page)
+  await expectServiceWorker(page)
   const devtools = await page.context().newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // The journeys' browser keeps nothing after them, which is no fault of the app.
+  // Playwright's contexts are incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
 })
 
-async function everythingCached(context: BrowserContext) {
+async function readCaches(context: BrowserContext) {
   const [page] = context.pages()
   if (!page) throw new Error('No page is open.')
   return page.evaluate(async () => {

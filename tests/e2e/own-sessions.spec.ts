@@ -1,20 +1,20 @@
-// On shared computers: seeing where one is logged in, and logging out there from here.
+// The list of sessions in the settings, and ending them from there.
 
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { expectNoSidewaysScroll, logIn, toastOf } from '#tests/support/browser/pages.ts'
-import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
+import { expectNoSidewaysScroll, findToast, logInOnPage } from '#tests/support/browser/pages.ts'
+import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 
-test('a session left open in a café is ended from the settings', async ({
+test('a session left open on another computer can be ended in the settings', async ({
   page,
   product,
-  anotherBrowser,
+  openBrowser,
   expectFailure,
 }) => {
-  const applicant = await aPaidApplicant(product)
-  const café = await anotherBrowser()
-  await logIn(café, applicant)
+  const applicant = await createPaidApplicant(product)
+  const café = await openBrowser()
+  await logInOnPage(café, applicant)
   await expect(café).toHaveURL('/app/dashboard')
-  await logIn(page, applicant)
+  await logInOnPage(page, applicant)
   await expect(page).toHaveURL('/app/dashboard')
 
   await page.goto('/app/settings')
@@ -26,9 +26,9 @@ test('a session left open in a café is ended from the settings', async ({
     await expectAccessible(page)
     await page.screenshot({ path: `screens/settings-sessions-${width}.png`, fullPage: true })
   }
-  // The factory's own session is a third one.
+  // createPaidApplicant has logged in, too: two other sessions.
   await sessions.getByRole('button', { name: 'Log out everywhere else' }).click()
-  await expect(toastOf(page, '2 sessions ended.')).toBeVisible()
+  await expect(findToast(page, '2 sessions ended.')).toBeVisible()
   await expect(sessions.getByText('Nowhere else.')).toBeVisible()
 
   expectFailure({ status: 401, url: /api.v1/ })

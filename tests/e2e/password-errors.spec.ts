@@ -1,15 +1,20 @@
-// Changing a password: every refusal, and where each success leads.
+// Password changes: error messages, and the page that follows.
 import { eq } from 'drizzle-orm'
-import { payments } from '#server/platform/database/schema/schema.ts'
-import { type Breakage, badGateway } from '#tests/support/browser/gateway.ts'
+import { payments } from '#server/platform/database/schema/payments.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
-import { comeBack, kept, toastOf } from '#tests/support/browser/pages.ts'
-import { aNewApplicant, anApplicant, aPaidApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
-import { holdClock, stopClock } from '#tests/support/fixtures/stopped-clock.ts'
+import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
+import { findToast, readLocalStorage, restoreSession } from '#tests/support/browser/pages.ts'
+import {
+  createApplicant,
+  createNewApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
+} from '#tests/support/fixtures/applicants.ts'
 
 const newPassword = 'four calm rivers'
-const failures: [Breakage, string, string][] = [
+const failures: [GatewayFault, string, string][] = [
   [{ status: 200, body: { status: 'error' } }, 'Failed to update. Please try again.', 'An error occurred.'],
   [{ status: 200, body: { status: 'error', message: 'Not on a Sunday.' } }, 'Not on a Sunday.', 'Not on a Sunday.'],
   [badGateway, 'An unexpected error occurred.', 'An error occurred.'],
@@ -17,106 +22,108 @@ const failures: [Breakage, string, string][] = [
   ['hangs up', 'An error occurred. Please try again.', 'An error occurred.'],
 ]
 
-test('the first password: what differs or is short is not sent, each failure is told, and success leads to the NIN at once', async ({
+test('first password: different or short passwords are not sent, each failure shows its message, and success leads to the NIN page at once', async ({
   page,
   product,
   gateway,
 }) => {
-  await comeBack(page, await aNewApplicant(product))
-  const { token: before } = await kept(page)
+  await restoreSession(page, await createNewApplicant(product))
+  const { token: before } = await readLocalStorage(page)
   await page.goto('/auth/update-password')
-  const [password, confirmed] = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm Password')]
+  const [password, confirmation] = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm Password')]
   const button = page.getByRole('button', { name: 'Update Password' })
-  for (const box of [password, confirmed]) {
-    const name = (await box.getAttribute('name')) ?? ''
+  for (const input of [password, confirmation]) {
+    const name = (await input.getAttribute('name')) ?? ''
     const field = page.locator('div', { has: page.locator(`input[name=${name}]`) }).last()
     await field.getByRole('button', { name: 'Show password' }).click()
-    await expect(box).toHaveAttribute('type', 'text')
+    await expect(input).toHaveAttribute('type', 'text')
     await field.getByRole('button', { name: 'Hide password' }).click()
-    await expect(box).toHaveAttribute('type', 'password')
+    await expect(input).toHaveAttribute('type', 'password')
   }
 
   await password.fill('1234567')
-  await confirmed.fill('1234568')
+  await confirmation.fill('1234568')
   await button.click()
   await expect(page.getByText('Passwords do not match.')).toBeVisible()
-  await confirmed.fill('1234567')
+  await confirmation.fill('1234567')
   await button.click()
   await expect(page.getByText('Password must be at least 8 characters long.')).toBeVisible()
-  expect(gateway.passed.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
+  expect(gateway.receivedCalls.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
 
   await password.fill(newPassword)
-  await confirmed.fill(newPassword)
-  const line = page.getByRole('main').getByRole('alert')
-  for (const [breakage, toast, inline] of failures) {
-    gateway.breaks('PATCH /users/update-password', breakage)
+  await confirmation.fill(newPassword)
+  const inlineError = page.getByRole('main').getByRole('alert')
+  for (const [fault, toast, inline] of failures) {
+    gateway.failWith('PATCH /users/update-password', fault)
     await button.click()
-    await expect(toastOf(page, toast)).toBeVisible()
-    await expect(line).toHaveText(inline)
+    await expect(findToast(page, toast)).toBeVisible()
+    await expect(inlineError).toHaveText(inline)
   }
 
-  gateway.mends()
+  gateway.restore()
   await button.click()
-  await expect(toastOf(page, 'Your password has been changed.')).toBeVisible()
+  await expect(findToast(page, 'Your password has been changed.')).toBeVisible()
   await expect(page).toHaveURL('/auth/verify-nin', { timeout: 2500 })
-  const { token, user = '' } = await kept(page)
+  const { token, user = '' } = await readLocalStorage(page)
   expect(token).not.toBe(before)
   expect(JSON.parse(user)).toMatchObject({ passChange: false })
 })
 
-test('the fuller variant asks for a user ID, a valid email and eight characters, and tells each failure', async ({
+test('the fuller variant requires a user ID, a valid email and eight characters, and shows each failure', async ({
   page,
   product,
   gateway,
   expectFailure,
 }) => {
-  const { userId, email } = await anApplicant(product)
+  const { userId, email } = await createApplicant(product)
   await page.goto('/auth/update-password?code=a-code-of-no-mail')
   const button = page.getByRole('button', { name: 'Update Password' })
   await page.getByLabel('Email').fill('amina@nowhere')
   await page.getByLabel('Password', { exact: true }).fill('1234567')
   await page.getByLabel('Confirm Password').fill('1234567')
   await button.click()
-  for (const words of ['User ID is required.', 'Enter a valid email.', 'Password must be at least 8 characters long.'])
-    await expect(page.getByText(words)).toBeVisible()
+  for (const text of ['User ID is required.', 'Enter a valid email.', 'Password must be at least 8 characters long.'])
+    await expect(page.getByText(text)).toBeVisible()
   await page.getByLabel('Confirm Password').fill('12345678')
   await button.click()
   await expect(page.getByText('Passwords do not match.')).toBeVisible()
-  expect(gateway.passed.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
+  expect(gateway.receivedCalls.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
 
   await page.getByLabel('User ID').fill(userId)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm Password').fill(newPassword)
-  const line = page.getByRole('main').getByRole('alert')
-  for (const [breakage, toast, inline] of failures) {
-    gateway.breaks('PATCH /users/update-password-user', breakage)
+  const inlineError = page.getByRole('main').getByRole('alert')
+  for (const [fault, toast, inline] of failures) {
+    gateway.failWith('PATCH /users/update-password-user', fault)
     await button.click()
-    await expect(toastOf(page, toast)).toBeVisible()
-    await expect(line).toHaveText(inline)
+    await expect(findToast(page, toast)).toBeVisible()
+    await expect(inlineError).toHaveText(inline)
   }
-  gateway.mends()
+  gateway.restore()
   expectFailure({ status: 403, url: /\/users\/update-password-user$/ })
   await button.click()
-  await expect(line).toHaveText('This link has expired or has been used. Ask for a new one with Forgot password.')
+  await expect(inlineError).toHaveText(
+    'This link has expired or has been used. Ask for a new one with Forgot password.',
+  )
 })
 
 for (const [who, applicant, address] of [
-  ['who has paid goes to the dashboard', aPaidApplicant, '/app/dashboard'],
-  ['who has a verified NIN and owes the fee goes to the payment', aReadyApplicant, '/auth/payment'],
+  ['a paid applicant goes to the dashboard', createPaidApplicant, '/app/dashboard'],
+  ['an unpaid applicant with a verified NIN goes to the payment page', createReadyApplicant, '/auth/payment'],
 ] as const) {
-  test(`after another password ${who}, three seconds later`, async ({ page, product }) => {
+  test(`after a password change ${who}, three seconds later`, async ({ page, product }) => {
     const { id, userId, password } = await applicant(product)
     if (address === '/auth/payment') await product.database.db.delete(payments).where(eq(payments.accountId, id))
-    await holdClock(page)
-    await comeBack(page, { userId, password })
+    await installClock(page)
+    await restoreSession(page, { userId, password })
     await page.goto('/auth/update-password')
     await page.getByLabel('Current password').fill(password)
     await page.getByLabel('Password', { exact: true }).fill(newPassword)
     await page.getByLabel('Confirm Password').fill(newPassword)
     await stopClock(page)
     await page.getByRole('button', { name: 'Update Password' }).click()
-    await expect(toastOf(page, 'Your password has been changed.')).toBeVisible()
+    await expect(findToast(page, 'Your password has been changed.')).toBeVisible()
     await page.clock.runFor(2900)
     await expect(page).toHaveURL('/auth/update-password')
     await page.clock.runFor(200)

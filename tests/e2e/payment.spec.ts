@@ -1,25 +1,28 @@
-// Paying, and everything that may come between an applicant and the word 'paid'.
+// Paying in the widget, and what can fail on the way.
 
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import {
-  comeBack,
-  cutLine,
+  blockRequests,
   expectNoSecrets,
-  generateRrr,
-  kept,
-  payByWidget,
-  toastOf,
+  findToast,
+  generateRrrOnPage,
+  payInWidget,
+  readLocalStorage,
+  restoreSession,
 } from '#tests/support/browser/pages.ts'
-import { anApplicant, testPassword } from '#tests/support/fixtures/accounts.ts'
-import { letterTo, payAtBank } from '#tests/support/simulators/simulator-controls.ts'
+import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
+import { payAtBank, waitForMail } from '#tests/support/simulators/simulator-controls.ts'
 
 const successful = 'Your Application payment is Successful. Verify Your Nin.'
 const notVerified = 'Your payment is not verifed, kindly go back and make your payment.'
 const verification = /\/payments\/verify-remita\?/
 
-test('an RRR is held, paid in the widget and verified, and the receipt comes by mail', async ({ page, product }) => {
-  const applicant = await anApplicant(product)
-  await comeBack(page, applicant)
+test('an RRR is generated, paid in the widget and verified, and the receipt comes by email', async ({
+  page,
+  product,
+}) => {
+  const applicant = await createApplicant(product)
+  await restoreSession(page, applicant)
   await page.goto('/auth/payment')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proceed to Make Payment')
   await expect(
@@ -33,74 +36,71 @@ test('an RRR is held, paid in the widget and verified, and the receipt comes by 
   await expect(proceed).toBeDisabled()
   await expect(proceed).toHaveAccessibleDescription(/Generate an RRR first/)
 
-  const rrr = await generateRrr(page)
-  const { rrr: held, user = '' } = await kept(page)
-  expect(held).toBe(rrr)
+  const rrr = await generateRrrOnPage(page)
+  const { rrr: storedRrr, user = '' } = await readLocalStorage(page)
+  expect(storedRrr).toBe(rrr)
   expect(JSON.parse(user)).toMatchObject({ rrr })
 
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await payByWidget(page)
+  await payInWidget(page)
   await expect(page).toHaveURL('/auth/success')
   await expect(page.getByText(successful)).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false)
-  await expect(toastOf(page, 'your payment is verified successfully.')).toBeVisible()
+  await expect(findToast(page, 'your payment is verified successfully.')).toBeVisible()
   await expect(page.getByText(applicant.userId)).toBeVisible()
   await expectNoSecrets(page, [testPassword])
 
   await page.getByRole('link', { name: 'Verify Nin' }).click()
   await expect(page).toHaveURL('/auth/verify-nin')
-  expect((await letterTo(product, applicant.email, /payment/i)).text).toContain(rrr.slice(0, 4))
+  expect((await waitForMail(product, applicant.email, /payment/i)).text).toContain(rrr.slice(0, 4))
 })
 
-test('an RRR that nobody has paid is refused, with the way back', async ({ page, product, expectFailure }) => {
+test('an unpaid RRR is not verified, with a link back', async ({ page, product, expectFailure }) => {
   expectFailure({ status: 400, url: verification })
-  await comeBack(page, await anApplicant(product))
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/payment')
-  await generateRrr(page)
+  await generateRrrOnPage(page)
 
   await page.goto('/auth/success')
   await expect(page.getByRole('alert').getByText(notVerified)).toBeVisible()
-  await expect(toastOf(page, notVerified)).toBeVisible()
+  await expect(findToast(page, notVerified)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go Back To Payment' }).click()
   await expect(page).toHaveURL('/auth/payment')
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
 })
 
-test('a widget that is closed or reports a failure leaves everything as it was, and is only logged', async ({
-  page,
-  product,
-}) => {
+test('closing the widget or a failed payment in it changes nothing and is only logged', async ({ page, product }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-  await comeBack(page, await anApplicant(product))
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/payment')
-  const rrr = await generateRrr(page)
+  const rrr = await generateRrrOnPage(page)
   for (const button of ['Close', 'Fail']) {
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await page.getByRole('dialog').getByRole('button', { name: button }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await expect(page).toHaveURL('/auth/payment')
-  expect((await kept(page)).rrr).toBe(rrr)
+  expect((await readLocalStorage(page)).rrr).toBe(rrr)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(logged.join()).toMatch(/The payment widget was closed\..*The payment widget reported an error\./)
 })
 
-test('the widget is told the public key, the RRR and another transaction id each time', async ({ page, product }) => {
-  await comeBack(page, await anApplicant(product))
+test('the widget gets the public key, the RRR and a new transaction id each time', async ({ page, product }) => {
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/payment')
-  const rrr = await generateRrr(page)
-  const told: { transactionId: string }[] = []
-  await page.exposeFunction('tell', (options: { transactionId: string }) => void told.push(options))
+  const rrr = await generateRrrOnPage(page)
+  const received: { transactionId: string }[] = []
+  await page.exposeFunction('reportOptions', (options: { transactionId: string }) => void received.push(options))
   await page.evaluate(() => {
-    const { RmPaymentEngine: engine, tell } = window as unknown as {
+    const { RmPaymentEngine: engine, reportOptions } = window as unknown as {
       RmPaymentEngine: { init(options: object): unknown }
-      tell(options: object): void
+      reportOptions(options: object): void
     }
     const init = engine.init.bind(engine)
     engine.init = (options) => {
-      tell(JSON.parse(JSON.stringify(options)))
+      reportOptions(JSON.parse(JSON.stringify(options)))
       return init(options)
     }
   })
@@ -109,14 +109,14 @@ test('the widget is told the public key, the RRR and another transaction id each
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  const wanted = {
+  const expectedOptions = {
     key: 'sim-public-key',
     processRrr: true,
     transactionId: expect.stringMatching(/^\d{10,}$/),
     extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
   }
-  expect(told).toEqual([wanted, wanted])
-  expect(told[0]?.transactionId).not.toBe(told[1]?.transactionId)
+  expect(received).toEqual([expectedOptions, expectedOptions])
+  expect(received[0]?.transactionId).not.toBe(received[1]?.transactionId)
 })
 
 test('without a session, or without an RRR, nothing is verified', async ({ page, product }) => {
@@ -126,86 +126,90 @@ test('without a session, or without an RRR, nothing is verified', async ({ page,
   await expect(page.getByRole('link', { name: 'Go Back To Payment' })).toBeVisible()
   await expectAccessible(page)
 
-  await comeBack(page, await anApplicant(product))
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/success')
   await expect(page.getByRole('alert').getByText(skipped)).toBeVisible()
-  await expect(toastOf(page, skipped)).toBeVisible()
+  await expect(findToast(page, skipped)).toBeVisible()
 })
 
-test('a line that is cut is told, and the payment can be checked again', async ({ page, product, expectFailure }) => {
+test('a network failure is reported, and the payment can be checked again', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
   expectFailure({ status: 'ERR_INTERNET_DISCONNECTED', url: verification })
   const sentence = 'A network error occurred during payment verification.'
-  await comeBack(page, await anApplicant(product))
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/payment')
-  await payAtBank(product, await generateRrr(page))
+  await payAtBank(product, await generateRrrOnPage(page))
 
-  const mend = await cutLine(page, '**/payments/verify-remita?*')
+  const restore = await blockRequests(page, '**/payments/verify-remita?*')
   await page.goto('/auth/success')
   await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go Back To Payment' })).toBeVisible()
 
-  await mend()
+  await restore()
   await page.reload()
   await expect(page.getByText(successful)).toBeVisible()
 })
 
-test('a provider that is down is told from a payment that is missing', async ({
+test('a provider outage is distinguished from a missing payment', async ({
   page,
   product,
-  setFaults,
+  injectFaults,
   expectFailure,
 }) => {
   expectFailure({ status: 503, url: verification })
-  await comeBack(page, await anApplicant(product))
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/payment')
-  await generateRrr(page)
-  await setFaults('remita', { status: { http500: true } })
+  await generateRrrOnPage(page)
+  await injectFaults('remita', { status: { http500: true } })
   await page.goto('/auth/success')
   await expect(page.getByRole('alert').getByText('The payment service does not answer at the moment.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('no RRR comes from a provider that is down, and the page says so', async ({
+test('the page says so when the provider is down and no RRR can be generated', async ({
   page,
   product,
-  setFaults,
+  injectFaults,
   expectFailure,
 }) => {
   expectFailure({ status: 503, url: /\/payments\/remita-generate$/ })
-  await comeBack(page, await anApplicant(product))
-  await setFaults('remita', { generate: { http500: true, lost: 'request' }, orderStatus: { http500: true } })
+  await restoreSession(page, await createApplicant(product))
+  await injectFaults('remita', { generate: { http500: true, lost: 'request' }, orderStatus: { http500: true } })
   await page.goto('/auth/payment')
   await page.getByRole('button', { name: 'Generate RRR' }).click()
   await expect(page.getByRole('alert').getByText(/^Error making payment: The payment service/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
 
-  await setFaults('remita', {})
-  await generateRrr(page)
+  await injectFaults('remita', {})
+  await generateRrrOnPage(page)
 })
 
-test('a widget whose script does not load is told, and so is the press of its button', async ({
+test('a widget script that does not load is reported, and so is a click on its button', async ({
   page,
   product,
-  setFaults,
+  injectFaults,
   expectFailure,
 }) => {
   expectFailure({ status: 500, url: /remita-pay-inline\.bundle\.js$/ })
-  await comeBack(page, await anApplicant(product))
-  await setFaults('remita', { widget: { http500: true } })
+  await restoreSession(page, await createApplicant(product))
+  await injectFaults('remita', { widget: { http500: true } })
   await page.goto('/auth/payment')
   await expect(page.getByRole('alert').getByText('Failed to load payment script')).toBeVisible()
-  await generateRrr(page)
+  await generateRrrOnPage(page)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('alert').getByText('Payment engine not loaded')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('the older of two RRRs, paid at a bank, still counts', async ({ page, product }) => {
-  await comeBack(page, await anApplicant(product))
+test('the older of two RRRs still counts when it is paid at a bank', async ({ page, product }) => {
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/payment')
-  const older = await generateRrr(page)
+  const older = await generateRrrOnPage(page)
   await page.getByRole('button', { name: 'Re-Generate' }).click()
-  await expect.poll(async () => (await kept(page)).rrr).not.toBe(older)
+  await expect.poll(async () => (await readLocalStorage(page)).rrr).not.toBe(older)
 
   await payAtBank(product, older)
   await page.getByRole('link', { name: 'Check your payment' }).click()
@@ -216,9 +220,9 @@ test('the older of two RRRs, paid at a bank, still counts', async ({ page, produ
 })
 
 test('the dashboard checks a reference number, and skips the check without one', async ({ page, product }) => {
-  await comeBack(page, await anApplicant(product))
+  await restoreSession(page, await createApplicant(product))
   await page.goto('/auth/payment')
-  const rrr = await generateRrr(page)
+  const rrr = await generateRrrOnPage(page)
   await payAtBank(product, rrr)
   await page.goto('/auth/success')
   await expect(page.getByText(successful)).toBeVisible()

@@ -1,35 +1,36 @@
-// A slip in somebody else's hands: whether it is genuine, and nothing more about its owner.
+// The public slip verification page: it shows whether a slip is genuine, and nothing private.
 
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { comeBack, cutLine } from '#tests/support/browser/pages.ts'
-import { readPdf } from '#tests/support/browser/printed.ts'
-import { aPaidApplicant } from '#tests/support/fixtures/accounts.ts'
+import { blockRequests, restoreSession } from '#tests/support/browser/pages.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 
 const verification = /\/api\/v1\/slips\//
 
-test('the code on a payment slip tells anybody that it is genuine, and whose', async ({
+test('the code on a payment slip shows anybody that it is genuine, and whose it is', async ({
   page,
   product,
-  anotherBrowser,
+  openBrowser,
 }) => {
-  const applicant = await aPaidApplicant(product)
-  await comeBack(page, applicant)
+  const applicant = await createPaidApplicant(product)
+  await restoreSession(page, applicant)
   await page.goto('/app/payment')
   const code = (await page.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}$/).innerText()).trim()
-  const square = page.getByRole('main').locator('img[src$="/qr.svg"]')
-  await expect.poll(() => square.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const qrCode = page.getByRole('main').locator('img[src$="/qr.svg"]')
+  await expect.poll(() => qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect((await readPdf(await page.pdf({ preferCSSPageSize: true }))).text).toContain(code)
 
-  const door = await anotherBrowser({ viewport: { width: 360, height: 740 } })
-  await door.goto(`/verify/${code.toLowerCase()}`)
-  await expect(door.getByRole('main').getByRole('status')).toContainText('Genuine')
-  const told = await door.getByRole('main').innerText()
-  expect(told).toContain('Example Amina Bola')
-  for (const secret of [applicant.email, applicant.userId, '08011112222', '12,500']) expect(told).not.toContain(secret)
-  await expectAccessible(door)
+  const visitor = await openBrowser({ viewport: { width: 360, height: 740 } })
+  await visitor.goto(`/verify/${code.toLowerCase()}`)
+  await expect(visitor.getByRole('main').getByRole('status')).toContainText('Genuine')
+  const pageText = await visitor.getByRole('main').innerText()
+  expect(pageText).toContain('Example Amina Bola')
+  for (const secret of [applicant.email, applicant.userId, '08011112222', '12,500'])
+    expect(pageText).not.toContain(secret)
+  await expectAccessible(visitor)
 })
 
-test('a code that no slip has is told, with the way to ask', async ({ page, expectFailure }) => {
+test('an unknown code is reported, with a link to contact the registry', async ({ page, expectFailure }) => {
   expectFailure({ status: 404, url: verification })
   await page.goto('/verify/0123-4567-89AB')
   await expect(page.getByRole('alert')).toContainText('No slip has this code.')
@@ -38,15 +39,15 @@ test('a code that no slip has is told, with the way to ask', async ({ page, expe
   await expect(page).toHaveURL('/contact')
 })
 
-test('without a line nothing is said about the slip, and it can be tried again', async ({
+test('offline the page makes no statement about the slip and offers to try again', async ({
   page,
   product,
   expectFailure,
 }) => {
   expectFailure({ status: 'ERR_INTERNET_DISCONNECTED', url: verification })
-  const { token } = await aPaidApplicant(product)
+  const { token } = await createPaidApplicant(product)
   const { body } = await product.call('GET', '/payments/my', { token })
-  const restore = await cutLine(page, '**/api/v1/slips/**')
+  const restore = await blockRequests(page, '**/api/v1/slips/**')
   await page.goto(`/verify/${body.data.slipCode}`)
   await expect(page.getByRole('alert')).toContainText('Whether the slip is genuine is not known yet.')
   await restore()

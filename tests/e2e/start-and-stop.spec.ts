@@ -1,4 +1,4 @@
-// `npm start` itself: told twice, killed, and stopped. No browser is needed.
+// `npm start`: started twice, killed and stopped. Needs no browser.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findFreePorts } from '#tests/support/simulators/free-ports.ts'
 
-// One directory for all tests here, one test after the other: making a database is what takes time.
+// The tests share a data directory and run one after the other, because creating a database is slow.
 test.describe.configure({ mode: 'default' })
 
 let dataDir: string
@@ -35,8 +35,8 @@ test.afterEach(async () => {
   }
 })
 
-/** Runs `npm start`'s script; `outcome` is all that it printed once it is ready or has ended. */
-function npmStart() {
+/** Starts the launcher; `outcome` resolves with its output once it is ready or has exited. */
+function startLauncher() {
   const launcher = fork('tools/start.mjs', {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -44,14 +44,14 @@ function npmStart() {
   launchers.push(launcher)
   const exit = once(launcher, 'exit').then(([code]) => code as number | null)
   const outcome = new Promise<string>((resolve) => {
-    let printed = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      printed += chunk
-      if (/^Ready on .*\n/m.test(printed)) resolve(printed)
+      output += chunk
+      if (/^Ready on .*\n/m.test(output)) resolve(output)
     }
     launcher.stdout?.on('data', listen)
     launcher.stderr?.on('data', listen)
-    void exit.then(() => resolve(printed))
+    void exit.then(() => resolve(output))
   })
   return { launcher, exit, outcome }
 }
@@ -62,16 +62,16 @@ const isServing = () =>
     () => false,
   )
 
-/** The server is the process that PostgreSQL's postmaster was started by. */
-function serverPid(): number {
+/** The server is the parent process of PostgreSQL's postmaster. */
+function findServerPid(): number {
   const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
   return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${postmaster}/status`, 'utf8'))?.[1])
 }
 
-test('its last line says where it is, and being told to stop it stops everything', async () => {
-  const first = npmStart()
-  const printed = await first.outcome
-  expect(printed.trimEnd().split('\n').at(-1)).toBe(`Ready on http://localhost:${port}`)
+test('npm start prints its address last, and stops everything on SIGINT', async () => {
+  const first = startLauncher()
+  const output = await first.outcome
+  expect(output.trimEnd().split('\n').at(-1)).toBe(`Ready on http://localhost:${port}`)
   expect(await isServing()).toBe(true)
 
   first.launcher.kill('SIGINT')
@@ -79,38 +79,38 @@ test('its last line says where it is, and being told to stop it stops everything
   expect(await findFreePorts(port, 5)).toBe(port)
 })
 
-test('a second one on the same data says that the first is running, which goes on', async () => {
-  const first = npmStart()
+test('a second start on the same data says that the first is running, which keeps running', async () => {
+  const first = startLauncher()
   await first.outcome
-  const second = npmStart()
+  const second = startLauncher()
   expect(await second.exit).toBe(1)
   expect(await second.outcome).toContain('The portal is already running with the data in')
   expect(await second.outcome).toContain(`http://localhost:${port} (process ${first.launcher.pid})`)
   expect(await isServing()).toBe(true)
 })
 
-test('a port that is taken is told in a sentence', async () => {
+test('a port in use is reported in a sentence', async () => {
   const other = createServer().listen(port + 2, '127.0.0.1')
   await once(other, 'listening')
-  const first = npmStart()
+  const first = startLauncher()
   expect(await first.exit).toBe(1)
   expect(await first.outcome).toContain(`Port ${port + 2} (the NIN simulator, PORT+2) is in use by another program.`)
   other.close()
 })
 
-for (const [name, victim] of [
-  ['server', serverPid],
+for (const [name, findPid] of [
+  ['server', findServerPid],
   ['launcher', () => launchers[0]?.pid ?? 0],
 ] as const) {
-  test(`a killed ${name} leaves nothing that blocks the next start`, async () => {
+  test(`a killed ${name} does not block the next start`, async () => {
     test.skip(process.platform !== 'linux', 'the processes are found in /proc')
-    const first = npmStart()
+    const first = startLauncher()
     await first.outcome
-    process.kill(victim(), 'SIGKILL')
+    process.kill(findPid(), 'SIGKILL')
     expect(await first.exit).not.toBe(0)
     await expect.poll(() => findFreePorts(port, 5)).toBe(port)
 
-    const next = npmStart()
+    const next = startLauncher()
     expect(await next.outcome).toContain(`Ready on http://localhost:${port}`)
     expect(await isServing()).toBe(true)
   })

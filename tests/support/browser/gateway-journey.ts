@@ -1,13 +1,13 @@
-// Journeys that visit the product through a gateway which can be broken.
-import { type Breakage, type Gateway, startGateway } from './gateway.ts'
+// Journeys that open the product through a gateway which can fail calls.
+import { type FaultyGateway, type GatewayFault, startFaultyGateway } from './faulty-gateway.ts'
 import { test as journey } from './journey.ts'
 
-/** The gateway as a journey sees it; the failures that follow from a breakage are expected by themselves. */
-export type BreakableGateway = Pick<Gateway, 'passed' | 'breaks' | 'mends'>
+/** The gateway as journeys see it: the browser errors that a fault causes are expected automatically. */
+export type JourneyGateway = Pick<FaultyGateway, 'receivedCalls' | 'failWith' | 'restore'>
 
-export const test = journey.extend<{ gatewayServer: Gateway; gateway: BreakableGateway }>({
+export const test = journey.extend<{ gatewayServer: FaultyGateway; gateway: JourneyGateway }>({
   gatewayServer: async ({ product }, use) => {
-    const gateway = await startGateway(product.url)
+    const gateway = await startFaultyGateway(product.url)
     await use(gateway)
     await gateway.close()
   },
@@ -15,17 +15,17 @@ export const test = journey.extend<{ gatewayServer: Gateway; gateway: BreakableG
   baseURL: ({ gatewayServer }, use) => use(gatewayServer.url),
 
   gateway: async ({ gatewayServer, expectFailure }, use) => {
-    const breaks = (call: string, breakage: Breakage) => {
+    const failWith = (call: string, fault: GatewayFault) => {
       const [, path = ''] = call.split(' ')
-      const url = pattern(path)
-      // One that hangs up while a body is still coming resets the connection.
-      if (breakage === 'hangs up')
+      const url = pathPattern(path)
+      // Closing the connection while the body is still being sent makes the browser report a reset instead.
+      if (fault === 'hangs up')
         for (const status of ['ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET'] as const) expectFailure({ status, url })
-      else if (breakage.status >= 400) expectFailure({ status: breakage.status, url })
-      gatewayServer.breaks(call, breakage)
+      else if (fault.status >= 400) expectFailure({ status: fault.status, url })
+      gatewayServer.failWith(call, fault)
     }
-    await use({ passed: gatewayServer.passed, breaks, mends: gatewayServer.mends })
+    await use({ receivedCalls: gatewayServer.receivedCalls, failWith, restore: gatewayServer.restore })
   },
 })
 
-const pattern = (path: string) => new RegExp(`${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(\\?|$)`)
+const pathPattern = (path: string) => new RegExp(`${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(\\?|$)`)

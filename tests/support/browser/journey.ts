@@ -1,38 +1,38 @@
-// What every browser journey begins with: a product, and pages that are watched, so that a complaint nobody sees fails it.
+// The base of every browser journey: a running product, and a check that no page logged an error.
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { askSimulator } from '../simulators/simulator.ts'
-import { type StagedProduct, startStagedProduct } from './staged-product.ts'
+import { type ProductWithDatabase, startProductWithDatabase } from './product-with-database.ts'
 
 export { expect }
 
-/** A request that a journey means to fail: the browser logs it as an error, and that one is forgiven. */
+/** A request that a journey fails on purpose; the browser's error message about it is ignored. */
 export interface ExpectedFailure {
-  /** The HTTP status, or how the line was cut and what the page made of it. */
+  /** The HTTP status, the network error, or the error that the page reports. */
   status: number | `ERR_${string}` | 'Failed to fetch dynamically imported module'
   url: RegExp
 }
 
 export interface Journey {
-  /** Says beforehand which request will fail. */
+  /** Call it before the request. */
   expectFailure(failure: ExpectedFailure): void
-  /** A page in another browser, which shares no storage with the first. Watched and closed like it. */
-  anotherBrowser(options?: BrowserContextOptions): Promise<Page>
-  /** Has a provider misbehave until the journey is over (src/simulators/README.md). */
-  setFaults(provider: 'remita' | 'nin', faults: Record<string, Record<string, unknown>>): Promise<void>
+  /** Opens a page in a new browser context, which shares no storage with the first. */
+  openBrowser(options?: BrowserContextOptions): Promise<Page>
+  /** Injects faults into a provider until the journey ends (src/simulators/README.md). */
+  injectFaults(provider: 'remita' | 'nin', faults: Record<string, Record<string, unknown>>): Promise<void>
 }
 
-export interface Watch {
-  complaints: string[]
+export interface PageErrors {
+  messages: string[]
   expected: ExpectedFailure[]
-  on(context: BrowserContext): void
+  collectFrom(context: BrowserContext): void
 }
 
-export const test = base.extend<Journey & { watch: Watch }, { product: StagedProduct }>({
+export const test = base.extend<Journey & { pageErrors: PageErrors }, { product: ProductWithDatabase }>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright finds out from it that nothing is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern
     async ({}, use, { parallelIndex }) => {
-      const product = await startStagedProduct(process.env.JOURNEYS_POSTGRES ?? '', parallelIndex)
+      const product = await startProductWithDatabase(process.env.JOURNEYS_POSTGRES ?? '', parallelIndex)
       await use(product)
       await product.close()
     },
@@ -41,74 +41,78 @@ export const test = base.extend<Journey & { watch: Watch }, { product: StagedPro
 
   baseURL: ({ product }, use) => use(product.url),
 
-  watch: [
+  pageErrors: [
     async ({ context }, use) => {
-      const watch = newWatch()
-      watch.on(context)
-      await use(watch)
-      expect(watch.complaints, 'errors on the console, uncaught exceptions and rejections').toEqual([])
+      const pageErrors = createPageErrors()
+      pageErrors.collectFrom(context)
+      await use(pageErrors)
+      expect(pageErrors.messages, 'console errors, uncaught exceptions and rejections').toEqual([])
     },
     { auto: true },
   ],
 
-  expectFailure: async ({ watch }, use) => use((failure) => void watch.expected.push(failure)),
+  expectFailure: async ({ pageErrors }, use) => use((failure) => void pageErrors.expected.push(failure)),
 
-  anotherBrowser: async ({ browser, baseURL, watch }, use) => {
+  openBrowser: async ({ browser, baseURL, pageErrors }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
       contexts.push(context)
-      watch.on(context)
+      pageErrors.collectFrom(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
   },
 
-  setFaults: async ({ product }, use) => {
-    const touched = new Set<'remita' | 'nin'>()
+  injectFaults: async ({ product }, use) => {
+    const changed = new Set<'remita' | 'nin'>()
     await use(async (provider, faults) => {
-      touched.add(provider)
+      changed.add(provider)
       await askSimulator(product[provider], 'faults', faults)
     })
-    for (const provider of touched) await askSimulator(product[provider], 'faults', {})
+    for (const provider of changed) await askSimulator(product[provider], 'faults', {})
   },
 })
 
-/** Browsers log every 404, and this one is how the server says that nothing was submitted yet (specification, section 7). */
-const everyday: ExpectedFailure = { status: 404, url: /\/api\/v1\/applications\/my$/ }
+const alwaysExpected: ExpectedFailure[] = [
+  // The server answers 404 while nothing has been submitted (specification, section 7).
+  { status: 404, url: /\/api\/v1\/applications\/my$/ },
+  // Some browsers ask every origin for an icon; the simulators, on 127.0.0.1, have none.
+  { status: 404, url: /^http:\/\/127\.0\.0\.1:\d+\/favicon\.ico$/ },
+]
 
-function newWatch(): Watch {
-  const complaints: string[] = []
-  const expected: ExpectedFailure[] = [everyday]
+function createPageErrors(): PageErrors {
+  const messages: string[] = []
+  const expected: ExpectedFailure[] = [...alwaysExpected]
   return {
-    complaints,
+    messages,
     expected,
-    on(context) {
-      context.on('weberror', (error) => complaints.push(error.error().stack ?? error.error().message))
+    collectFrom(context) {
+      context.on('weberror', (error) => messages.push(error.error().stack ?? error.error().message))
       context.on('console', (message) => {
         if (message.type() !== 'error') return
         const { url } = message.location()
         const isExpected = expected.some(({ status, url: wanted }) => {
-          const words = typeof status === 'number' ? `status of ${status}` : status
-          return message.text().includes(words) && wanted.test(url)
+          const text = typeof status === 'number' ? `status of ${status}` : status
+          return message.text().includes(text) && wanted.test(url)
         })
-        if (!isExpected) complaints.push(`${message.text()} (${url})`)
+        if (!isExpected) messages.push(`${message.text()} (${url})`)
       })
     },
   }
 }
 
-/** Fails on anything that WCAG 2.2 AA forbids on the page as it stands. */
+/** Fails on every WCAG 2.2 AA violation that axe finds on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { violations } = await new AxeBuilder({ page })
-    // Neither frames nor what is in order: that takes a quarter of the time.
+    // Without frames and without passed rules axe takes a quarter of the time.
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const said = violations.map(
+  const described = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
   )
-  expect(said, `accessibility of ${page.url()}`).toEqual([])
+  expect(described, `accessibility of ${page.url()}`).toEqual([])
 }

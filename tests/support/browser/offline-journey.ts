@@ -1,14 +1,14 @@
-// What every journey without a line begins with: a line that can be cut, a browser that keeps the app, and an open form.
+// The base of offline journeys: an unreliable network and a browser with the service worker.
 import type { Page } from '@playwright/test'
-import type { TestApplicant } from '../fixtures/accounts.ts'
-import { completeAnswers } from '../fixtures/answers.ts'
-import { type CuttableLine, startCuttableLine } from './cuttable-connection.ts'
+import { createCompleteAnswers } from '../fixtures/answers.ts'
+import type { TestApplicant } from '../fixtures/applicants.ts'
 import { type ExpectedFailure, expect, test as journey } from './journey.ts'
-import { comeBack } from './pages.ts'
-import type { StagedProduct } from './staged-product.ts'
+import { restoreSession } from './pages.ts'
+import type { ProductWithDatabase } from './product-with-database.ts'
+import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
 import { expectStep } from './wizard-pages.ts'
 
-const cuts: ExpectedFailure['status'][] = [
+const networkErrors: ExpectedFailure['status'][] = [
   'ERR_INTERNET_DISCONNECTED',
   'ERR_CONNECTION_REFUSED',
   'ERR_CONNECTION_RESET',
@@ -16,48 +16,49 @@ const cuts: ExpectedFailure['status'][] = [
   'ERR_SOCKET_NOT_CONNECTED',
 ]
 
-export const test = journey.extend<{ line: CuttableLine; cutsAreMeant: undefined }>({
-  line: async ({ product }, use) => {
-    const line = await startCuttableLine(product.url)
-    await use(line)
-    await line.close()
+export const test = journey.extend<{ network: UnreliableProxy; networkErrorsExpected: undefined }>({
+  network: async ({ product }, use) => {
+    const network = await startUnreliableProxy(product.url)
+    await use(network)
+    await network.close()
   },
-  baseURL: ({ line }, use) => use(line.url),
+  baseURL: ({ network }, use) => use(network.url),
   serviceWorkers: 'allow',
-  cutsAreMeant: [
+  networkErrorsExpected: [
     async ({ expectFailure }, use) => {
-      for (const status of cuts) expectFailure({ status, url: /./ })
+      for (const status of networkErrors) expectFailure({ status, url: /./ })
       await use(undefined)
     },
     { auto: true },
   ],
 })
 
-export const offline = (page: Page) => page.getByText('You are offline. What you write is kept on this device')
-export const birthplace = (page: Page) => page.getByLabel('Place of birth')
-export const expectOnDevice = (page: Page) =>
+export const findOfflineBanner = (page: Page) =>
+  page.getByText('You are offline. What you write is kept on this device')
+export const birthplaceField = (page: Page) => page.getByLabel('Place of birth')
+export const expectSavedOnDevice = (page: Page) =>
   expect(page.getByText('Saved on this device only')).toBeVisible({ timeout: 20_000 })
 
-/** The app is on the device, and this page asks the worker. */
-export async function expectKept(page: Page) {
+/** The service worker has cached the app and controls this page. */
+export async function expectServiceWorker(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-export async function openForm(page: Page, applicant: TestApplicant) {
-  await comeBack(page, applicant)
+export async function openFormOnPage(page: Page, applicant: TestApplicant) {
+  await restoreSession(page, applicant)
   await page.goto('/app/application')
   await expectStep(page, 1, 'Personal details')
-  await expectKept(page)
+  await expectServiceWorker(page)
 }
 
-export async function serverDraft(product: StagedProduct, { token }: TestApplicant) {
+export async function readServerDraft(product: ProductWithDatabase, { token }: TestApplicant) {
   const { body } = await product.call('GET', '/applications/draft', { token })
   return body.data.document
 }
 
-export async function seedDraft(product: StagedProduct, { token }: TestApplicant, more: object = {}) {
-  const answers = completeAnswers('/api/v1/files/1')
+export async function saveServerDraft(product: ProductWithDatabase, { token }: TestApplicant, more: object = {}) {
+  const answers = createCompleteAnswers('/api/v1/files/1')
   const { status } = await product.call('PUT', '/applications/draft', {
     token,
     body: { document: { ...answers, ...more }, revision: 0 },

@@ -1,4 +1,4 @@
-// Before the journeys: what they visit is built, and one PostgreSQL stands for all of them; afterwards nothing is left.
+// Runs before the journeys: builds the product and starts one PostgreSQL for all of them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startTestPostgres } from '../postgres/postgres-server.ts'

@@ -1,12 +1,12 @@
-// The whole product as a user runs it: `npm start` on a port and a data directory of its own.
+// Starts the product with `npm start`, on its own ports and in its own data directory.
 import { fork } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ended, untilReady } from '../faults/child-processes.ts'
+import { stopProcess, waitForReadyLine } from '../faults/child-processes.ts'
 
 export interface Product extends ProductAddresses {
-  /** Stops it in order and removes its data. */
+  /** Stops it gracefully and removes its data. */
   stop(): Promise<void>
 }
 
@@ -18,10 +18,10 @@ export interface ProductAddresses {
 }
 
 const launcher = join(import.meta.dirname, '../../../tools/start.mjs')
-// A first start installs and builds.
-const patience = 240_000
+// The first start installs and builds.
+const startTimeoutMs = 240_000
 
-/** Where a product on this port, and its simulators above it, can be reached. */
+/** The product listens on `port`, its simulators on the next three. */
 const addressesAt = (port: number): ProductAddresses => ({
   url: `http://localhost:${port}`,
   remita: `http://127.0.0.1:${port + 1}`,
@@ -30,9 +30,9 @@ const addressesAt = (port: number): ProductAddresses => ({
 })
 
 /**
- * Starts it, as the demo, and waits for its last line.
+ * Starts it with the demo data and waits until it is ready.
  * @param port the first of five
- * @throws Error with all that it printed when it ends or hangs instead
+ * @throws Error with its output when it exits or takes too long
  */
 export async function startProduct(port: number, settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-product-'))
@@ -42,10 +42,10 @@ export async function startProduct(port: number, settings: Record<string, string
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const stop = async () => {
-    await ended(child)
+    await stopProcess(child)
     await rm(dataDir, { recursive: true, force: true })
   }
-  await untilReady(child, patience).catch(async (error) => {
+  await waitForReadyLine(child, startTimeoutMs).catch(async (error: unknown) => {
     await stop()
     throw error
   })

@@ -1,11 +1,11 @@
-// What no form sends: texts and values that break careless servers.
+// Texts and values that no form sends and that break careless servers.
 import fc from 'fast-check'
 
-const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown =>
+const nest = (depth: number, wrap: (inner: unknown) => unknown): unknown =>
   Array.from({ length: depth }).reduce<unknown>((inner) => wrap(inner), 'deep')
 
-/** An own property of that name, which a literal would not make. */
-const owning = (name: string, value: unknown) => Object.defineProperty({}, name, { value, enumerable: true })
+/** An object with an own property of that name; a literal would set the prototype instead. */
+const withOwnProperty = (name: string, value: unknown) => Object.defineProperty({}, name, { value, enumerable: true })
 
 const prototypeNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__']
 
@@ -69,13 +69,13 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     {},
     [[]],
     [null],
-    nested(9, (inner) => ({ a: inner })),
-    nested(11, (inner) => [inner]),
-    nested(3_000, (inner) => [inner]),
-    nested(3_000, (inner) => ({ a: inner })),
+    nest(9, (inner) => ({ a: inner })),
+    nest(11, (inner) => [inner]),
+    nest(3_000, (inner) => [inner]),
+    nest(3_000, (inner) => ({ a: inner })),
     Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`key${n}`, n])),
     Array.from({ length: 5_000 }, () => ({})),
-    ...prototypeNames.map((name) => owning(name, { polluted: true })),
+    ...prototypeNames.map((name) => withOwnProperty(name, { polluted: true })),
     { toJSON: 1, valueOf: 'x', length: -1 },
     { $ref: '#', $ne: null },
   ),

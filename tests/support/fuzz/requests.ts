@@ -1,11 +1,11 @@
-// Requests for every call, from what its schemas want to what no honest client sends.
+// Arbitrary requests to every call, from valid ones to ones that no honest client sends.
 import fc from 'fast-check'
 import { z } from 'zod'
-import { apiBase, type CallName, callOf, calls } from '#shared/api/calls.ts'
+import { apiBase, type CallName, calls, getCall } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
-import { type JsonSchema, spoiled, valuesOf } from './values-of-schema.ts'
+import { corrupt, type JsonSchema, valuesOf } from './values-of-schema.ts'
 
 export interface FuzzRequest {
   call: CallName
@@ -14,32 +14,32 @@ export interface FuzzRequest {
   body: Buffer | undefined
 }
 
-export interface Known {
+export interface KnownValues {
   texts: string[]
-  /** Bodies that are right as they stand, to be spoiled. */
+  /** Valid bodies, to be corrupted. */
   bodies: Partial<Record<CallName, unknown>>
   file: Buffer
 }
 
-/** Node itself hangs up on heads beyond 16 KiB. */
-const longestHead = 14_000
+/** Node.js rejects request heads beyond 16 KiB. */
+const maxHeadLength = 14_000
 
 const names = Object.keys(calls) as CallName[]
 const json = 'application/json'
 
-/** Whoever sends them adds the credentials, since these change on the way. */
-export function requests(known: Known): fc.Arbitrary<FuzzRequest> {
+/** Without credentials: the sender adds them, because they change during a run. */
+export function arbitraryRequest(known: KnownValues): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...names.map((name) => requestsOf(name, known)))
 }
 
-function requestsOf(call: CallName, known: Known): fc.Arbitrary<FuzzRequest> {
+function requestsOf(call: CallName, known: KnownValues): fc.Arbitrary<FuzzRequest> {
   const contract: Contract = contracts[call]
   return fc
     .record({
       call: fc.constant(call),
       path: fc
         .tuple(paths(call, contract, known), queries(contract, known))
-        .map(([path, query]) => `${apiBase}${path}${query}`.slice(0, longestHead)),
+        .map(([path, query]) => `${apiBase}${path}${query}`.slice(0, maxHeadLength)),
       sent: call === 'uploadFile' ? uploads(known.file) : bodies(call, contract, known),
       more: strangeHeaders,
     })
@@ -49,30 +49,30 @@ function requestsOf(call: CallName, known: Known): fc.Arbitrary<FuzzRequest> {
 const schemaOf = (described: z.ZodType) =>
   z.toJSONSchema(described, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** Right, nearly right, or nothing like it. */
-const graded = (right: fc.Arbitrary<unknown>) =>
-  fc.oneof({ weight: 3, arbitrary: right }, { weight: 4, arbitrary: spoiled(right) }, hostileValue)
+/** Valid, nearly valid, or hostile values. */
+const mixWithInvalid = (right: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 3, arbitrary: right }, { weight: 4, arbitrary: corrupt(right) }, hostileValue)
 
-function paths(call: CallName, { params }: Contract, { texts }: Known): fc.Arbitrary<string> {
-  const { path } = callOf(call)
+function paths(call: CallName, { params }: Contract, { texts }: KnownValues): fc.Arbitrary<string> {
+  const { path } = getCall(call)
   if (!params) return fc.constant(path)
-  return graded(valuesOf(schemaOf(params), texts)).map((values) =>
-    path.replace(/:(\w+)/, (_, name) => asPath(textAt(values, name))),
+  return mixWithInvalid(valuesOf(schemaOf(params), texts)).map((values) =>
+    path.replace(/:(\w+)/, (_, name) => encodePath(textAt(values, name))),
   )
 }
 
-function queries({ query }: Contract, { texts }: Known): fc.Arbitrary<string> {
+function queries({ query }: Contract, { texts }: KnownValues): fc.Arbitrary<string> {
   const strange = fc
     .array(fc.tuple(hostileText, hostileText), { maxLength: 3 })
-    .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(asPath).join('=')).join('&')}`))
+    .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(encodePath).join('=')).join('&')}`))
   if (!query) return fc.oneof({ weight: 4, arbitrary: fc.constant('') }, strange)
-  const right = graded(valuesOf(schemaOf(query), texts)).map((values) => {
+  const right = mixWithInvalid(valuesOf(schemaOf(query), texts)).map((values) => {
     const entries = typeof values === 'object' && values !== null ? Object.entries(values) : []
-    // A list becomes the same parameter again and again.
+    // A list becomes a repeated parameter.
     const pairs = entries.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
     return `?${pairs
       .slice(0, 50)
-      .map(([name, one]) => `${asPath(name)}=${asPath(textOf(one))}`)
+      .map(([name, one]) => `${encodePath(name)}=${encodePath(textOf(one))}`)
       .join('&')}`
   })
   return fc.oneof({ weight: 4, arbitrary: right }, strange)
@@ -83,43 +83,45 @@ const textAt = (values: unknown, name: string) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))
 
-/** Percent-encoded by hand, since the library refuses lone surrogates; now and then with escapes that mean nothing. */
-const asPath = (text: string) =>
+/** Percent-encodes byte by byte, because encodeURIComponent rejects lone surrogates; sometimes as Latin-1, which is invalid UTF-8. */
+const encodePath = (text: string) =>
   [...Buffer.from(text.slice(0, 2_000), text.length % 7 === 0 ? 'latin1' : 'utf8')]
     .map((byte) => (/[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : hex(byte)))
     .join('')
 const hex = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`
 
-interface Sent {
+interface RequestContent {
   headers: Record<string, string>
   body: Buffer | undefined
 }
 
-function bodies(call: CallName, contract: Contract, known: Known): fc.Arbitrary<Sent> {
+function bodies(call: CallName, contract: Contract, known: KnownValues): fc.Arbitrary<RequestContent> {
   const example = known.bodies[call]
-  const made = contract.body ? valuesOf(schemaOf(contract.body), known.texts) : fc.constant(undefined)
-  const right = example === undefined ? made : fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, made)
-  const honest = graded(right).map((value) => (value === undefined ? none : sentAs(json, JSON.stringify(value) ?? '')))
+  const generated = contract.body ? valuesOf(schemaOf(contract.body), known.texts) : fc.constant(undefined)
+  const right = example === undefined ? generated : fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, generated)
+  const honest = mixWithInvalid(right).map((value) =>
+    value === undefined ? none : contentOf(json, JSON.stringify(value) ?? ''),
+  )
   return fc.oneof(
     { weight: 9, arbitrary: honest },
-    honest.chain(({ body }) => mangled(body ?? Buffer.from('{}'))),
+    honest.chain(({ body }) => corruptBody(body ?? Buffer.from('{}'))),
   )
 }
 
-const none: Sent = { headers: {}, body: undefined }
-const sentAs = (type: string, body: string | Buffer): Sent => ({
+const none: RequestContent = { headers: {}, body: undefined }
+const contentOf = (type: string, body: string | Buffer): RequestContent => ({
   headers: { 'content-type': type },
   body: Buffer.from(body),
 })
 
-/** A body that is not what its header says, or not JSON at all. */
-const mangled = (body: Buffer): fc.Arbitrary<Sent> =>
+/** A body that does not match its content type, or is not JSON. */
+const corruptBody = (body: Buffer): fc.Arbitrary<RequestContent> =>
   fc.oneof(
-    fc.nat(body.length).map((end) => sentAs(json, body.subarray(0, end))),
-    fc.uint8Array({ maxLength: 200 }).map((bytes) => sentAs(json, Buffer.from(bytes))),
+    fc.nat(body.length).map((end) => contentOf(json, body.subarray(0, end))),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => contentOf(json, Buffer.from(bytes))),
     fc
       .nat(body.length)
-      .map((at) => sentAs(json, Buffer.concat([body.subarray(0, at), Buffer.from([0xff, 0xc0, 0]), body]))),
+      .map((at) => contentOf(json, Buffer.concat([body.subarray(0, at), Buffer.from([0xff, 0xc0, 0]), body]))),
     fc
       .constantFrom(
         'text/plain',
@@ -129,26 +131,26 @@ const mangled = (body: Buffer): fc.Arbitrary<Sent> =>
         'a',
         `${json}, text/html`,
       )
-      .map((type) => sentAs(type, body)),
+      .map((type) => contentOf(type, body)),
     fc
       .constantFrom('{"a":1,"a":2}', '\ufeff{}', '"', '[[[[', '1e400', '{"__proto__":{"x":1}}')
-      .map((text) => sentAs(json, text)),
-    fc.constant(sentAs(json, `{"a":${'['.repeat(100_000)}`)),
-    fc.constant(sentAs(json, `"${'x'.repeat(1_200_000)}"`)),
-    fc.constant({ ...sentAs(json, body), headers: { 'content-type': json, 'content-encoding': 'gzip' } }),
-    fc.constant(sentAs(json, '')),
+      .map((text) => contentOf(json, text)),
+    fc.constant(contentOf(json, `{"a":${'['.repeat(100_000)}`)),
+    fc.constant(contentOf(json, `"${'x'.repeat(1_200_000)}"`)),
+    fc.constant({ ...contentOf(json, body), headers: { 'content-type': json, 'content-encoding': 'gzip' } }),
+    fc.constant(contentOf(json, '')),
   )
 
 const boundary = 'fuzz-boundary'
 
-/** Multipart in good and bad order, around a real file and a spoiled one. */
-function uploads(file: Buffer): fc.Arbitrary<Sent> {
+/** Valid and invalid multipart bodies with valid and corrupted files. */
+function uploads(file: Buffer): fc.Arbitrary<RequestContent> {
   const content = fc.oneof(
     fc.constant(file),
     fc.tuple(fc.nat(file.length), fc.uint8Array({ maxLength: 60 })).map(([at, bytes]) => {
-      const spoiledFile = Buffer.from(file)
-      spoiledFile.set(bytes.subarray(0, file.length - at), at)
-      return spoiledFile
+      const corruptedFile = Buffer.from(file)
+      corruptedFile.set(bytes.subarray(0, file.length - at), at)
+      return corruptedFile
     }),
     fc.nat(file.length).map((end) => file.subarray(0, end)),
     fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
@@ -172,7 +174,7 @@ function uploads(file: Buffer): fc.Arbitrary<Sent> {
   return fc
     .tuple(fc.array(part, { maxLength: 3 }), fc.constantFrom(`--${boundary}--\r\n`, `--${boundary}--\r\n`, '', '--'))
     .map(([parts, end]) =>
-      sentAs(`multipart/form-data; boundary=${boundary}`, Buffer.concat([...parts, Buffer.from(end)])),
+      contentOf(`multipart/form-data; boundary=${boundary}`, Buffer.concat([...parts, Buffer.from(end)])),
     )
 }
 

@@ -1,27 +1,27 @@
-// Sends a request as it stands, which fetch would put right first.
+// Sends raw requests without the normalisation that fetch applies.
 import { Agent, request } from 'node:http'
 
-export interface Sent {
+export interface RawRequest {
   method: string
   path: string
   headers: Record<string, string>
   body: Buffer | undefined
 }
 
-export interface Received {
+export interface RawResponse {
   status: number
   type: string
   text: string
-  /** From the first byte sent to the last one received. */
+  /** From the first byte sent to the last byte received. */
   ms: number
 }
 
-/** One connection that is kept open, and closed at the end. */
-export function sender(origin: string) {
+/** Sends over one kept-alive connection. */
+export function createSender(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     close: () => agent.destroy(),
-    send: ({ method, path, headers, body }: Sent): Promise<Received> =>
+    send: ({ method, path, headers, body }: RawRequest): Promise<RawResponse> =>
       new Promise((resolve, reject) => {
         const started = performance.now()
         const length = body && { 'content-length': String(body.length) }
@@ -38,7 +38,7 @@ export function sender(origin: string) {
             reject(error)
           }
         })
-        // The server need not read a body that it has refused, and closes the connection on it.
+        // The server may close the connection before it has read a body that it refused.
         sent.on('error', (error) => isAnswered || reject(error))
         sent.end(body)
       }),

@@ -1,4 +1,4 @@
-// Values made from a JSON Schema: as it wants them, or with one or two places spoiled.
+// Arbitrary values for a JSON Schema, valid or with one place corrupted.
 import fc from 'fast-check'
 import { hostileText, hostileValue } from './hostile-values.ts'
 
@@ -22,8 +22,8 @@ export interface JsonSchema {
 }
 
 /**
- * Values that this schema lets pass, as far as JSON Schema can tell.
- * @param known texts that mean something to the server, such as a user ID: they lead further in than chance does
+ * Values that are valid for the schema.
+ * @param known texts that exist on the server, such as user IDs, to get past the first checks
  */
 export function valuesOf(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   const inner = (one: JsonSchema) => valuesOf(one, known)
@@ -65,34 +65,36 @@ function textsOf({ pattern, minLength = 0, maxLength = 60 }: JsonSchema, known: 
   return known.length > 0 ? fc.oneof(own, fc.constantFrom(...known)) : own
 }
 
-/** The same values with one place replaced, removed, wrapped or joined by something hostile. */
-export const spoiled = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** The same values with one place replaced, removed, duplicated or extended by a hostile value. */
+export const corrupt = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), fc.nat(3), hostileText, hostileValue)
-    .map(([value, path, deed, name, hostile]) => spoil(value, path, [deed, name, hostile]))
+    .map(([value, path, kind, name, hostile]) => corruptAt(value, path, [kind, name, hostile]))
 
-type Deed = [kind: number, name: string, hostile: unknown]
+type Corruption = [kind: number, name: string, hostile: unknown]
 
-function spoil(value: unknown, [turn = 0, ...rest]: number[], deed: Deed): unknown {
+function corruptAt(value: unknown, [index = 0, ...rest]: number[], corruption: Corruption): unknown {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  const chosen = entries[turn % Math.max(1, entries.length)]
-  if (!chosen) return deed[2]
+  const chosen = entries[index % Math.max(1, entries.length)]
+  if (!chosen) return corruption[2]
   const [key, inner] = chosen
-  const [kind, name, hostile] = deed
+  const [kind, name, hostile] = corruption
   const isLast = rest.length === 0 || typeof inner !== 'object' || inner === null
   if (Array.isArray(value)) {
     const at = Number(key)
-    return isLast ? value.toSpliced(at, kind === 1 ? 1 : 0, hostile) : value.with(at, spoil(inner, rest, deed))
+    return isLast
+      ? value.toSpliced(at, kind === 1 ? 1 : 0, hostile)
+      : value.with(at, corruptAt(inner, rest, corruption))
   }
   const others = entries.filter(([other]) => other !== key)
-  if (!isLast) return fromEntries([...others, [key, spoil(inner, rest, deed)]])
+  if (!isLast) return fromEntries([...others, [key, corruptAt(inner, rest, corruption)]])
   if (kind === 0) return fromEntries([...others, [key, hostile]])
   if (kind === 1) return fromEntries(others)
   if (kind === 2) return fromEntries([...entries, [name, hostile]])
   return fromEntries([...others, [key, [inner, inner]]])
 }
 
-/** Keeps names such as `__proto__` as what they are here: names. */
+/** Like Object.fromEntries, but treats `__proto__` as an ordinary name. */
 function fromEntries(entries: [string, unknown][]) {
   const made = {}
   for (const [name, value] of entries)

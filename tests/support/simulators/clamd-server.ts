@@ -1,23 +1,22 @@
-// A virus scanner for tests that speaks ClamAV's INSTREAM over TCP and knows one virus: the harmless string that
-// scanners are tried with.
+// A test double for clamd: speaks INSTREAM over TCP and recognises the EICAR test string only.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** https://www.eicar.org: found by every scanner, and does nothing. Put together here, so that no scanner finds this file. */
+/** The harmless test file of https://www.eicar.org, in parts so that virus scanners do not flag this source. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
 
 export interface ClamdServer {
   address: string
   port: number
-  /** How many files it was brought. */
+  /** Number of files received. */
   scans(): number
-  /** What it does from now on, instead of a verdict. */
+  /** Sets its behaviour from now on. */
   behave(as: 'well' | 'silent' | 'garbage' | 'hangs up' | 'too large'): void
   close(): Promise<void>
 }
 
 export async function startClamdServer(port = 0): Promise<ClamdServer> {
-  let manner: Parameters<ClamdServer['behave']>[0] = 'well'
+  let behaviour: Parameters<ClamdServer['behave']>[0] = 'well'
   let scans = 0
   const sockets = new Set<Socket>()
   const server = createServer(async (socket) => {
@@ -26,10 +25,10 @@ export async function startClamdServer(port = 0): Promise<ClamdServer> {
     const content = await streamOf(socket)
     if (content === null) return socket.destroy()
     scans += 1
-    if (manner === 'silent') return
-    if (manner === 'hangs up') return socket.destroy()
-    if (manner === 'garbage') return socket.end('what?\0')
-    if (manner === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
+    if (behaviour === 'silent') return
+    if (behaviour === 'hangs up') return socket.destroy()
+    if (behaviour === 'garbage') return socket.end('what?\0')
+    if (behaviour === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
     socket.end(content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
   })
   server.listen(port, '127.0.0.1')
@@ -41,7 +40,7 @@ export async function startClamdServer(port = 0): Promise<ClamdServer> {
     port: own,
     scans: () => scans,
     behave(as) {
-      manner = as
+      behaviour = as
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -53,7 +52,7 @@ export async function startClamdServer(port = 0): Promise<ClamdServer> {
 
 const command = 'zINSTREAM\0'
 
-/** The streamed bytes when the whole stream is there; null when it is none, or ends too soon. */
+/** The streamed content; null when the command is another one or the connection ends early. */
 async function streamOf(socket: Socket): Promise<Buffer | null> {
   let received = Buffer.alloc(0)
   return new Promise((resolve) => {
@@ -66,7 +65,7 @@ async function streamOf(socket: Socket): Promise<Buffer | null> {
   })
 }
 
-/** Undefined while more must come; null when this is no stream. */
+/** Undefined while incomplete; null when the command is another one. */
 function wholeStream(received: Buffer): Buffer | null | undefined {
   if (received.length < command.length) return undefined
   if (!received.toString('latin1').startsWith(command)) return null

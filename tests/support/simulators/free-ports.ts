@@ -2,17 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * The first port of a free row.
- * @param from where to look first
- * @param count how many in a row
+ * Returns the first of `count` consecutive free ports.
+ * @param from the first port to try
  */
 export async function findFreePorts(from: number, count: number): Promise<number> {
   for (let first = from; first < from + 100; first += count) {
-    const row = Array.from({ length: count }, (_, offset) => first + offset)
-    const free = await Promise.all(row.map(isFree))
+    const ports = Array.from({ length: count }, (_, offset) => first + offset)
+    const free = await Promise.all(ports.map(isFree))
     if (free.every(Boolean)) return first
   }
-  throw new Error(`There are no ${count} free ports in a row above ${from}.`)
+  throw new Error(`There are no ${count} consecutive free ports above ${from}.`)
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -26,7 +25,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** A port that nobody listens on now. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

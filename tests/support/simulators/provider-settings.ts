@@ -1,4 +1,4 @@
-// The settings by which a server finds the simulators in place of the providers.
+// Server settings that point to the simulators instead of the real providers.
 import { demoKeys } from '#simulators/nin/simulator.ts'
 import type { RemitaSimulator } from '#simulators/remita/simulator.ts'
 

@@ -1,4 +1,4 @@
-// A bucket for tests that speaks as much S3 as the portal does, and checks every signature (AWS Signature Version 4).
+// A test double for S3: supports the requests that the portal sends and checks every signature (AWS Signature Version 4).
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,23 +8,23 @@ export const s3Keys = { region: 'eu-west-1', accessKeyId: 'test-access-key', sec
 export interface S3Server {
   endpoint: string
   bucket: string
-  /** What is kept, by key. */
+  /** Stored objects by key. */
   objects: Map<string, { content: Buffer; type: string }>
-  /** Answers the next requests with these statuses instead; 0 stands for no answer at all. */
-  trouble: number[]
+  /** Statuses for the next requests, in order; 0 means no response. */
+  failures: number[]
   requests(): number
   close(): Promise<void>
 }
 
 export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
-  const trouble: number[] = []
+  const failures: number[] = []
   let requests = 0
 
   const server = createServer(async (request, response) => {
-    const body = await wholeOf(request)
+    const body = await readBody(request)
     requests += 1
-    const status = trouble.shift()
+    const status = failures.shift()
     if (status === 0) return
     if (status) return answer(response, status)
     if (!isSigned(request, body)) return answer(response, 403)
@@ -50,7 +50,7 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bucket,
     objects,
-    trouble,
+    failures,
     requests: () => requests,
     close: () =>
       new Promise((resolve) => {
@@ -65,7 +65,7 @@ function answer(response: ServerResponse, status: number): void {
   response.end(status >= 300 && status !== 304 ? '<Error><Message>canary of the service</Message></Error>' : undefined)
 }
 
-/** Recomputes the signature from the raw request, as the real service does. */
+/** Recomputes the signature from the raw request. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(
@@ -90,7 +90,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
-async function wholeOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -1,8 +1,8 @@
-// What tests ask of a simulator, below its /simulator (src/simulators/README.md).
+// Calls the control API of a simulator (src/simulators/README.md).
 
 /**
- * Posts `body` to /simulator/<path>; without one it reads.
- * @throws Error with what the simulator said when it refused
+ * Posts `body` to /simulator/<path>, or gets it when there is no body.
+ * @throws Error with the simulator's message when it refuses
  */
 export async function askSimulator(simulator: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${simulator}/simulator/${path}`, {

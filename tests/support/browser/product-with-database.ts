@@ -1,25 +1,25 @@
-// A product whose database the journeys can reach, so that a journey may begin where its applicant would come to only
-// after days. Every worker has one: what one journey does to the simulators never reaches another.
+// A product whose database journeys can access, so that they can start with applicants at any stage. Each Playwright
+// worker has its own, so that changes to the simulators do not affect other journeys.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from '#server/platform/database/connection.ts'
 import { callApi } from '../api/call-api.ts'
-import type { Premises } from '../fixtures/accounts.ts'
+import type { ApplicantFixtureOptions } from '../fixtures/applicants.ts'
 import { runAsAdmin, withDatabase } from '../postgres/postgres-admin.ts'
 import { findFreePorts } from '../simulators/free-ports.ts'
 import { type ProductAddresses, startProduct } from './product.ts'
 
-export interface StagedProduct extends ProductAddresses, Premises {
+export interface ProductWithDatabase extends ProductAddresses, ApplicantFixtureOptions {
   close(): Promise<void>
 }
 
-/** How many ports are looked through for the five of one worker. */
+/** Size of the port range in which a worker looks for five free ports. */
 const portsOfWorker = 100
 
 /**
- * @param postgres the server on which it gets its database
+ * @param postgres URL of the server on which its database is created
  * @param worker from 0
  */
-export async function startStagedProduct(postgres: string, worker: number): Promise<StagedProduct> {
+export async function startProductWithDatabase(postgres: string, worker: number): Promise<ProductWithDatabase> {
   const name = `journeys_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await runAsAdmin(postgres, `create database ${name}`)
   const databaseUrl = withDatabase(postgres, name)
@@ -29,7 +29,7 @@ export async function startStagedProduct(postgres: string, worker: number): Prom
     DATABASE_URL: databaseUrl,
     SECRET_KEY: secretKey.toString('base64'),
   })
-  const database = connect(databaseUrl, { connections: 2 })
+  const database = connect(databaseUrl, { maxConnections: 2 })
 
   return {
     ...addresses,

@@ -1,13 +1,13 @@
-// Reads a printed page back: the PDF that Chromium made, as text.
+// Extracts the text of a PDF that Chromium printed.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-export interface Printed {
+export interface PdfText {
   pages: number
-  /** All words in reading order, spaces collapsed. */
+  /** In reading order, with spaces collapsed. */
   text: string
 }
 
-export async function readPdf(bytes: Uint8Array): Promise<Printed> {
+export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
   const pages: string[] = []
   for (let n = 1; n <= document.numPages; n += 1) {
