@@ -2,10 +2,10 @@
 // place where they have no business.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
-import { logIn } from '#tests/support/fixtures/accounts.ts'
+import { logIn } from '#tests/support/fixtures/applicants.ts'
 import { databaseDump } from '#tests/support/postgres/database-dump.ts'
-import { issueAccounts } from './features/issue-accounts/issue-accounts.ts'
-import { fileCookie } from './platform/api/principal.ts'
+import { createIssueAccountsService } from './features/issue-accounts/service.ts'
+import { fileCookieName } from './platform/api/principal.ts'
 import { createEncryption } from './platform/encryption/encryption.ts'
 
 const nin = '10000000001'
@@ -31,7 +31,7 @@ afterAll(() => api.close())
 
 async function call(method: string, path: string, options?: CallOptions): Promise<Answer> {
   const answer = await api.call(method, path, options)
-  const cookie = answer.headers.get('set-cookie')?.match(new RegExp(`${fileCookie}=([\\w-]{20,})`))?.[1]
+  const cookie = answer.headers.get('set-cookie')?.match(new RegExp(`${fileCookieName}=([\\w-]{20,})`))?.[1]
   if (typeof answer.body.token === 'string') tokens.push(answer.body.token)
   if (cookie) tokens.push(cookie)
   if (answer.status >= 400) refusals.push(JSON.stringify([answer.body, ...answer.headers]))
@@ -69,8 +69,9 @@ async function theWholeStory() {
 
 async function anAccountIsIssued() {
   await mailFaults({ refuse: { code: 451, times: 1 } })
-  const means = { db: api.database.db, seal: createEncryption(api.config.secretKeys) }
-  const [issued] = await issueAccounts(means, [{ ...canary, password: initialPassword }])
+  const encryption = createEncryption(api.config.secretKeys)
+  const issuing = createIssueAccountsService({ db: api.database.db, encryption, clock: api.clock.now })
+  const [issued] = await issuing.issueAccounts([{ ...canary, password: initialPassword }])
   // The mail server has refused it once, so the letter waits in the queue with what was said about it.
   await eventually(() => expect(api.log()).toContain('a job failed'))
   await dump()

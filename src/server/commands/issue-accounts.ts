@@ -1,9 +1,9 @@
 // Opens accounts for a list of applicants: `issue-accounts applicants.csv`. README tells which columns it has.
 import { readFile } from 'node:fs/promises'
-import { issueFromList, ListRefused } from '#server/features/issue-accounts/issue-from-list.ts'
+import { createIssueAccountsService, InvalidListError } from '#server/features/issue-accounts/service.ts'
 import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
-import { secretsFrom } from '../config.ts'
-import { demoSecret } from '../demo/secret.ts'
+import { decodeSecrets } from '../config.ts'
+import { readDemoSecret } from '../demo/secret.ts'
 import { commandLine } from './command-line.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -14,10 +14,11 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} can't be read (${error.code}).`)
   })
-  const seal = createEncryption(secretKeys(env))
+  const encryption = createEncryption(secretKeys(env))
   const { database, close } = await openDatabase(env)
   try {
-    const issued = await issueFromList({ db: database.db, seal, clock: () => new Date() }, text).catch(refusal)
+    const service = createIssueAccountsService({ db: database.db, encryption, clock: () => new Date() })
+    const issued = await service.issueFromList(text).catch(refusal)
     const lines = issued.map(({ userId, applicant: { surname, firstName } }) => `${userId}  ${surname} ${firstName}`)
     const count = issued.length === 1 ? '1 account' : `${issued.length} accounts`
     return [...lines, `${count} issued; the initial passwords are on their way by mail.`].join('\n')
@@ -27,14 +28,14 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 function refusal(error: Error): never {
-  if (!(error instanceof ListRefused)) throw error
-  throw new Error(`Nothing was issued, since the list has faults:\n${error.message}`)
+  if (!(error instanceof InvalidListError)) throw error
+  throw new Error(`Nothing was issued, because the list has errors:\n${error.message}`)
 }
 
 /** The server's own key, since the server is to read the passwords that wait to be mailed. */
 function secretKeys({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Secrets {
   if (!SECRET_KEY && NODE_ENV === 'production') throw new Error('SECRET_KEY is missing.')
-  return secretsFrom(SECRET_KEY || demoSecret(DATA_DIR || '.data'))
+  return decodeSecrets(SECRET_KEY || readDemoSecret(DATA_DIR || '.data'))
 }
 
 await commandLine(run)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureExercise } from '#server/features/exercise/service.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
 import { connect } from '#server/platform/database/connection.ts'
-import { exercises } from '#server/platform/database/schema/schema.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 
 const script = fileURLToPath(new URL('./set-exercise.ts', import.meta.url))
@@ -36,16 +36,16 @@ async function settingsFile(content: string) {
 }
 
 test('an officer changes the exercise from a file', async () => {
-  const { db, close } = connect(testDatabase.url)
-  await ensureExercise(db)
+  const database = connect(testDatabase.url)
+  await createExerciseService(database).ensureExercise()
   const done = await run(await settingsFile('{"status": "open", "charge": 750}'))
   expect(done).toMatchObject({ code: 0, complaint: '' })
   expect(done.out).toBe(
     'The exercise of 2024 was changed: status, chargeKobo.\n' +
       'Accounts issued before keep the fee and charge they were issued with.\n',
   )
-  expect(await db.select().from(exercises)).toMatchObject([{ status: 'open', chargeKobo: 75_000 }])
-  await close()
+  expect(await database.db.select().from(exercises)).toMatchObject([{ status: 'open', chargeKobo: 75_000 }])
+  await database.close()
 })
 
 test('what is wrong is said in one sentence each, and nothing is changed', async () => {

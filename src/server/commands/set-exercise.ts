@@ -1,6 +1,7 @@
 // Changes the exercise, also while the server runs: `set-exercise settings.json`. README tells what the file may hold.
 import { readFile } from 'node:fs/promises'
-import { type ExerciseChange, readSettings, setExercise } from '../features/exercise/set-exercise.ts'
+import { createExerciseService, type ExerciseChange } from '../features/exercise/service.ts'
+import { parseExerciseSettings } from '../features/exercise/settings.ts'
 import { commandLine } from './command-line.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -11,10 +12,10 @@ async function run([file]: string[]): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} can't be read (${error.code}).`)
   })
-  const settings = readSettings(text)
+  const settings = parseExerciseSettings(text)
   const { database, close } = await openDatabase(process.env)
   try {
-    return wordsFor(await setExercise(database.db, settings))
+    return wordsFor(await createExerciseService(database).setExercise(settings))
   } finally {
     await close()
   }

@@ -1,8 +1,8 @@
-import { submittedDocument } from '#shared/application/document.ts'
+import { submittedDocumentSchema } from '#shared/application/document.ts'
 
-/** A filled form; parsed, so that the demo can't hold what an applicant could not have sent. */
-export const demoAnswers = (certificateUrl: string) =>
-  submittedDocument.parse({
+/** A complete form. Parsed, so that the demo contains only what an applicant can submit. */
+export const createDemoAnswers = (certificateUrl: string) =>
+  submittedDocumentSchema.parse({
     placeOfBirth: 'Ibadan',
     homeAddress: { address: '5 Garden Avenue', state: 'osun', city: 'Osogbo' },
     contactAddress: { address: 'P.O. Box 114', state: 'osun', phone: '08030001122' },
@@ -54,7 +54,7 @@ export const demoAnswers = (certificateUrl: string) =>
         location: 'Osogbo',
       },
       {
-        name: 'Dr. Patience Ugbede',
+        name: 'Dr. Blessing Ugbede',
         portfolio: 'Head of Department',
         email: 'ugbede@example.org',
         phone: '08050002222',
@@ -71,5 +71,5 @@ export const demoAnswers = (certificateUrl: string) =>
       },
     ],
     hobby: 'Chess and gardening',
-    professionalAchievement: 'Set up the first open-shelf digital archive of the department.',
+    professionalAchievement: 'Set up the first open-access digital archive of the department.',
   })

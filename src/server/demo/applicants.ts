@@ -1,12 +1,12 @@
-// The demo's applicants: invented persons, one at each stage. The identity simulator knows them by the same facts.
+// The demo's applicants: fictional people, one per stage. The NIN simulator has the same data.
 
-export type Stage = 'new' | 'unpaid' | 'paid' | 'identified' | 'submitted' | 'verified' | 'rejected'
+export type DemoStage = 'new' | 'unpaid' | 'paid' | 'identified' | 'submitted' | 'verified' | 'rejected'
 
-export interface DemoPerson {
+export interface DemoApplicant {
   userId: string
-  stage: Stage
-  /** What the start-up table says of the stage. */
-  words: string
+  stage: DemoStage
+  /** Printed at start-up. */
+  description: string
   nin: string
   firstName: string
   middleName: string
@@ -24,11 +24,11 @@ export interface DemoPerson {
 
 export const demoPassword = 'Welcome-2024!'
 
-export const demoPeople: readonly DemoPerson[] = [
+export const demoApplicants: readonly DemoApplicant[] = [
   {
     userId: 'RE24-00001',
     stage: 'new',
-    words: 'new: must change its password; unpaid; NIN not verified',
+    description: 'new: must change its password; unpaid; NIN not verified',
     nin: '10000000001',
     firstName: 'Adaeze',
     middleName: 'Chiamaka',
@@ -46,7 +46,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     userId: 'RE24-00002',
     stage: 'unpaid',
-    words: 'password changed, unpaid',
+    description: 'password changed, unpaid',
     nin: '10000000002',
     firstName: 'Babatunde',
     middleName: 'Ayodele',
@@ -64,7 +64,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     userId: 'RE24-00003',
     stage: 'paid',
-    words: 'paid, NIN not verified',
+    description: 'paid, NIN not verified',
     nin: '10000000003',
     firstName: 'Halima',
     middleName: 'Sadiq',
@@ -82,7 +82,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     userId: 'RE24-00004',
     stage: 'identified',
-    words: 'paid, NIN verified, form not submitted',
+    description: 'paid, NIN verified, form not submitted',
     nin: '10000000004',
     firstName: 'Emeka',
     middleName: 'Obinna',
@@ -100,7 +100,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     userId: 'RE24-00005',
     stage: 'submitted',
-    words: 'submitted',
+    description: 'submitted',
     nin: '10000000005',
     firstName: 'Funmilayo',
     middleName: 'Abike',
@@ -118,7 +118,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     userId: 'RE24-00006',
     stage: 'verified',
-    words: 'verified, with CBT and interview results and an exam date, time and venue',
+    description: 'verified, with CBT and interview results and an exam date, time and venue',
     nin: '10000000006',
     firstName: 'Ibrahim',
     middleName: 'Musa',
@@ -136,7 +136,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     userId: 'RE24-00007',
     stage: 'rejected',
-    words: 'rejected with two reasons',
+    description: 'rejected with two reasons',
     nin: '10000000007',
     firstName: 'Oghenetega',
     middleName: 'Efe',
@@ -152,3 +152,9 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'Lecturer II Entrepreneurship',
   },
 ]
+
+/** The demo accounts as `npm start` prints them. */
+export function formatDemoTable(): string {
+  const rows = demoApplicants.map(({ userId, nin, description }) => `  ${userId}  ${nin}  ${description}`)
+  return [`Demo accounts (password ${demoPassword})`, '  User ID     NIN          Stage', ...rows].join('\n')
+}

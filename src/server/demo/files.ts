@@ -1,8 +1,8 @@
-// Pictures and a certificate for the demo's submitted applications, drawn here so that none has to be shipped.
+// Images for the demo's submitted applications, drawn here so that no image files are needed.
 import sharp from 'sharp'
 
-/** A plain portrait in two colours, 320 × 400. */
-export function portrait(hue: number): Promise<Buffer> {
+/** A portrait as JPEG, 320 × 400 pixels. */
+export function drawPortrait(hue: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="400">
     <rect width="320" height="400" fill="hsl(${hue} 25% 88%)"/>
     <circle cx="160" cy="160" r="70" fill="hsl(25 45% 34%)"/>
@@ -12,8 +12,8 @@ export function portrait(hue: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
 }
 
-/** A page with a heading, as a scanned certificate would come. */
-export function certificate(heading: string): Promise<Buffer> {
+/** A scanned certificate as PNG. */
+export function drawCertificate(heading: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="640">
     <rect width="900" height="640" fill="#fffdf6"/>
     <rect x="24" y="24" width="852" height="592" fill="none" stroke="#1f5a3d" stroke-width="4"/>

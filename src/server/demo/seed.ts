@@ -1,57 +1,64 @@
-// Fills an empty database with the demo accounts, each at its stage. Never called in production.
+// Fills an empty database with the demo accounts. Never called in production.
 import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword } from '#server/features/auth/service.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
-import {
-  accounts,
-  applications,
-  exercises,
-  files,
-  ninVerifications,
-  payments,
-} from '#server/platform/database/schema/schema.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { files } from '#server/platform/database/schema/files.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { payments } from '#server/platform/database/schema/payments.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { fileUrl } from '#shared/api/calls.ts'
-import { shownTables } from '#shared/application/snapshot.ts'
-import { totalDue } from '#shared/policy/money.ts'
-import { applicantOf, digestOf } from '../features/applications/service.ts'
-import { demoAnswers } from './answers.ts'
-import { type DemoPerson, demoPassword, demoPeople, type Stage } from './applicants.ts'
-import { certificate, portrait } from './files.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
+import { renderApplicationTables } from '#shared/application/application-tables.ts'
+import { getTotalDue } from '#shared/policy/money.ts'
+import { hashAnswers, toApplicant } from '../features/applications/service.ts'
+import { createDemoAnswers } from './answers.ts'
+import { type DemoApplicant, type DemoStage, demoApplicants, demoPassword } from './applicants.ts'
+import { drawCertificate, drawPortrait } from './files.ts'
 
-interface Means {
+interface SeedDependencies {
   db: Db
   files: FileStore
-  seal: Encryption
+  encryption: Encryption
   clock: () => Date
 }
 
-const order: readonly Stage[] = ['new', 'unpaid', 'paid', 'identified', 'submitted', 'verified', 'rejected']
-const hasReached = (person: DemoPerson, stage: Stage) => order.indexOf(person.stage) >= order.indexOf(stage)
+const stages: readonly DemoStage[] = ['new', 'unpaid', 'paid', 'identified', 'submitted', 'verified', 'rejected']
+const hasReached = (applicant: DemoApplicant, stage: DemoStage) =>
+  stages.indexOf(applicant.stage) >= stages.indexOf(stage)
 
-/** Adds the accounts that are not there yet; those that are stay as their visitors left them. */
-export async function seedDemo(means: Means): Promise<void> {
-  const [exercise] = await means.db.select().from(exercises).limit(1)
+/** Adds the missing accounts; existing ones stay as their visitors left them. */
+export async function seedDemo(dependencies: SeedDependencies): Promise<void> {
+  const [exercise] = await dependencies.db.select().from(exercises).limit(1)
   if (!exercise) throw new Error('The demo needs an exercise.')
   const passwordHash = await hashPassword(demoPassword)
-  const there = new Set((await means.db.select({ userId: accounts.userId }).from(accounts)).map(({ userId }) => userId))
-  for (const [index, person] of demoPeople.entries()) {
-    if (there.has(person.userId)) continue
-    await means.db.transaction((tx) => seedPerson(tx, means, { person, index, exercise, passwordHash }))
+  const existing = new Set(
+    (await dependencies.db.select({ userId: accounts.userId }).from(accounts)).map(({ userId }) => userId),
+  )
+  for (const [index, applicant] of demoApplicants.entries()) {
+    if (existing.has(applicant.userId)) continue
+    await dependencies.db.transaction((tx) =>
+      seedApplicant(tx, dependencies, { applicant, index, exercise, passwordHash }),
+    )
   }
 }
 
-interface Seeding {
-  person: DemoPerson
+interface ApplicantSeed {
+  applicant: DemoApplicant
   index: number
   exercise: typeof exercises.$inferSelect
   passwordHash: string
 }
 
-async function seedPerson(tx: Tx, means: Means, { person, index, exercise, passwordHash }: Seeding) {
-  const { stage, words, nin, ...facts } = person
+async function seedApplicant(
+  tx: Tx,
+  dependencies: SeedDependencies,
+  { applicant, index, exercise, passwordHash }: ApplicantSeed,
+) {
+  const { stage, description, nin, ...facts } = applicant
   const [account] = await tx
     .insert(accounts)
     .values({
@@ -71,16 +78,16 @@ async function seedPerson(tx: Tx, means: Means, { person, index, exercise, passw
     .returning()
   if (!account) return
 
-  if (hasReached(person, 'paid')) await seedPayment(tx, account, index)
-  if (!hasReached(person, 'identified')) return
-  const ninPhotoFileId = await seedIdentity(tx, means, account, nin, index)
-  if (hasReached(person, 'submitted'))
-    await seedApplication(tx, means, { account, stage, ninPhotoFileId, index, year: exercise.year })
+  if (hasReached(applicant, 'paid')) await seedPayment(tx, account, index)
+  if (!hasReached(applicant, 'identified')) return
+  const ninPhotoFileId = await seedNinVerification(tx, dependencies, account, nin, index)
+  if (hasReached(applicant, 'submitted'))
+    await seedApplication(tx, dependencies, { account, stage, ninPhotoFileId, index, year: exercise.year })
 }
 
-type Account = typeof accounts.$inferSelect
+type AccountRow = typeof accounts.$inferSelect
 
-async function seedPayment(tx: Tx, account: Account, index: number) {
+async function seedPayment(tx: Tx, account: AccountRow, index: number) {
   const paidAt = new Date(Date.UTC(2024, 9, 2 + index, 9, 30))
   await tx.insert(payments).values({
     accountId: account.id,
@@ -89,48 +96,79 @@ async function seedPayment(tx: Tx, account: Account, index: number) {
     feeKobo: account.feeKobo,
     chargeKobo: account.chargeKobo,
     status: 'paid',
-    paidKobo: totalDue({ amount: account.feeKobo, charge: account.chargeKobo }),
+    paidKobo: getTotalDue({ amount: account.feeKobo, charge: account.chargeKobo }),
     paidAt,
     paymentType: 'CARDPAYMENT',
     createdAt: paidAt,
   })
 }
 
-async function seedIdentity(tx: Tx, means: Means, account: Account, nin: string, index: number) {
-  const photoFileId = await keepFile(tx, means, account.id, 'nin_photo', 'register.jpg', await portrait(40 * index))
+async function seedNinVerification(
+  tx: Tx,
+  dependencies: SeedDependencies,
+  account: AccountRow,
+  nin: string,
+  index: number,
+) {
+  const photoFileId = await saveFile(
+    tx,
+    dependencies,
+    account.id,
+    'nin_photo',
+    'register.jpg',
+    await drawPortrait(40 * index),
+  )
   await tx.insert(ninVerifications).values({
     exerciseId: account.exerciseId,
     accountId: account.id,
-    ninHash: means.seal.fingerprint(nin),
-    ninSealed: means.seal.seal(nin),
+    ninHash: dependencies.encryption.fingerprint(nin),
+    encryptedNin: dependencies.encryption.encrypt(nin),
     outcome: 'matched',
     photoFileId,
-    consentAt: means.clock(),
+    consentAt: dependencies.clock(),
   })
   return photoFileId
 }
 
-interface Submission {
-  account: Account
-  stage: Stage
+interface ApplicationSeed {
+  account: AccountRow
+  stage: DemoStage
   ninPhotoFileId: string
   index: number
   year: number
 }
 
-async function seedApplication(tx: Tx, means: Means, { account, stage, ninPhotoFileId, index, year }: Submission) {
-  const photoFileId = await keepFile(tx, means, account.id, 'upload', 'passport.jpg', await portrait(40 * index + 15))
+async function seedApplication(
+  tx: Tx,
+  dependencies: SeedDependencies,
+  { account, stage, ninPhotoFileId, index, year }: ApplicationSeed,
+) {
+  const photoFileId = await saveFile(
+    tx,
+    dependencies,
+    account.id,
+    'upload',
+    'passport.jpg',
+    await drawPortrait(40 * index + 15),
+  )
   await tx.update(accounts).set({ photoFileId }).where(eq(accounts.id, account.id))
-  const scan = await keepFile(tx, means, account.id, 'upload', 'certificate.png', await certificate('Certificate'))
-  const answers = demoAnswers(fileUrl(scan))
+  const certificateFileId = await saveFile(
+    tx,
+    dependencies,
+    account.id,
+    'upload',
+    'certificate.png',
+    await drawCertificate('Certificate'),
+  )
+  const answers = createDemoAnswers(getFileUrl(certificateFileId))
   const { rows } = await tx.execute<{ serial: string }>(sql`select nextval('application_numbers') as serial`)
   await tx.insert(applications).values({
     exerciseId: account.exerciseId,
     accountId: account.id,
     number: `APP-${year}-${String(rows[0]?.serial).padStart(6, '0')}`,
     answers,
-    shown: shownTables(applicantOf(account), answers),
-    answersDigest: digestOf(answers),
+    renderedTables: renderApplicationTables(toApplicant(account), answers),
+    answersDigest: hashAnswers(answers),
     photoFileId,
     ninPhotoFileId,
     ...decisions[stage],
@@ -138,7 +176,7 @@ async function seedApplication(tx: Tx, means: Means, { account, stage, ninPhotoF
 }
 
 const publishedAt = '2024-12-16T09:00:00.000Z'
-const decisions: Partial<Record<Stage, Partial<typeof applications.$inferInsert>>> = {
+const decisions: Partial<Record<DemoStage, Partial<typeof applications.$inferInsert>>> = {
   verified: {
     decision: 'verified',
     cbtResult: { score: 71, maximum: 100, remark: 'Pass', publishedAt },
@@ -153,9 +191,9 @@ const decisions: Partial<Record<Stage, Partial<typeof applications.$inferInsert>
   },
 }
 
-async function keepFile(
+async function saveFile(
   tx: Tx,
-  { files: store }: Means,
+  { files: store }: SeedDependencies,
   accountId: string,
   kind: 'upload' | 'nin_photo',
   name: string,

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts, auditLog, ninVerifications, payments, sessions } from '#server/platform/database/schema/schema.ts'
-import { user } from '#shared/api/accounts.ts'
+import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { payments } from '#server/platform/database/schema/payments.ts'
+import { userSchema } from '#shared/api/accounts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
-  aNewApplicant,
-  anApplicant,
-  aPaidApplicant,
-  aReadyApplicant,
+  createApplicant,
+  createNewApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
   testPassword,
-} from '#tests/support/fixtures/accounts.ts'
+} from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -21,7 +24,7 @@ const logIn = (userId: unknown, password: unknown, headers = {}) =>
   api.call('POST', '/users/login', { body: { userId, password }, headers })
 
 test('an applicant logs in with the issued user ID in any spelling and gets a token and the account', async () => {
-  const { userId, email } = await anApplicant(api)
+  const { userId, email } = await createApplicant(api)
   const { status, body } = await logIn(`  ${userId.toLowerCase()} `, testPassword)
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'success', success: true, statusCode: 200, data: { userId, email } })
@@ -29,10 +32,14 @@ test('an applicant logs in with the issued user ID in any spelling and gets a to
   expect((await api.call('GET', '/users/me', { token: body.token })).body.data.userId).toBe(userId)
 })
 
-test('the account is told field by field, and nothing else of it', async () => {
-  const { userId, token } = await aNewApplicant(api, { department: null, school: 'General Studies', middleName: '' })
+test('the account has exactly the fields of its contract', async () => {
+  const { userId, token } = await createNewApplicant(api, {
+    department: null,
+    school: 'General Studies',
+    middleName: '',
+  })
   const { body } = await api.call('GET', '/users/me', { token })
-  expect(Object.keys(body.data).sort()).toEqual(Object.keys(user.shape).sort())
+  expect(Object.keys(body.data).sort()).toEqual(Object.keys(userSchema.shape).sort())
   expect(body.data).toMatchObject({
     userId,
     surName: 'Example',
@@ -58,8 +65,8 @@ test('the account is told field by field, and nothing else of it', async () => {
   })
 })
 
-test('what the applicant has reached is told: the payment, the NIN masked, the photos as links, the exam', async () => {
-  const { id, token } = await aReadyApplicant(api, {
+test('the account shows the payment, the masked NIN, links to the photos, and the exam', async () => {
+  const { id, token } = await createReadyApplicant(api, {
     examDate: '2024-12-02',
     examTime: '9:00 am',
     examVenue: 'ICT Hall',
@@ -81,8 +88,8 @@ test('what the applicant has reached is told: the payment, the NIN masked, the p
   })
 })
 
-test('the open RRR is told, one that was replaced is not', async () => {
-  const { id, token } = await anApplicant(api)
+test('the account shows the open RRR, not a replaced one', async () => {
+  const { id, token } = await createApplicant(api)
   const money = { feeKobo: 1_200_000, chargeKobo: 50_000 }
   await api.database.db.insert(payments).values([
     { accountId: id, orderId: `${id}-1`, rrr: '110000000001', status: 'superseded', ...money },
@@ -91,15 +98,15 @@ test('the open RRR is told, one that was replaced is not', async () => {
   expect((await api.call('GET', '/users/me', { token })).body.data.rrr).toBe('110000000002')
 })
 
-test('paying is seen by the session that is open already', async () => {
-  const { id, token } = await aPaidApplicant(api)
+test('a payment shows in a session that started before it', async () => {
+  const { id, token } = await createPaidApplicant(api)
   expect((await api.call('GET', '/users/me', { token })).body.data.paymentstatus).toBe(true)
   const [row] = await api.database.db.select().from(sessions).where(eq(sessions.accountId, id))
   expect(row?.endedAt).toBeNull()
 })
 
-test('a wrong password and an unknown user ID are refused with the same words', async () => {
-  const { userId } = await anApplicant(api)
+test('a wrong password and an unknown user ID get the same reply', async () => {
+  const { userId } = await createApplicant(api)
   const wrong = await logIn(userId, 'not the password')
   const unknown = await logIn('RE24-77777', 'not the password')
   expect(wrong.status).toBe(401)
@@ -108,8 +115,8 @@ test('a wrong password and an unknown user ID are refused with the same words', 
 })
 
 test('an unknown user ID is refused no sooner than a wrong password', async () => {
-  const { userId } = await anApplicant(api)
-  const timed = async (name: string) => {
+  const { userId } = await createApplicant(api)
+  const measureMs = async (name: string) => {
     const start = performance.now()
     await logIn(name, 'not the password')
     return performance.now() - start
@@ -117,31 +124,31 @@ test('an unknown user ID is refused no sooner than a wrong password', async () =
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < 4; round += 1) {
-    known.push(await timed(userId))
-    unknown.push(await timed(`RE24-6666${round}`))
+    known.push(await measureMs(userId))
+    unknown.push(await measureMs(`RE24-6666${round}`))
   }
-  // A hash costs several times what all the rest of a refusal does; without one the fastest would stand out.
+  // Without a dummy hash the reply would take a fraction of the time.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
 })
 
 test.each([
   ['empty fields', { userId: '', password: '' }],
   ['no fields', {}],
-  ['fields that are no text', { userId: 7, password: ['x'] }],
-  ['a password longer than any', { userId: 'RE24-00001', password: 'x'.repeat(5_000) }],
-])('%s are refused like any wrong login', async (_, body) => {
+  ['fields of other types', { userId: 7, password: ['x'] }],
+  ['a password beyond the maximum length', { userId: 'RE24-00001', password: 'x'.repeat(5_000) }],
+])('%s: refused like any wrong login', async (_, body) => {
   const answer = await api.call('POST', '/users/login', { body })
   expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
 })
 
-test('a login without a body is told what is missing', async () => {
+test('a login without a body is an invalid request', async () => {
   const { status, body } = await api.call('POST', '/users/login')
   expect(status).toBe(400)
   expect(body.code).toBe('invalid_request')
 })
 
-test('tokens and passwords are kept as hashes only', async () => {
-  const { id, token } = await anApplicant(api)
+test('tokens and passwords are stored as hashes only', async () => {
+  const { id, token } = await createApplicant(api)
   const [session] = await api.database.db.select().from(sessions).where(eq(sessions.accountId, id))
   const [account] = await api.database.db.select().from(accounts).where(eq(accounts.id, id))
   const stored = JSON.stringify([session, account])
@@ -151,16 +158,16 @@ test('tokens and passwords are kept as hashes only', async () => {
   expect(session?.tokenHash).toHaveLength(32)
 })
 
-test('logins and refusals are recorded, without what was typed', async () => {
-  const { id, userId } = await anApplicant(api)
+test('logins and refusals have audit events without the typed text', async () => {
+  const { id, userId } = await createApplicant(api)
   await logIn(userId, 'Typed-In-Wrong-9', { 'user-agent': 'Mozilla/5.0 (Linux; Android 10) Chrome/137.0.0.0' })
   await logIn('Typed-In-Wrong-9', 'RE24-00001')
-  const deeds = await api.database.db.select().from(auditLog).orderBy(auditLog.id)
-  expect(deeds.filter(({ accountId }) => accountId === id)).toMatchObject([
+  const events = await api.database.db.select().from(auditLog).orderBy(auditLog.id)
+  expect(events.filter(({ accountId }) => accountId === id)).toMatchObject([
     { actor: 'applicant', action: 'login' },
     { actor: 'guest', action: 'login_refused' },
   ])
-  expect(deeds.at(-1)).toMatchObject({ actor: 'guest', action: 'login_refused', accountId: null })
-  expect(JSON.stringify(deeds)).not.toContain('Typed-In-Wrong-9')
+  expect(events.at(-1)).toMatchObject({ actor: 'guest', action: 'login_refused', accountId: null })
+  expect(JSON.stringify(events)).not.toContain('Typed-In-Wrong-9')
   expect(api.log()).not.toContain('Typed-In-Wrong-9')
 })

@@ -1,25 +1,27 @@
-// The nightly job that removes what is of no more use: old sessions, used links, counts that have run out. Deeds and
-// money are never pruned.
-import { lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/connection.ts'
-import { passwordResets, sessions } from '#server/platform/database/schema/schema.ts'
+import { deleteExpiredCounts } from './login-throttle-store.ts'
+import { deleteExpiredResetCodes } from './passwords/reset-code-store.ts'
+import { deleteOldSessions } from './sessions/session-store.ts'
 
-interface Means {
+interface PruneDependencies {
   database: Pick<Database, 'db'>
   clock: () => Date
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How long what is over can still be looked into, when an applicant calls the registry. */
-const keptMs = 30 * dayMs
+/** Staff can look into an ended session for as long, when an applicant calls. */
+const retentionMs = 30 * dayMs
 
-/** Safe to repeat. */
+/**
+ * The nightly job: deletes old sessions, expired reset codes and expired rate-limit counts. Audit events and payments
+ * are never deleted. Safe to repeat.
+ */
 export const prune =
-  ({ database: { db }, clock }: Means) =>
+  ({ database: { db }, clock }: PruneDependencies) =>
   async (): Promise<void> => {
-    const before = new Date(clock().getTime() - keptMs)
-    await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
-    await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
-    // The counts' own clock is in milliseconds.
-    await db.execute(sql`delete from rate_limits where expire < ${clock().getTime()}`)
+    const now = clock()
+    const before = new Date(now.getTime() - retentionMs)
+    await deleteOldSessions(db, before)
+    await deleteExpiredResetCodes(db, before)
+    await deleteExpiredCounts(db, now)
   }

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { bearerToken, fileCookie } from '#server/platform/api/principal.ts'
-import { perNetwork, quota } from '#server/platform/api/rate-limits.ts'
+import { fileCookieName, parseBearerToken } from '#server/platform/api/principal.ts'
+import { createRateLimiter, limitPerNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import { apiBase, fileIdOf } from '#shared/api/calls.ts'
-import { guesses } from './guesses.ts'
-import { passwordChange } from './passwords/password-change.ts'
-import { forgottenPassword } from './passwords/password-reset.ts'
-import { accountService, type From, type LoggedIn } from './service.ts'
-import { deviceWords } from './sessions/device-label.ts'
-import { accountStore } from './store.ts'
-import { userPresenter } from './user-presenter.ts'
+import { apiBase, getFileId } from '#shared/api/calls.ts'
+import { createLoginThrottle } from './login-throttle.ts'
+import { createPasswordChangeService } from './passwords/password-change.ts'
+import { createPasswordResetService } from './passwords/password-reset.ts'
+import { type ClientInfo, createAuthService, type LoginResult } from './service.ts'
+import { deviceLabel } from './sessions/device-label.ts'
+import { createAccountStore } from './store.ts'
+import { createUserPresenter } from './user-presenter.ts'
 
 interface Options {
   config: Pick<Config, 'secretKeys' | 'publicUrl'>
@@ -20,23 +20,28 @@ interface Options {
   clock: () => Date
 }
 
-const hour = 3600
+const hourSeconds = 3600
 
-export function accountRoutes(api: Api, { config, database, clock }: Options): void {
+export function authRoutes(api: Api, { config, database, clock }: Options): void {
   const { pool } = database
-  const means = { database, accounts: accountStore(database.db), guesses: guesses(pool), clock }
-  const account = accountService(means)
-  const password = passwordChange(means)
-  const resetMails = quota(pool, { name: 'reset_mail', free: 5, seconds: hour })
-  const forgotten = forgottenPassword(means, resetMails)
-  const user = userPresenter(createEncryption(config.secretKeys))
-  const asking = perNetwork(quota(pool, { name: 'reset_asked', free: 60, seconds: hour }))
-  const resetting = perNetwork(quota(pool, { name: 'reset_used', free: 60, seconds: hour }))
+  const accounts = createAccountStore(database.db)
+  const dependencies = { database, accounts, throttle: createLoginThrottle(pool), clock }
+  const auth = createAuthService(dependencies)
+  const passwordChange = createPasswordChangeService(dependencies)
+  const resetEmailQuota = createRateLimiter(pool, { name: 'reset_mail', limit: 5, windowSeconds: hourSeconds })
+  const passwordReset = createPasswordResetService({ database, accounts, quota: resetEmailQuota })
+  const presentUser = createUserPresenter(createEncryption(config.secretKeys))
+  const resetRequestLimit = limitPerNetwork(
+    createRateLimiter(pool, { name: 'reset_asked', limit: 60, windowSeconds: hourSeconds }),
+  )
+  const changeByCodeLimit = limitPerNetwork(
+    createRateLimiter(pool, { name: 'reset_used', limit: 60, windowSeconds: hourSeconds }),
+  )
 
-  const filesAddress = { path: `${apiBase}/files`, secure: config.publicUrl.startsWith('https:') }
-  const welcome = (reply: FastifyReply, { account, session }: LoggedIn) => {
-    reply.setCookie(fileCookie, session.fileToken, { ...filesAddress, httpOnly: true, sameSite: 'strict' })
-    return { token: session.token, data: user(account) }
+  const cookieScope = { path: `${apiBase}/files`, secure: config.publicUrl.startsWith('https:') }
+  const answerLogin = (reply: FastifyReply, { account, session }: LoginResult) => {
+    reply.setCookie(fileCookieName, session.fileToken, { ...cookieScope, httpOnly: true, sameSite: 'strict' })
+    return { token: session.token, data: presentUser(account) }
   }
 
   serve(
@@ -44,76 +49,78 @@ export function accountRoutes(api: Api, { config, database, clock }: Options): v
     'login',
     async ({ body, request, reply }) => ({
       message: 'Login successful.',
-      ...welcome(reply, await account.logIn(body, from(request))),
+      ...answerLogin(reply, await auth.logIn(body, readClientInfo(request))),
     }),
-    { gate: 'others' },
+    { limiter: 'slow' },
   )
 
-  serve(api, 'logout', async ({ caller, reply }) => {
-    await account.logOut(caller)
-    reply.clearCookie(fileCookie, filesAddress)
+  serve(api, 'logout', async ({ principal, reply }) => {
+    await auth.logOut(principal)
+    reply.clearCookie(fileCookieName, cookieScope)
     return { message: 'You have logged out.', data: {} }
   })
 
-  serve(api, 'me', async ({ caller }) => ({ message: 'Your account.', data: user(await account.own(caller)) }))
+  serve(api, 'me', async ({ principal }) => ({
+    message: 'Your account.',
+    data: presentUser(await auth.getAccount(principal)),
+  }))
 
   serve(
     api,
     'updatePassword',
-    async ({ caller, body, request, reply }) => ({
-      message: 'Your password has been changed.',
-      ...welcome(reply, await password.byOwner(await account.own(caller), body, from(request))),
-    }),
-    { gate: 'others' },
+    async ({ principal, body, request, reply }) => {
+      const account = await auth.getAccount(principal)
+      const result = await passwordChange.changeOwnPassword(account, body, readClientInfo(request))
+      return { message: 'Your password has been changed.', ...answerLogin(reply, result) }
+    },
+    { limiter: 'slow' },
   )
 
   serve(
     api,
     'updatePasswordByCode',
     async ({ body, request, reply }) => {
-      const token = bearerToken(request.headers.authorization)
-      const caller = token ? await api.sessions.byToken(token) : null
-      return {
-        message: 'Your password has been changed.',
-        ...welcome(reply, await password.byMail(body, caller, from(request))),
-      }
+      const token = parseBearerToken(request.headers.authorization)
+      const principal = token ? await api.sessions.findByToken(token) : null
+      const result = await passwordChange.changePasswordByCode(body, principal, readClientInfo(request))
+      return { message: 'Your password has been changed.', ...answerLogin(reply, result) }
     },
-    { limit: resetting, gate: 'others' },
+    { rateLimit: changeByCodeLimit, limiter: 'slow' },
   )
 
   serve(
     api,
     'forgotPassword',
     async ({ body }) => {
-      await forgotten(body)
+      await passwordReset.requestReset(body)
       return { message: 'If the user ID and the email belong together, a mail with a link is on its way.', data: {} }
     },
-    { limit: asking },
+    { rateLimit: resetRequestLimit },
   )
 
-  serve(api, 'updatePhoto', async ({ caller, body }) => ({
+  serve(api, 'updatePhoto', async ({ principal, body }) => ({
     message: 'Your photo has been changed.',
-    data: user(await account.usePhoto(caller, fileIdOf(body.passport, config.publicUrl))),
+    data: presentUser(await auth.changePhoto(principal, getFileId(body.passport, config.publicUrl))),
   }))
 
-  serve(api, 'sessions', async ({ caller }) => ({
+  serve(api, 'sessions', async ({ principal }) => ({
     message: 'Where you are logged in.',
-    data: (await account.sessions(caller)).map(({ id, startedAt, lastSeenAt, device }) => ({
+    data: (await auth.listSessions(principal)).map(({ id, startedAt, lastSeenAt, device }) => ({
       id,
-      current: id === caller.sessionId,
+      current: id === principal.sessionId,
       startedAt: startedAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
       device,
     })),
   }))
 
-  serve(api, 'endSessions', async ({ caller, query }) => {
-    const ended = await account.endSessions(caller, query.id)
+  serve(api, 'endSessions', async ({ principal, query }) => {
+    const ended = await auth.endSessions(principal, query.id)
     return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, data: { ended } }
   })
 }
 
-const from = (request: FastifyRequest): From => ({
+const readClientInfo = (request: FastifyRequest): ClientInfo => ({
   address: request.ip,
-  device: deviceWords(request.headers['user-agent']),
+  device: deviceLabel(request.headers['user-agent']),
 })

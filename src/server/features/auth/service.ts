@@ -1,97 +1,100 @@
-// An applicant's own account: logging in and out, its facts, its photo and its sessions.
+// An applicant's own account: login and logout, profile, photo and sessions.
 
-import { AppError } from '#server/platform/api/app-error.ts'
-import type { Caller } from '#server/platform/api/principal.ts'
-import { record } from '#server/platform/audit/audit.ts'
+import type { Principal } from '#server/platform/api/principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { Guesses } from './guesses.ts'
-import { isPassword, nobodysHash } from './passwords/hashing.ts'
-import { endSessions, liveSessions, type StartedSession, startSession } from './sessions/sessions.ts'
-import { type Account, type AccountStore, setPhoto } from './store.ts'
+import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { endSessions, listLiveSessions, type StartedSession, startSession } from './sessions/session-store.ts'
+import { type AccountStore, type OwnAccount, setPhoto } from './store.ts'
 
-export { hashPassword } from './passwords/hashing.ts'
-
-export interface Means {
+export interface AuthDependencies {
   database: Pick<Database, 'db' | 'pool'>
   accounts: AccountStore
-  guesses: Guesses
+  throttle: LoginThrottle
   clock: () => Date
 }
 
-/** Where a call comes from; the device in the words that the list of sessions shows. */
-export interface From {
+/** Where a request comes from; `device` is the label in the list of sessions. */
+export interface ClientInfo {
   address: string
   device: string
 }
 
-export interface LoggedIn {
-  account: Account
+export interface LoginResult {
+  account: OwnAccount
   session: StartedSession
 }
 
-export function accountService({ database: { db, pool }, accounts, guesses, clock }: Means) {
-  /** The account of this session. */
-  async function own({ accountId }: Caller): Promise<Account> {
-    const account = await accounts.byId(accountId)
+export function createAuthService({ database: { db, pool }, accounts, throttle, clock }: AuthDependencies) {
+  /** @throws AppError `session_ended` when the account no longer exists */
+  async function getAccount({ accountId }: Principal): Promise<OwnAccount> {
+    const account = await accounts.findById(accountId)
     if (!account) throw new AppError('session_ended')
     return account
   }
 
-  async function verified(userId: string, password: string): Promise<Account | null> {
-    const account = await accounts.byUserId(userId)
-    const isRight = await isPassword(password, account?.passwordHash ?? (await nobodysHash))
+  async function checkCredentials(userId: string, password: string): Promise<OwnAccount | null> {
+    const account = await accounts.findByUserId(userId)
+    const isRight = await verifyPassword(password, account?.passwordHash ?? (await dummyHash))
     if (account && isRight) return account
-    // What was typed is not kept: it may be a password in the wrong box.
-    await record(db, { actor: 'guest', action: 'login_refused', accountId: account?.id ?? null })
+    // The typed user ID is not recorded: it may be a password typed into the wrong field.
+    await audit(db, { actor: 'guest', action: 'login_refused', accountId: account?.id ?? null })
     return null
   }
 
   return {
-    own,
+    getAccount,
 
     /**
      * Starts a session.
      * @throws AppError `wrong_credentials`, `too_many_requests`, `unavailable`
      */
-    async logIn(credentials: { userId: string; password: string }, { address, device }: From): Promise<LoggedIn> {
-      const userId = issuedSpelling(credentials.userId)
-      const account = await guesses.atLogin(userId, address, () => verified(userId, credentials.password))
+    async logIn(
+      credentials: { userId: string; password: string },
+      { address, device }: ClientInfo,
+    ): Promise<LoginResult> {
+      const userId = normalizeUserId(credentials.userId)
+      const account = await throttle.throttleLogin(userId, address, () =>
+        checkCredentials(userId, credentials.password),
+      )
       if (!account) throw new AppError('wrong_credentials')
       const session = await startSession(pool, { account, action: 'login', device, now: clock() })
       if (!session) throw new AppError('wrong_credentials')
       return { account, session }
     },
 
-    async logOut({ accountId, sessionId }: Caller): Promise<void> {
+    async logOut({ accountId, sessionId }: Principal): Promise<void> {
       await db.transaction(async (tx) => {
         const ended = await endSessions(tx, { accountId, id: sessionId }, clock())
-        if (ended > 0) await record(tx, { actor: 'applicant', action: 'logout', accountId })
+        if (ended > 0) await audit(tx, { actor: 'applicant', action: 'logout', accountId })
       })
     },
 
     /** @throws AppError `photo_not_yours` unless the file is an image that this applicant has uploaded */
-    async usePhoto(caller: Caller, fileId: string | null): Promise<Account> {
-      const { accountId } = caller
+    async changePhoto(principal: Principal, fileId: string | null): Promise<OwnAccount> {
+      const { accountId } = principal
       await db.transaction(async (tx) => {
         if (!fileId || !(await setPhoto(tx, accountId, fileId))) throw new AppError('photo_not_yours')
-        await record(tx, { actor: 'applicant', action: 'photo_changed', accountId, detail: { fileId } })
+        await audit(tx, { actor: 'applicant', action: 'photo_changed', accountId, detail: { fileId } })
       })
-      return own(caller)
+      return getAccount(principal)
     },
 
-    sessions: ({ accountId }: Caller) => liveSessions(db, accountId, clock()),
+    listSessions: ({ accountId }: Principal) => listLiveSessions(db, accountId, clock()),
 
-    /** Ends one of one's own sessions, or all but this one; returns how many were still live. */
-    endSessions({ accountId, sessionId }: Caller, id: string | undefined): Promise<number> {
+    /** Ends the session with this id, or all except the current one; returns how many were still live. */
+    endSessions({ accountId, sessionId }: Principal, id: string | undefined): Promise<number> {
       return db.transaction(async (tx) => {
-        const which = id === undefined ? { accountId, but: sessionId } : { accountId, id }
-        const ended = await endSessions(tx, which, clock())
-        if (ended > 0) await record(tx, { actor: 'applicant', action: 'sessions_ended', accountId, detail: { ended } })
+        const filter = id === undefined ? { accountId, exceptId: sessionId } : { accountId, id }
+        const ended = await endSessions(tx, filter, clock())
+        if (ended > 0) await audit(tx, { actor: 'applicant', action: 'sessions_ended', accountId, detail: { ended } })
         return ended
       })
     },
   }
 }
 
-/** User IDs are issued in capitals; people type them as they like. */
-export const issuedSpelling = (typed: string) => typed.trim().toUpperCase()
+/** User IDs are issued in capitals, but people type them in any case. */
+export const normalizeUserId = (typed: string) => typed.trim().toUpperCase()

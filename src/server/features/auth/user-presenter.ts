@@ -1,42 +1,29 @@
+import { toApplicant } from '#server/platform/database/applicant-columns.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { User } from '#shared/api/accounts.ts'
-import { fileUrl } from '#shared/api/calls.ts'
-import { maskedNin } from '#shared/format/numbers.ts'
-import { nairaOf } from '#shared/policy/money.ts'
-import { country } from '#shared/reference-data/country.ts'
-import type { Account } from './store.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
+import { maskNin } from '#shared/format/numbers.ts'
+import { toNaira } from '#shared/policy/money.ts'
+import type { OwnAccount } from './store.ts'
 
-/** The account as its owner sees it, field by field, so that a new column can't leak (specification, section 3). */
-export const userPresenter =
-  ({ open }: Pick<Encryption, 'open'>) =>
-  (account: Account): User => ({
-    userId: account.userId,
-    surName: account.surname,
-    firstName: account.firstName,
-    middleName: account.middleName,
-    phone: account.phone,
-    dateOfBirth: account.dateOfBirth,
-    email: account.email,
-    gender: account.gender,
+/** The account for its owner, field by field so that a new column cannot leak (specification, section 3). */
+export const createUserPresenter =
+  ({ decrypt }: Pick<Encryption, 'decrypt'>) =>
+  (account: OwnAccount): User => ({
+    ...toApplicant(account),
     placeOfBirth: account.placeOfBirth,
-    lga: account.lga,
-    state: account.state,
-    country: country.value,
-    faculty: account.school,
-    department: account.department ?? '',
-    role: account.role,
-    nin: account.ninSealed ? maskedNin(open(account.ninSealed)) : '',
+    nin: account.encryptedNin ? maskNin(decrypt(account.encryptedNin)) : '',
     passChange: account.mustChangePassword,
     paymentstatus: account.isPaid,
     paymentStatus: account.isPaid,
-    ninVerify: account.ninSealed !== null,
-    amount: nairaOf(account.feeKobo),
-    charge: nairaOf(account.chargeKobo),
+    ninVerify: account.encryptedNin !== null,
+    amount: toNaira(account.feeKobo),
+    charge: toNaira(account.chargeKobo),
     rrr: account.openRrr,
     examDate: account.examDate,
     examTime: account.examTime,
     examVenue: account.examVenue,
     ninPassportBase64: null,
-    ninPassport: account.ninPhotoFileId && fileUrl(account.ninPhotoFileId),
-    passport: account.photoFileId && fileUrl(account.photoFileId),
+    ninPassport: account.ninPhotoFileId && getFileUrl(account.ninPhotoFileId),
+    passport: account.photoFileId && getFileUrl(account.photoFileId),
   })

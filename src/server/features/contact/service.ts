@@ -1,9 +1,9 @@
-// Complaints of existing and of new applicants: kept, and confirmed by a letter where there is somebody to write to.
+// Complaints of existing and of new applicants: stored, and confirmed by email where an address is known.
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { isEmail } from '#shared/forms/field.ts'
-import { issuedSpelling } from '../auth/service.ts'
-import { accountIdOf, addComplaint } from './store.ts'
+import { normalizeUserId } from '../auth/service.ts'
+import { addComplaint, findAccountId } from './store.ts'
 
 export interface Complaint {
   userId: string | null
@@ -12,30 +12,30 @@ export interface Complaint {
   text: string
 }
 
-interface Means {
+interface ContactDependencies {
   database: Pick<Database, 'db'>
   clock: () => Date
 }
 
-/** Keeps any complaint as it came; whether its user ID or address is anybody's, the caller never learns. */
-export function contactService({ database: { db }, clock }: Means) {
+export function createContactService({ database: { db }, clock }: ContactDependencies) {
   return {
-    receive: ({ text, ...from }: Complaint): Promise<void> =>
+    /** Stores any complaint as it is; the result does not show whether its user ID exists. */
+    receiveComplaint: ({ text, ...sender }: Complaint): Promise<void> =>
       db.transaction(async (tx) => {
         const receivedAt = clock()
-        await addComplaint(tx, { ...from, complaint: text, createdAt: receivedAt })
-        const receiver = await receiverOf(tx, from)
-        if (!receiver) return
+        await addComplaint(tx, { ...sender, complaint: text, createdAt: receivedAt })
+        const recipient = await findRecipient(tx, sender)
+        if (!recipient) return
         const data = { receivedAt: receivedAt.toISOString() }
-        await enqueue(tx, 'send_letter', { letter: 'complaintReceived', ...receiver, data })
+        await enqueue(tx, 'send_email', { email: 'complaintReceived', ...recipient, data })
       }),
   }
 }
 
-/** An account's own address, never one that was typed beside its user ID. */
-async function receiverOf(tx: Tx, { userId, email }: Omit<Complaint, 'text'>) {
+/** With a user ID only the address of its account counts, never one that was typed beside it. */
+async function findRecipient(tx: Tx, { userId, email }: Omit<Complaint, 'text'>) {
   if (userId) {
-    const accountId = await accountIdOf(tx, issuedSpelling(userId))
+    const accountId = await findAccountId(tx, normalizeUserId(userId))
     return accountId && { accountId }
   }
   return email && isEmail(email) && { to: email }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { readPdf } from '#tests/support/browser/printed.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('anybody can download the advert, as a file with a name, and need not load it twice', async () => {
+test('anybody can download the advert as a named PDF, and a second request is answered from the cache', async () => {
   const response = await api.fetch('/api/v1/exercise/advert.pdf')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')

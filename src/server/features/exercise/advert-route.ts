@@ -1,37 +1,35 @@
-// The advert as a file: drawn once for each state of the exercise's facts, since drawing takes most of a second.
-import { advert } from '#server/documents/advert.ts'
+import { createAdvert } from '#server/documents/advert.ts'
 import { type Api, serveRaw } from '#server/platform/api/serve.ts'
-import { etagOf, hasCurrent } from '#server/platform/pages/etag.ts'
+import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
 
 interface Options {
-  facts: () => Promise<Exercise>
+  getExercise: () => Promise<Exercise>
   publicUrl: string
 }
 
-/** Seconds. */
-const maxAge = 60
+const maxAgeSeconds = 60
 
-export function advertRoute(api: Api, { facts, publicUrl }: Options): void {
-  let drawn: { etag: string; pdf: Promise<Buffer> } | undefined
+/** The advert as a PDF. Rendering takes most of a second, so it is rendered once per state of the exercise. */
+export function advertRoute(api: Api, { getExercise, publicUrl }: Options): void {
+  let latest: { etag: string; pdf: Promise<Buffer> } | undefined
 
-  const current = (exercise: Exercise) => {
-    const etag = etagOf(JSON.stringify(exercise))
-    if (drawn?.etag === etag) return drawn
-    const pdf = advert(exercise, publicUrl)
-    const made = { etag, pdf }
-    pdf.catch(() => {
-      if (drawn === made) drawn = undefined
+  const renderAdvert = (exercise: Exercise) => {
+    const etag = createEtag(JSON.stringify(exercise))
+    if (latest?.etag === etag) return latest
+    const advert = { etag, pdf: createAdvert(exercise, publicUrl) }
+    advert.pdf.catch(() => {
+      if (latest === advert) latest = undefined
     })
-    drawn = made
-    return made
+    latest = advert
+    return advert
   }
 
   serveRaw(api, 'advert', async ({ request, reply }) => {
-    const exercise = await facts()
-    const { etag, pdf } = current(exercise)
-    reply.header('cache-control', `public, max-age=${maxAge}`).header('etag', etag)
-    if (hasCurrent(request, etag)) return reply.code(304).send()
+    const exercise = await getExercise()
+    const { etag, pdf } = renderAdvert(exercise)
+    reply.header('cache-control', `public, max-age=${maxAgeSeconds}`).header('etag', etag)
+    if (matchesEtag(request, etag)) return reply.code(304).send()
     const name = `${exercise.shortName}-recruitment-${exercise.year}.pdf`.replace(/[^\w.-]/g, '-')
     return reply
       .header('content-disposition', `attachment; filename="${name}"`)

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setExercise } from '#server/features/exercise/set-exercise.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { posts } from '#shared/reference-data/posts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { ensureExercise } from './service.ts'
+import { createExerciseService } from './service.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('the exercise', () => {
-  test('tells anybody its facts, as its contract says', async () => {
+  test('is public, in the form of its contract', async () => {
     const { status, body } = await api.call('GET', '/exercise')
     expect(status).toBe(200)
     expect(contracts.exercise.reply.parse(body)).toEqual(body)
@@ -31,12 +30,12 @@ describe('the exercise', () => {
     })
   })
 
-  test('holds nothing of the merchant but what the widget needs', async () => {
+  test('contains only those merchant settings that the payment widget needs', async () => {
     const { body } = await api.call('GET', '/exercise')
     expect(Object.keys(body.data.payment)).toEqual(['publicKey', 'widgetUrl'])
   })
 
-  test('may be kept for a short while, and is not sent again while it is the same', async () => {
+  test('may be cached for a short time, and is not sent again while it is unchanged', async () => {
     const first = await api.call('GET', '/exercise')
     expect(first.headers.get('cache-control')).toBe('public, max-age=30')
     const etag = first.headers.get('etag') ?? ''
@@ -46,8 +45,8 @@ describe('the exercise', () => {
     expect(other.status).toBe(200)
   })
 
-  test('shows a change a few seconds later', async () => {
-    await setExercise(api.database.db, { deadline: '2026-12-31T23:59:59+01:00' })
+  test('shows a change after a few seconds', async () => {
+    await createExerciseService(api.database).setExercise({ deadline: '2026-12-31T23:59:59+01:00' })
     expect((await api.call('GET', '/exercise')).body.data.deadline).toBeNull()
     api.clock.advance(5_000)
     const { body, headers } = await api.call('GET', '/exercise')
@@ -55,16 +54,16 @@ describe('the exercise', () => {
     expect(headers.get('etag')).not.toBeNull()
   })
 
-  test('is made once, also by servers that start at once, and never made anew', async () => {
-    const { db } = api.database
-    await setExercise(db, { institution: 'Hillside Polytechnic' })
-    await Promise.all(Array.from({ length: 5 }, () => ensureExercise(db)))
+  test('is created once, even by servers that start at the same time, and never reset', async () => {
+    const service = createExerciseService(api.database)
+    await service.setExercise({ institution: 'Hillside Polytechnic' })
+    await Promise.all(Array.from({ length: 5 }, () => service.ensureExercise()))
     api.clock.advance(5_000)
     expect((await api.call('GET', '/exercise')).body.data.institution).toBe('Hillside Polytechnic')
   })
 })
 
-test('the states are the 36 and the Federal Capital Territory, each with its local government areas', async () => {
+test('the 36 states and the Federal Capital Territory are listed, each with its local government areas', async () => {
   const { status, body, headers } = await api.call('GET', '/states')
   expect(status).toBe(200)
   expect(contracts.states.reply.parse(body)).toEqual(body)

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, serveRaw } from '#server/platform/api/serve.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { etagOf, hasCurrent } from '#server/platform/pages/etag.ts'
+import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Reply } from '#shared/api/contracts.ts'
 import { states } from '#shared/reference-data/states.ts'
 import { advertRoute } from './advert-route.ts'
-import { remembered } from './cached.ts'
-import { publicFacts } from './service.ts'
+import { memoize } from './memoize.ts'
+import { createExerciseService } from './service.ts'
 
 interface Options {
   config: { publicUrl: string; remita: { publicKey: string; widgetUrl: string } }
@@ -14,43 +14,46 @@ interface Options {
   clock: () => Date
 }
 
-const memoryMs = 5_000
-/** Seconds for which browsers and whatever stands in front of the server may keep an answer. */
-const maxAge = { exercise: 30, states: 86_400 } as const
+const cacheMs = 5_000
+/** How long browsers and proxies may cache a response. */
+const maxAgeSeconds = { exercise: 30, states: 86_400 } as const
 
 export function exerciseRoutes(api: Api, { config, database, clock }: Options): void {
-  const facts = remembered(() => publicFacts(database.db, config.remita), memoryMs, clock)
-  const answer = remembered(
-    async () => written({ ...envelope, message: 'The exercise.', data: await facts() }),
-    memoryMs,
+  const service = createExerciseService(database)
+  const getExercise = memoize(() => service.getPublicExercise(config.remita), cacheMs, clock)
+  const getResponse = memoize(
+    async () => serializeReply({ ...envelope, message: 'The exercise.', data: await getExercise() }),
+    cacheMs,
     clock,
   )
-  const allStates = written({
+  const statesResponse = serializeReply({
     ...envelope,
     message: 'The states.',
     data: states.map(({ state, alias, lgas }) => ({ state, alias, lgas })),
   })
 
-  serveRaw(api, 'exercise', async ({ request, reply }) => send(request, reply, await answer(), maxAge.exercise))
-  advertRoute(api, { facts, publicUrl: config.publicUrl })
-  serveRaw(api, 'states', async ({ request, reply }) => send(request, reply, allStates, maxAge.states))
+  serveRaw(api, 'exercise', async ({ request, reply }) =>
+    send(request, reply, await getResponse(), maxAgeSeconds.exercise),
+  )
+  advertRoute(api, { getExercise, publicUrl: config.publicUrl })
+  serveRaw(api, 'states', async ({ request, reply }) => send(request, reply, statesResponse, maxAgeSeconds.states))
 }
 
 const envelope = { status: 'success', success: true, statusCode: 200 } as const
 
-interface Written {
+interface SerializedReply {
   body: string
   etag: string
 }
 
-/** The whole answer as text, since everybody gets the same. */
-function written(answer: Reply<'exercise'> | Reply<'states'>): Written {
-  const body = JSON.stringify(answer)
-  return { body, etag: etagOf(body) }
+/** Serialized once, because the response is the same for everybody. */
+function serializeReply(content: Reply<'exercise'> | Reply<'states'>): SerializedReply {
+  const body = JSON.stringify(content)
+  return { body, etag: createEtag(body) }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Written, seconds: number) {
-  reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag)
-  if (hasCurrent(request, etag)) return reply.code(304).send()
+function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: SerializedReply, maxAge: number) {
+  reply.header('cache-control', `public, max-age=${maxAge}`).header('etag', etag)
+  if (matchesEtag(request, etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(body)
 }

@@ -1,36 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
-import { nairaOf } from '#shared/policy/money.ts'
-import { defaultExercise } from './default-exercise.ts'
-import { addExercise, currentExercise, type ExerciseRow } from './store.ts'
+import { toKobo, toNaira } from '#shared/policy/money.ts'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
+import { type ExerciseSettings, toColumns } from './settings.ts'
+import {
+  addExercise,
+  type ExerciseRow,
+  findCurrentExercise,
+  lockExercise,
+  type NewExercise,
+  updateExercise,
+} from './store.ts'
 
-/**
- * Makes sure that there is an exercise; one that is there is left as it is. Servers that start at once agree.
- * @returns the current one
- */
-export async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
-  const existing = await currentExercise(tx)
+const { fee, charge, deadline, posts, vendor, ...sameColumns } = initialExercise
+
+/** The exercise of an empty database; `commands/set-exercise.ts` changes it. */
+export const defaultExercise: NewExercise = {
+  ...sameColumns,
+  deadline: deadline === null ? null : new Date(deadline),
+  feeKobo: toKobo(fee),
+  chargeKobo: toKobo(charge),
+  posts: [...posts],
+  vendorName: vendor.name,
+  vendorUrl: vendor.url,
+}
+
+export interface ExerciseChange {
+  year: number
+  /** `added`: that year had no exercise, so it starts as a copy of the current one with these settings. */
+  kind: 'added' | 'changed' | 'unchanged'
+  /** The columns with a new value. */
+  columns: string[]
+}
+
+export function createExerciseService({ db }: { db: Db }) {
+  return {
+    /** Creates the default exercise if there is none. Safe for servers that start at the same time. */
+    ensureExercise: (): Promise<ExerciseRow> => ensureExercise(db),
+
+    /** The public facts of the current exercise, and the settings that the payment widget needs. */
+    async getPublicExercise(payment: Exercise['payment']): Promise<Exercise> {
+      const exercise = await findCurrentExercise(db)
+      if (!exercise) throw new Error('There is no exercise: ensureExercise was not called at start-up.')
+      return presentExercise(exercise, payment)
+    },
+
+    /** Applies at once, but accounts keep the fee and charge they were issued with. */
+    setExercise: (settings: ExerciseSettings): Promise<ExerciseChange> =>
+      db.transaction(async (tx) => {
+        const current = await ensureExercise(tx)
+        const year = settings.year ?? current.year
+        const existing = await lockExercise(tx, year)
+        const changes = findChanges(existing ?? {}, toColumns(settings))
+        const columns = Object.keys(changes)
+        if (existing && columns.length === 0) return { year, kind: 'unchanged', columns }
+
+        if (existing) await updateExercise(tx, existing.id, changes)
+        else await addExercise(tx, createNextExercise(current, changes))
+        const kind = existing ? 'changed' : 'added'
+        await audit(tx, { actor: 'staff', action: `exercise_${kind}`, detail: { year, columns } })
+        return { year, kind, columns }
+      }),
+  }
+}
+
+async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
+  const existing = await findCurrentExercise(tx)
   if (existing) return existing
   await addExercise(tx, defaultExercise)
   return ensureExercise(tx)
 }
 
-/** The public facts of the current exercise, with what the payment widget needs in the browser. */
-export async function publicFacts(db: Db, payment: Exercise['payment']): Promise<Exercise> {
-  const exercise = await currentExercise(db)
-  if (!exercise) throw new Error('There is no exercise: ensureExercise was not called at start-up.')
-  return presented(exercise, payment)
+/** Closed and without a deadline unless the settings say otherwise. */
+function createNextExercise(current: NewExercise, changes: Partial<NewExercise>): NewExercise {
+  const { id: _, createdAt: __, ...base } = current
+  return { ...base, status: 'closed', deadline: null, ...changes }
 }
 
-const presented = (exercise: ExerciseRow, payment: Exercise['payment']): Exercise => ({
+const findChanges = (existing: Partial<NewExercise>, wanted: Partial<NewExercise>): Partial<NewExercise> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([column, value]) => !isDeepStrictEqual(existing[column as keyof NewExercise], value),
+    ),
+  )
+
+const presentExercise = (exercise: ExerciseRow, payment: Exercise['payment']): Exercise => ({
   institution: exercise.institution,
   shortName: exercise.shortName,
   title: exercise.title,
   year: exercise.year,
   status: exercise.status,
   deadline: exercise.deadline?.toISOString() ?? null,
-  fee: nairaOf(exercise.feeKobo),
-  charge: nairaOf(exercise.chargeKobo),
+  fee: toNaira(exercise.feeKobo),
+  charge: toNaira(exercise.chargeKobo),
   posts: exercise.posts.map(({ school, department, roles }) => ({ school, department, roles })),
   vendor: { name: exercise.vendorName, url: exercise.vendorUrl },
   payment: { publicKey: payment.publicKey, widgetUrl: payment.widgetUrl },

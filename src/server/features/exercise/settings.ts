@@ -1,15 +1,15 @@
-// What an officer may change of an exercise, as it is written in a settings file.
+// The settings file with which staff change an exercise.
 import { z } from 'zod'
-import { koboOf } from '#shared/policy/money.ts'
+import { toKobo } from '#shared/policy/money.ts'
 import type { NewExercise } from './store.ts'
 
 const text = z.string().trim().min(1, 'must not be empty').max(200)
-const mostNaira = 10_000_000
+const maxNaira = 10_000_000
 const naira = z
   .number('must be a number of naira, such as 12000')
   .nonnegative('must not be negative')
-  .max(mostNaira, `must be at most ${mostNaira}`)
-  .refine((amount) => Math.abs(koboOf(amount) - amount * 100) < 1e-6, 'must have at most two decimals')
+  .max(maxNaira, `must be at most ${maxNaira}`)
+  .refine((amount) => Math.abs(toKobo(amount) - amount * 100) < 1e-6, 'must have at most two decimals')
 
 const post = z.strictObject({
   school: text,
@@ -17,8 +17,8 @@ const post = z.strictObject({
   roles: z.array(text).min(1, 'must name at least one role'),
 })
 
-/** Every setting may be left out; `year` tells which exercise is meant. */
-export const exerciseSettings = z
+/** Every setting is optional; `year` selects the exercise. */
+const settingsSchema = z
   .strictObject({
     institution: text,
     shortName: text,
@@ -34,15 +34,37 @@ export const exerciseSettings = z
     vendor: z.strictObject({ name: text, url: z.url('must be a web address').nullable() }),
   })
   .partial()
-export type ExerciseSettings = z.infer<typeof exerciseSettings>
+export type ExerciseSettings = z.infer<typeof settingsSchema>
 
-/** The columns that these settings fill. */
-export function columnsOf({ fee, charge, vendor, deadline, ...same }: ExerciseSettings): Partial<NewExercise> {
+/** @throws Error that names every wrong setting, one per line */
+export function parseExerciseSettings(json: string): ExerciseSettings {
+  const result = settingsSchema.safeParse(parseJson(json))
+  if (result.success) return result.data
+  throw new Error(`The settings are not right:\n${result.error.issues.flatMap(describeIssue).join('\n')}`)
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw new Error(`The settings are not JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `  ${[path, key].filter(Boolean).join('.')}: there is no such setting`)
+  return [`  ${path || 'the file'}: ${issue.message}`]
+}
+
+/** The columns of the exercise that these settings change. */
+export function toColumns({ fee, charge, vendor, deadline, ...same }: ExerciseSettings): Partial<NewExercise> {
   const columns = {
     ...same,
     deadline: deadline === undefined || deadline === null ? deadline : new Date(deadline),
-    feeKobo: fee === undefined ? undefined : koboOf(fee),
-    chargeKobo: charge === undefined ? undefined : koboOf(charge),
+    feeKobo: fee === undefined ? undefined : toKobo(fee),
+    chargeKobo: charge === undefined ? undefined : toKobo(charge),
     vendorName: vendor?.name,
     vendorUrl: vendor?.url,
   }

@@ -14,12 +14,12 @@ const read = (...lines: string[]) =>
     chargeKobo: 50_000,
     today: new Date('2024-05-01'),
   })
-const faults = (...lines: string[]) =>
-  read(...lines).faults.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
+const listErrors = (...lines: string[]) =>
+  read(...lines).errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
 
-test('a line becomes an applicant, with the fee and charge of the exercise', () => {
+test('a row becomes an applicant with the fee and charge of the exercise', () => {
   expect(read(amina)).toEqual({
-    faults: [],
+    errors: [],
     applicants: [
       {
         line: 2,
@@ -44,7 +44,7 @@ test('a line becomes an applicant, with the fee and charge of the exercise', () 
   })
 })
 
-test('staff write as they are used to: their own fee, dates with slashes, words for gender, phones with +234', () => {
+test('an applicant may have an own fee, a date with slashes, a gender in full and a phone number with +234', () => {
   const line =
     'Eze,Obi,Ada,Obi@Example.org,+234 803 123 4567,5/1/1979,Male,IMO,owerri municipal,General Studies,,Lecturer II Mathematics,9000.50,0'
   expect(read(line).applicants[0]?.applicant).toMatchObject({
@@ -60,8 +60,10 @@ test('staff write as they are used to: their own fee, dates with slashes, words 
   })
 })
 
-test('every fault of a line is told, with its column and reason', () => {
-  expect(faults(amina, ',,,amina,8031234567,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,')).toEqual([
+test('every error of a row is reported with its column and reason', () => {
+  expect(
+    listErrors(amina, ',,,amina,8031234567,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,'),
+  ).toEqual([
     '3 surname: is missing',
     '3 first name: is missing',
     '3 email: is not an email address',
@@ -80,24 +82,24 @@ test.each([
   ['Lecturer II', 'Professor', '2 role: Professor is not open in Computer Science'],
   ['Computer Science', '', '2 department: is missing'],
   ['1985-06-15', '2031-01-01', '2 date of birth: is not in the past'],
-])('with %s replaced by "%s" the line is refused: %s', (right, wrong, fault) => {
-  expect(faults(amina.replace(right, wrong))).toEqual([fault])
+])('with %s replaced by "%s" the row is refused: %s', (right, wrong, error) => {
+  expect(listErrors(amina.replace(right, wrong))).toEqual([error])
 })
 
-test('an applicant who is listed twice is told with both lines', () => {
-  expect(faults(amina, amina.replace('amina@', 'AMINA@'))).toEqual(['3 email: is on line 2 too'])
+test('an applicant who is listed twice is reported with both lines', () => {
+  expect(listErrors(amina, amina.replace('amina@', 'AMINA@'))).toEqual(['3 email: is on line 2 too'])
 })
 
-test('a comma outside quotes is noticed', () => {
-  expect(faults(`${amina},more`)).toEqual([
+test('a comma outside quotes is reported', () => {
+  expect(listErrors(`${amina},more`)).toEqual([
     '2 : has more cells than there are headings; a cell with a comma in it must stand in quotes',
   ])
 })
 
-test('headings that are missing, unknown or doubled are told before anything else', () => {
+test('missing, unknown and repeated headings are reported before anything else', () => {
   const text = 'Surname,Surname,First name,Nickname\nBello,Bello,Amina,Mina'
-  const found = readApplicants(text, { posts, feeKobo: 0, chargeKobo: 0, today: new Date() }).faults
-  expect(found.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
+  const { errors } = readApplicants(text, { posts, feeKobo: 0, chargeKobo: 0, today: new Date() })
+  expect(errors.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
     'Nickname: is not a column of this list',
     'surname: is there twice',
     ...['middle name', 'email', 'phone', 'date of birth', 'gender', 'state', 'LGA', 'school', 'department', 'role'].map(
@@ -106,8 +108,12 @@ test('headings that are missing, unknown or doubled are told before anything els
   ])
 })
 
-test('an empty file and a list of nobody are faults', () => {
-  const frame = { posts, feeKobo: 0, chargeKobo: 0, today: new Date() }
-  expect(readApplicants('', frame).faults).toEqual([{ line: 1, column: '', reason: 'the file is empty' }])
-  expect(faults()).toEqual(['1 : there is nobody below the headings'])
+test('an empty file and a list without applicants are refused', () => {
+  const context = { posts, feeKobo: 0, chargeKobo: 0, today: new Date() }
+  expect(readApplicants('', context).errors).toEqual([{ line: 1, column: '', reason: 'the file is empty' }])
+  expect(listErrors()).toEqual(['1 : there is nobody below the headings'])
+})
+
+test('a quote that is never closed is reported with its line', () => {
+  expect(listErrors(amina, `"${amina.replace('amina@', 'obi@')}`)).toEqual(['3 : has a quote that is never closed'])
 })

@@ -1,11 +1,19 @@
-// The list of applicants that staff hand in as CSV: every fault of it is told, with its line, column and reason.
-import { type Cells, type Column, columns, type Frame, headings, optionalColumns, readRow } from './applicant-row.ts'
-import { type CsvRecord, csvRecords } from './csv-records.ts'
-import type { NewApplicant } from './issue-accounts.ts'
+// The CSV list of applicants from staff. Every error is reported with line, column and reason.
+import {
+  type Column,
+  columns,
+  headings,
+  type NewApplicant,
+  optionalColumns,
+  parseRow,
+  type RowCells,
+  type RowContext,
+} from './applicant-row.ts'
+import { type CsvRecord, parseCsv } from './parse-csv.ts'
 
-export interface Fault {
+export interface ListError {
   line: number
-  /** The column's heading; empty when it is about the line as a whole. */
+  /** The heading of the column; empty when the error concerns the whole line. */
   column: string
   reason: string
 }
@@ -17,58 +25,62 @@ interface ListedApplicant {
 
 export interface ApplicantList {
   applicants: ListedApplicant[]
-  /** In the order of the lines. */
-  faults: Fault[]
+  /** Ordered by line. */
+  errors: ListError[]
 }
 
-/** Headings stand in the first line, in any order; `fee` and `charge`, in naira, may be left out. */
-export function readApplicants(text: string, frame: Frame): ApplicantList {
-  const [head, ...records] = csvRecords(text)
-  if (!head) return refused([{ line: 1, column: '', reason: 'the file is empty' }])
-  const found = head.cells.map(columnOf)
-  const faults = headingFaults(head, found)
-  if (faults.length > 0) return refused(faults)
+/** The headings are in the first line, in any order; `fee` and `charge`, in naira, are optional. */
+export function readApplicants(csv: string, context: RowContext): ApplicantList {
+  const parsed = parseCsv(csv)
+  if ('error' in parsed) return refuseList([{ ...parsed.error, column: '' }])
+  const [head, ...records] = parsed.records
+  if (!head) return refuseList([{ line: 1, column: '', reason: 'the file is empty' }])
+  const order = head.cells.map(findColumn)
+  const errors = checkHeadings(head, order)
+  if (errors.length > 0) return refuseList(errors)
   if (records.length === 0)
-    return refused([{ line: head.line, column: '', reason: 'there is nobody below the headings' }])
+    return refuseList([{ line: head.line, column: '', reason: 'there is nobody below the headings' }])
 
   const applicants: ListedApplicant[] = []
   for (const record of records) {
-    const read = readRow(cellsOf(record, found), frame)
-    if (record.cells.length > found.length) faults.push({ line: record.line, column: '', reason: tooManyCells })
-    if (Array.isArray(read))
-      faults.push(...read.map(({ column, reason }) => ({ line: record.line, column: headings[column], reason })))
-    else applicants.push({ line: record.line, applicant: read })
+    const { line } = record
+    const result = parseRow(toRowCells(record, order), context)
+    if (record.cells.length > order.length) errors.push({ line, column: '', reason: tooManyCells })
+    if (Array.isArray(result))
+      errors.push(...result.map(({ column, reason }) => ({ line, column: headings[column], reason })))
+    else applicants.push({ line, applicant: result })
   }
-  return { applicants, faults: [...faults, ...repeatedEmails(applicants)].sort((a, b) => a.line - b.line) }
+  return { applicants, errors: [...errors, ...findRepeatedEmails(applicants)].sort((a, b) => a.line - b.line) }
 }
 
 const tooManyCells = 'has more cells than there are headings; a cell with a comma in it must stand in quotes'
-const refused = (faults: Fault[]): ApplicantList => ({ applicants: [], faults })
+const refuseList = (errors: ListError[]): ApplicantList => ({ applicants: [], errors })
 
-const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
-const columnOf = (heading: string) => columns.find((column) => letters(headings[column]) === letters(heading))
+const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
+const findColumn = (heading: string) =>
+  columns.find((column) => normalizeHeading(headings[column]) === normalizeHeading(heading))
 
-function headingFaults({ line, cells }: CsvRecord, found: (Column | undefined)[]): Fault[] {
-  const unknown = cells.filter((_, index) => found[index] === undefined)
-  const twice = columns.filter((column) => found.indexOf(column) !== found.lastIndexOf(column))
-  const missing = columns.filter((column) => !found.includes(column) && !optionalColumns.includes(column))
+function checkHeadings({ line, cells }: CsvRecord, order: (Column | undefined)[]): ListError[] {
+  const unknown = cells.filter((_, index) => order[index] === undefined)
+  const repeated = columns.filter((column) => order.indexOf(column) !== order.lastIndexOf(column))
+  const missing = columns.filter((column) => !order.includes(column) && !optionalColumns.includes(column))
   return [
     ...unknown.map((heading) => ({ line, column: heading, reason: 'is not a column of this list' })),
-    ...twice.map((column) => ({ line, column: headings[column], reason: 'is there twice' })),
+    ...repeated.map((column) => ({ line, column: headings[column], reason: 'is there twice' })),
     ...missing.map((column) => ({ line, column: headings[column], reason: 'is not among the headings' })),
   ]
 }
 
-function cellsOf({ cells }: CsvRecord, found: (Column | undefined)[]): Cells {
-  const cell = (column: Column) => cells[found.indexOf(column)] ?? ''
-  return Object.fromEntries(columns.map((column) => [column, cell(column)])) as Cells
+function toRowCells({ cells }: CsvRecord, order: (Column | undefined)[]): RowCells {
+  const readCell = (column: Column) => cells[order.indexOf(column)] ?? ''
+  return Object.fromEntries(columns.map((column) => [column, readCell(column)])) as RowCells
 }
 
-function repeatedEmails(applicants: ListedApplicant[]): Fault[] {
-  const firstLine = new Map<string, number>()
+function findRepeatedEmails(applicants: ListedApplicant[]): ListError[] {
+  const firstLines = new Map<string, number>()
   return applicants.flatMap(({ line, applicant: { email } }) => {
-    const before = firstLine.get(email)
-    if (before === undefined) firstLine.set(email, line)
-    return before === undefined ? [] : [{ line, column: headings.email, reason: `is on line ${before} too` }]
+    const firstLine = firstLines.get(email)
+    if (firstLine === undefined) firstLines.set(email, line)
+    return firstLine === undefined ? [] : [{ line, column: headings.email, reason: `is on line ${firstLine} too` }]
   })
 }

@@ -1,9 +1,8 @@
-// One line of the list of applicants, from text to what an account is opened with.
+// One row of the list of applicants: validates the cells and converts them to the columns of an account.
 import { z } from 'zod'
-import { koboOf } from '#shared/policy/money.ts'
+import { toKobo } from '#shared/policy/money.ts'
 import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
 import { states } from '#shared/reference-data/states.ts'
-import type { NewApplicant } from './issue-accounts.ts'
 
 export const headings = {
   surname: 'surname',
@@ -25,43 +24,46 @@ export type Column = keyof typeof headings
 export const columns = Object.keys(headings) as Column[]
 export const optionalColumns: readonly Column[] = ['fee', 'charge']
 
-export type Cells = Record<Column, string>
+export type RowCells = Record<Column, string>
 
-export interface CellFault {
+export interface CellError {
   column: Column
   reason: string
 }
 
-/** What the exercise says about whom may be listed, and today's date. */
-export interface Frame {
+/** What a row is checked against: the posts and fees of the exercise, and the date. */
+export interface RowContext {
   posts: readonly Post[]
   feeKobo: number
   chargeKobo: number
   today: Date
 }
 
-/** The applicant, or everything that is wrong with the line. */
-export function readRow(cells: Cells, frame: Frame): NewApplicant | CellFault[] {
-  const facts = factsOf(frame).safeParse(cells)
-  const place = placeOf(cells)
-  const post = postOf(cells, frame.posts)
-  const faults = [
-    ...(facts.error?.issues ?? []).map(({ path, message }) => ({ column: path[0] as Column, reason: message })),
-    ...('faults' in place ? place.faults : []),
-    ...('faults' in post ? post.faults : []),
+type PersonalData = Omit<z.output<ReturnType<typeof createPersonSchema>>, 'fee' | 'charge'>
+export type NewApplicant = PersonalData & Origin & PostChoice & { feeKobo: number; chargeKobo: number }
+
+/** The applicant, or every error of the row. */
+export function parseRow(cells: RowCells, context: RowContext): NewApplicant | CellError[] {
+  const person = createPersonSchema(context).safeParse(cells)
+  const origin = parseOrigin(cells)
+  const post = parsePost(cells, context.posts)
+  const errors = [
+    ...(person.error?.issues ?? []).map(({ path, message }) => ({ column: path[0] as Column, reason: message })),
+    ...('error' in origin ? [origin.error] : []),
+    ...('error' in post ? [post.error] : []),
   ]
-  if (!facts.success || 'faults' in place || 'faults' in post) return faults
-  const { fee, charge, ...person } = facts.data
-  return { ...person, ...place, ...post, feeKobo: fee ?? frame.feeKobo, chargeKobo: charge ?? frame.chargeKobo }
+  if (!person.success || 'error' in origin || 'error' in post) return errors
+  const { fee, charge, ...facts } = person.data
+  return { ...facts, ...origin, ...post, feeKobo: fee ?? context.feeKobo, chargeKobo: charge ?? context.chargeKobo }
 }
 
 const name = z.string().trim().max(100, 'is longer than 100 characters')
 const naira = z
   .string()
   .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, 'must be naira in figures, such as 12000')
-  .transform((typed) => (typed === '' ? null : koboOf(Number(typed))))
+  .transform((typed) => (typed === '' ? null : toKobo(Number(typed))))
 
-const factsOf = ({ today }: Frame) =>
+const createPersonSchema = ({ today }: RowContext) =>
   z.object({
     surname: name.min(1, 'is missing'),
     firstName: name.min(1, 'is missing'),
@@ -73,9 +75,9 @@ const factsOf = ({ today }: Frame) =>
       .pipe(z.string().regex(/^0\d{10}$/, 'must have 11 digits and begin with 0, such as 08031234567')),
     dateOfBirth: z
       .string()
-      .transform((typed) => typed.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, isoDay))
+      .transform((typed) => typed.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, toIsoDate))
       .pipe(z.iso.date('must be a date such as 1985-06-15 or 15/06/1985'))
-      .refine((day) => new Date(day) < today, 'is not in the past'),
+      .refine((date) => new Date(date) < today, 'is not in the past'),
     gender: z
       .string()
       .toLowerCase()
@@ -85,30 +87,40 @@ const factsOf = ({ today }: Frame) =>
     charge: naira,
   })
 
-const isoDay = (_: string, day: string, month: string, year: string) =>
+const toIsoDate = (_: string, day: string, month: string, year: string) =>
   [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 
-type Read<T> = T | { faults: CellFault[] }
-const fault = (column: Column, reason: string) => ({ faults: [{ column, reason }] })
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+type ParseResult<T> = T | { error: CellError }
+const fail = (column: Column, reason: string) => ({ error: { column, reason } })
+const isSameIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-function placeOf(cells: Cells): Read<{ state: string; lga: string }> {
-  const state = states.find(({ state, alias }) => isSame(state, cells.state) || isSame(alias, cells.state))
-  if (!state) return fault('state', cells.state ? `there is no state ${cells.state}` : 'is missing')
-  const lga = state.lgas.find((one) => isSame(one, cells.lga))
-  if (!lga) return fault('lga', cells.lga ? `${state.state} has no LGA ${cells.lga}` : 'is missing')
+interface Origin {
+  state: string
+  lga: string
+}
+
+function parseOrigin(cells: RowCells): ParseResult<Origin> {
+  const state = states.find(
+    ({ state, alias }) => isSameIgnoringCase(state, cells.state) || isSameIgnoringCase(alias, cells.state),
+  )
+  if (!state) return fail('state', cells.state ? `there is no state ${cells.state}` : 'is missing')
+  const lga = state.lgas.find((one) => isSameIgnoringCase(one, cells.lga))
+  if (!lga) return fail('lga', cells.lga ? `${state.state} has no LGA ${cells.lga}` : 'is missing')
   return { state: state.alias, lga }
 }
 
-function postOf(
-  { school, department, role }: Cells,
-  posts: readonly Post[],
-): Read<{ school: string; department: string | null; role: string }> {
-  const ofSchool = posts.filter((post) => post.school === school)
-  if (ofSchool.length === 0) return fault('school', school ? `there is no school ${school}` : 'is missing')
-  if (!ofSchool.some((post) => post.department === (department || null)))
-    return fault('department', department ? `${school} has no department ${department}` : 'is missing')
+interface PostChoice {
+  school: string
+  department: string | null
+  role: string
+}
+
+function parsePost({ school, department, role }: RowCells, posts: readonly Post[]): ParseResult<PostChoice> {
+  const postsOfSchool = posts.filter((post) => post.school === school)
+  if (postsOfSchool.length === 0) return fail('school', school ? `there is no school ${school}` : 'is missing')
+  if (!postsOfSchool.some((post) => post.department === (department || null)))
+    return fail('department', department ? `${school} has no department ${department}` : 'is missing')
   if (!isOpenPost(posts, school, department, role))
-    return fault('role', role ? `${role} is not open in ${department || school}` : 'is missing')
+    return fail('role', role ? `${role} is not open in ${department || school}` : 'is missing')
   return { school, department: department || null, role }
 }

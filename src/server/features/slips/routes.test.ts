@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts, payments } from '#server/platform/database/schema/schema.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { payments } from '#server/platform/database/schema/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { aFileRow, anApplicant, aPaidApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  createApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
+  insertFileRow,
+} from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -11,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('an application slip is genuine by its code, and tells name, number and date only', async () => {
-  const { id, token } = await aReadyApplicant(api)
-  const answers = completeAnswers(`/api/v1/files/${await aFileRow(api, id)}`)
+test('the code of an application slip proves it genuine and shows only name, number and date', async () => {
+  const { id, token } = await createReadyApplicant(api)
+  const answers = createCompleteAnswers(`/api/v1/files/${await insertFileRow(api, id)}`)
   await api.call('POST', '/applications/', { token, body: answers })
   const own = await api.call('GET', '/applications/my', { token })
   const { slipCode, applicationId, submittedAt } = own.body.data
@@ -25,8 +31,8 @@ test('an application slip is genuine by its code, and tells name, number and dat
   ])
 })
 
-test('a code is read in groups and in small letters, as somebody at a door would type it', async () => {
-  const { id, token } = await aPaidApplicant(api)
+test('a code may be typed in groups and in lower case', async () => {
+  const { id, token } = await createPaidApplicant(api)
   const own = await api.call('GET', '/payments/my', { token })
   const code = own.body.data.slipCode
   const typed = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase()
@@ -35,12 +41,12 @@ test('a code is read in groups and in small letters, as somebody at a door would
   expect(body.data).toMatchObject({ kind: 'payment', number: payment?.rrr })
 })
 
-test('a code that nobody has, or of a payment that is not paid, is not genuine', async () => {
+test('an unknown code and the code of an unpaid payment are not genuine', async () => {
   const unknown = await api.call('GET', '/slips/0123456789AB')
   expect([unknown.status, unknown.body.code]).toEqual([404, 'slip_unknown'])
   expect((await api.call('GET', '/slips/hello')).status).toBe(400)
 
-  const { id } = await anApplicant(api)
+  const { id } = await createApplicant(api)
   const [account] = await api.database.db.select().from(accounts).where(eq(accounts.id, id))
   const [open] = await api.database.db
     .insert(payments)
@@ -56,7 +62,7 @@ test('a code that nobody has, or of a payment that is not paid, is not genuine',
   expect((await api.call('GET', `/slips/${open?.slipCode}`)).status).toBe(404)
 })
 
-test("a slip's QR code is an SVG that any page of the portal may show", async () => {
+test("a slip's QR code is an SVG image", async () => {
   const response = await api.fetch('/api/v1/slips/0123456789AB/qr.svg')
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   expect(await response.text()).toMatch(/^<svg .*<path /s)

@@ -1,36 +1,36 @@
-import { toString as qrCode } from 'qrcode'
-import { AppError } from '#server/platform/api/app-error.ts'
-import { perNetwork, quota } from '#server/platform/api/rate-limits.ts'
+import { toString as renderQrCode } from 'qrcode'
+import { createRateLimiter, limitPerNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { verifySlipPath } from '#shared/routes.ts'
-import { slipByCode } from './store.ts'
+import { getVerifySlipPath } from '#shared/routes.ts'
+import { findSlipByCode } from './store.ts'
 
 interface Options {
   database: Pick<Database, 'db' | 'pool'>
   config: { publicUrl: string }
 }
 
-/** Enough for a hall's entrance, hopeless for trying out 2⁴⁸ codes. */
-const slipRule = { name: 'slip', free: 600, seconds: 60 * 60 }
+/** Per network: enough for the entrance of an exam hall, far too few to guess one of 2⁴⁸ codes. */
+const slipLimit = { name: 'slip', limit: 600, windowSeconds: 60 * 60 }
 
 export function slipRoutes(api: Api, { database, config }: Options): void {
-  const limit = perNetwork(quota(database.pool, slipRule))
+  const rateLimit = limitPerNetwork(createRateLimiter(database.pool, slipLimit))
 
   serve(
     api,
     'verifySlip',
     async ({ params: { code } }) => {
-      const slip = await slipByCode(database.db, code)
+      const slip = await findSlipByCode(database.db, code)
       if (!slip) throw new AppError('slip_unknown')
       return { message: 'This slip is genuine.', data: slip }
     },
-    { limit },
+    { rateLimit },
   )
 
-  // Drawn without a look at the database: a code that nobody has leads to a page that says so.
+  // Does not query the database: the page that the QR code links to says whether the code exists.
   serveRaw(api, 'slipQr', async ({ params: { code }, reply }) => {
-    const svg = await qrCode(config.publicUrl + verifySlipPath(code), {
+    const svg = await renderQrCode(config.publicUrl + getVerifySlipPath(code), {
       type: 'svg',
       errorCorrectionLevel: 'Q',
       margin: 2,

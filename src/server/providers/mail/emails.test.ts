@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { type LetterData, type LetterName, letters } from './emails.ts'
+import { type EmailData, type EmailName, renderEmail } from './emails.ts'
 
-const office = {
+const sender = {
   institution: 'Example Institute of Technology',
   shortName: 'EIT',
   exercise: 'Academic Staff Recruitment 2024',
   publicUrl: 'https://portal.institute.example',
 }
-const person = { office, name: 'OKONKWO Adaeze Chiamaka', userId: 'RE24-00001' }
+const person = { sender, name: 'OKONKWO Adaeze Chiamaka', userId: 'RE24-00001' }
 const moment = '2026-11-21T13:32:05Z'
 
-const samples: { [Name in LetterName]: LetterData[Name] } = {
+const samples: { [Name in EmailName]: EmailData[Name] } = {
   accountIssued: { ...person, initialPassword: 'k7-Palm & <River>' },
   passwordReset: { ...person, code: 'a+b/c=', validMinutes: 30 },
   passwordChanged: { ...person, changedAt: moment },
   paymentReceived: { ...person, rrr: '310007123456', amountKobo: 1_250_000, paidAt: moment },
   applicationSubmitted: { ...person, applicationNumber: 'APP-2024-000123', submittedAt: moment },
-  complaintReceived: { office, receivedAt: moment },
+  complaintReceived: { sender, receivedAt: moment },
 }
 
-const write = <Name extends LetterName>(name: Name) => letters[name](samples[name])
+const renderSample = <Name extends EmailName>(name: Name) => renderEmail(name, samples[name])
 
-describe('what each letter says', () => {
-  test.each<[LetterName, string, string[]]>([
+describe('the content of each email', () => {
+  test.each<[EmailName, string, string[]]>([
     [
       'accountIssued',
       'Your account: Academic Staff Recruitment 2024',
@@ -57,49 +57,49 @@ describe('what each letter says', () => {
       ],
     ],
     ['complaintReceived', 'Your complaint has reached EIT', ['Your complaint of 21 November 2026, 2:32 pm']],
-  ])('%s', async (name, subject, said) => {
-    const letter = await write(name)
-    expect(letter.subject).toBe(subject)
-    for (const words of said) expect(letter.text).toContain(words)
+  ])('%s', async (name, subject, sentences) => {
+    const email = await renderSample(name)
+    expect(email.subject).toBe(subject)
+    for (const sentence of sentences) expect(email.text).toContain(sentence)
   })
 })
 
-describe.each(Object.keys(samples) as LetterName[])('%s', (name) => {
-  test('names the institution and the exercise, and the text says no less than the HTML', async () => {
-    const { html, text } = await write(name)
-    const seen = html
+describe.each(Object.keys(samples) as EmailName[])('%s', (name) => {
+  test('names the institution and the exercise, and its text contains every word of the HTML', async () => {
+    const { html, text } = await renderSample(name)
+    const visible = html
       .replace(/<head>.*<\/head>/s, '')
       .replace(/<(div|p|td) data-skip-in-text="true".*?<\/\1>/gs, '')
       .replace(/<[^>]+>/g, ' ')
-    const words = (given: string) =>
-      given
+    const tokenize = (content: string) =>
+      content
         .replace(/&#x27;/g, "'")
         .replace(/&lt;/g, '<')
         .replace(/&gt;/g, '>')
         .replace(/&amp;/g, '&')
         .match(/[\p{L}\d-]+/gu)
-    expect(new Set(words(text))).toEqual(new Set([...(words(seen) ?? []), ...(words(linksIn(html)) ?? [])]))
-    expect(text).toContain(office.institution)
-    expect(text).toContain(office.exercise)
+    expect(new Set(tokenize(text))).toEqual(new Set([...(tokenize(visible) ?? []), ...(tokenize(linksIn(html)) ?? [])]))
+    expect(text).toContain(sender.institution)
+    expect(text).toContain(sender.exercise)
   })
 
-  test('is drawn by every mail client: tables, inline styles, nothing fetched, nothing that runs', async () => {
-    const { html } = await write(name)
+  test('is rendered by every mail client: tables and inline styles, no remote content, no scripts', async () => {
+    const { html } = await renderSample(name)
     expect(html).toMatch(/^<!DOCTYPE html/)
     expect(html).toContain('role="presentation"')
     expect(html).not.toMatch(/<(img|script|style|link|svg|form|iframe)\b|url\(|display:\s*(flex|grid)|var\(--/i)
     expect(html).not.toMatch(/\bundefined\b|\[object/)
   })
 
-  test('leads only to the portal', async () => {
-    const links = linksIn((await write(name)).html).split(' ')
+  test('links only to the portal', async () => {
+    const links = linksIn((await renderSample(name)).html).split(' ')
     for (const link of links) expect(link).toMatch(/^https:\/\/portal\.institute\.example\//)
   })
 })
 
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join(' ')
 
-test('what a person typed stays text', async () => {
-  const { html } = await letters.accountIssued({ ...samples.accountIssued, name: '<script>alert(1)</script>' })
+test('HTML in a name is escaped', async () => {
+  const { html } = await renderEmail('accountIssued', { ...samples.accountIssued, name: '<script>alert(1)</script>' })
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
 })

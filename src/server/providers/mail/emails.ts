@@ -1,38 +1,38 @@
-// Every letter the portal writes, from plain data to subject, HTML and text.
+// Renders every email of the portal from plain data: subject, HTML and text.
 import { render, toPlainText } from '@react-email/render'
-import { type AccountIssued, accountIssued } from './emails/account-issued.tsx'
-import { type ApplicationSubmitted, applicationSubmitted } from './emails/application-submitted.tsx'
-import { type ComplaintReceived, complaintReceived } from './emails/complaint-received.tsx'
-import { type PasswordChanged, passwordChanged } from './emails/password-changed.tsx'
-import { type PasswordReset, passwordReset } from './emails/password-reset.tsx'
-import { type PaymentReceived, paymentReceived } from './emails/payment-received.tsx'
-import type { Office, Template } from './emails/template.ts'
-import type { Letter } from './mailer.ts'
+import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
+import { type ApplicationSubmittedData, applicationSubmitted } from './emails/application-submitted.tsx'
+import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
+import { type PasswordChangedData, passwordChanged } from './emails/password-changed.tsx'
+import { type PasswordResetData, passwordReset } from './emails/password-reset.tsx'
+import { type PaymentReceivedData, paymentReceived } from './emails/payment-received.tsx'
+import type { EmailTemplate } from './emails/template.ts'
+import type { EmailContent } from './mailer.ts'
 
-/** What each letter is written from; moments are ISO 8601 texts, so that the data may wait in a job. */
-export interface LetterData {
-  accountIssued: AccountIssued
-  passwordReset: PasswordReset
-  passwordChanged: PasswordChanged
-  paymentReceived: PaymentReceived
-  applicationSubmitted: ApplicationSubmitted
-  complaintReceived: ComplaintReceived
+/** The data of each email. Dates are ISO 8601 strings, because the data waits in the queue as JSON. */
+export interface EmailData {
+  accountIssued: AccountIssuedData
+  passwordReset: PasswordResetData
+  passwordChanged: PasswordChangedData
+  paymentReceived: PaymentReceivedData
+  applicationSubmitted: ApplicationSubmittedData
+  complaintReceived: ComplaintReceivedData
 }
 
-export type LetterName = keyof LetterData
+export type EmailName = keyof EmailData
 
-export const letters: { readonly [Name in LetterName]: (data: LetterData[Name]) => Promise<Letter> } = {
-  accountIssued: written(accountIssued),
-  passwordReset: written(passwordReset),
-  passwordChanged: written(passwordChanged),
-  paymentReceived: written(paymentReceived),
-  applicationSubmitted: written(applicationSubmitted),
-  complaintReceived: written(complaintReceived),
+const templates: { readonly [Name in EmailName]: EmailTemplate<EmailData[Name]> } = {
+  accountIssued,
+  passwordReset,
+  passwordChanged,
+  paymentReceived,
+  applicationSubmitted,
+  complaintReceived,
 }
 
 type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>
 
-const asText: TextOptions = {
+const textOptions: TextOptions = {
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'tr.fact', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
@@ -41,9 +41,8 @@ const asText: TextOptions = {
   ],
 }
 
-function written<Data extends { office: Office }>({ subject, body }: Template<Data>): (data: Data) => Promise<Letter> {
-  return async (data) => {
-    const html = await render(body(data))
-    return { subject: subject(data), html, text: toPlainText(html, asText) }
-  }
+export async function renderEmail<Name extends EmailName>(name: Name, data: EmailData[Name]): Promise<EmailContent> {
+  const { subject, body }: EmailTemplate<EmailData[Name]> = templates[name]
+  const html = await render(body(data))
+  return { subject: subject(data), html, text: toPlainText(html, textOptions) }
 }

@@ -2,26 +2,29 @@
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken the mail over.
-   * @throws MailError, which tells whether trying again can help
+   * Resolves when the mail server has accepted the email.
+   * @throws MailError, whose kind says whether a retry can help
    */
-  send(mail: Mail): Promise<void>
+  send(email: OutgoingEmail): Promise<void>
 }
 
-export interface Letter {
+export interface EmailContent {
   subject: string
   html: string
   text: string
 }
 
-export interface Mail extends Letter {
+export interface OutgoingEmail extends EmailContent {
   /** One plain address. */
   to: string
-  /** The same for every attempt at one letter, so that a receiver can drop a repeat. Letters, digits, dots and dashes. */
+  /**
+   * Becomes the Message-ID: the same for every attempt at one email, so that receivers can drop duplicates. Only
+   * characters of `\w`, dots and dashes.
+   */
   id?: string
 }
 
-/** `temporary`: try again later. `permanent`: this mail to this address will never be taken. Names no address. */
+/** `temporary`: retry. `permanent`: the server will never accept this email. The message contains no address. */
 export class MailError extends Error {
   readonly kind: 'temporary' | 'permanent'
 

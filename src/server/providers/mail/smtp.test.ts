@@ -1,13 +1,13 @@
-// The mailer against the mailbox simulator, and against a server that shows the mail as it came over the wire.
+// The mailer against the mailbox simulator, and against an SMTP server that records the raw email.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailboxSimulator, startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
 import { MailError, type Mailer } from './mailer.ts'
-import { smtpMailer } from './smtp.ts'
+import { createSmtpMailer } from './smtp.ts'
 
 const from = 'Example Institute <no-reply@institute.example>'
-const letter = { subject: 'Paid: ₦12,500.00', html: '<p>Ẹ ṣé, Adaeze</p>', text: 'Ẹ ṣé, Adaeze' }
+const email = { subject: 'Paid: ₦12,500.00', html: '<p>Ẹ ṣé, Adaeze</p>', text: 'Ẹ ṣé, Adaeze' }
 const to = 'adaeze@example.org'
 
 let mailbox: MailboxSimulator
@@ -15,17 +15,17 @@ let mailer: Mailer
 
 beforeAll(async () => {
   mailbox = await startMailboxSimulator()
-  mailer = smtpMailer({ smtpUrl: mailbox.smtpUrl, from, timeLimitMs: 2000 })
+  mailer = createSmtpMailer({ smtpUrl: mailbox.smtpUrl, from, timeoutMs: 2000 })
 })
 afterAll(() => mailbox.close())
 beforeEach(async () => {
   await fetch(`${mailbox.url}/simulator/reset`, { method: 'POST' })
 })
 
-const fault = (faults: object) =>
+const setFaults = (faults: object) =>
   fetch(`${mailbox.url}/simulator/faults`, { method: 'POST', body: JSON.stringify(faults) })
 
-async function errorOf(sending: Promise<void>): Promise<MailError> {
+async function catchMailError(sending: Promise<void>): Promise<MailError> {
   const error = await sending.then(
     () => null,
     (reason: unknown) => reason,
@@ -34,10 +34,10 @@ async function errorOf(sending: Promise<void>): Promise<MailError> {
   return error as MailError
 }
 
-test('a letter arrives in both its forms, to one address, from the institution', async () => {
-  await mailer.send({ ...letter, to })
+test('an email arrives as HTML and text, at one address, from the institution', async () => {
+  await mailer.send({ ...email, to })
   expect(mailbox.messages()).toMatchObject([
-    { ...letter, text: `${letter.text}\n`, html: `${letter.html}\n`, from, to: [to] },
+    { ...email, text: `${email.text}\n`, html: `${email.html}\n`, from, to: [to] },
   ])
 })
 
@@ -50,20 +50,20 @@ test.each([
   '@example.org',
   '',
 ])('the address %j is refused before anything is sent', async (address) => {
-  const error = await errorOf(mailer.send({ ...letter, to: address }))
+  const error = await catchMailError(mailer.send({ ...email, to: address }))
   expect(error.kind).toBe('permanent')
   expect(error.message).not.toContain('example.org')
   expect(mailbox.messages()).toEqual([])
 })
 
 test('a subject cannot add headers', async () => {
-  await mailer.send({ ...letter, to, subject: 'Hello\r\nBcc: thief@example.org\r\n\r\nother text' })
+  await mailer.send({ ...email, to, subject: 'Hello\r\nBcc: thief@example.org\r\n\r\nother text' })
   expect(mailbox.messages()).toMatchObject([
-    { subject: 'Hello Bcc: thief@example.org other text', to: [to], text: `${letter.text}\n` },
+    { subject: 'Hello Bcc: thief@example.org other text', to: [to], text: `${email.text}\n` },
   ])
 })
 
-describe('a failure tells whether trying again can help, and names no address', () => {
+describe('an error says whether a retry can help, and contains no address', () => {
   test.each([
     [{ refuse: { code: 450, at: 'recipient', message: `${to} is busy` } }, 'temporary'],
     [{ refuse: { code: 451, at: 'message' } }, 'temporary'],
@@ -74,22 +74,22 @@ describe('a failure tells whether trying again can help, and names no address', 
     [{ refuse: { code: 550, at: 'recipient', message: `${to} is unknown here` } }, 'permanent'],
     [{ refuse: { code: 554, at: 'message' } }, 'permanent'],
   ])('%j is %s', async (faults, kind) => {
-    await fault(faults)
-    const error = await errorOf(mailer.send({ ...letter, to }))
+    await setFaults(faults)
+    const error = await catchMailError(mailer.send({ ...email, to }))
     expect(error.kind).toBe(kind)
     expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain(to)
   })
 
-  test('after a temporary one the same mailer delivers', async () => {
-    await fault({ closed: true })
-    await errorOf(mailer.send({ ...letter, to }))
-    await fault({})
-    await mailer.send({ ...letter, to })
+  test('after a temporary error the same mailer delivers', async () => {
+    await setFaults({ closed: true })
+    await catchMailError(mailer.send({ ...email, to }))
+    await setFaults({})
+    await mailer.send({ ...email, to })
     expect(mailbox.messages()).toHaveLength(1)
   })
 })
 
-test('on the wire every attempt at one letter has the same Message-ID, and says that no person wrote it', async () => {
+test('every attempt at one email has the same Message-ID, and is marked as generated automatically', async () => {
   const raw: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -105,24 +105,24 @@ test('on the wire every attempt at one letter has the same Message-ID, and says 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  const wired = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@institute.example' })
+  const smtpMailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@institute.example' })
 
-  await wired.send({ ...letter, to, id: 'receipt-310007123456' })
-  await wired.send({ ...letter, to, id: 'receipt-310007123456' })
-  await errorOf(wired.send({ ...letter, to, id: 'x>\r\nBcc: thief@example.org' }))
+  await smtpMailer.send({ ...email, to, id: 'receipt-310007123456' })
+  await smtpMailer.send({ ...email, to, id: 'receipt-310007123456' })
+  await catchMailError(smtpMailer.send({ ...email, to, id: 'x>\r\nBcc: thief@example.org' }))
   await new Promise<void>((resolve) => server.close(() => resolve()))
 
   expect(raw).toHaveLength(2)
-  for (const mail of raw) {
-    expect(mail).toMatch(/^Message-ID: <receipt-310007123456@institute\.example>\r$/m)
-    expect(mail).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    expect(mail).toMatch(/^To: adaeze@example\.org\r$/m)
+  for (const message of raw) {
+    expect(message).toMatch(/^Message-ID: <receipt-310007123456@institute\.example>\r$/m)
+    expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(message).toMatch(/^To: adaeze@example\.org\r$/m)
   }
 })
 
 test.each(['', 'Registry', 'a@b.example, c@d.example', 'Registry <a@b.example>\r\nBcc: c@d.example', '<>'])(
   'a sender of %j is refused at once',
   (sender) => {
-    expect(() => smtpMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: sender })).toThrow('The sender of mails')
+    expect(() => createSmtpMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: sender })).toThrow('The sender of emails')
   },
 )

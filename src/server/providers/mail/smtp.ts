@@ -1,37 +1,36 @@
-// The mailer over SMTP.
 import { createTransport } from 'nodemailer'
 import { isEmail } from '#shared/forms/field.ts'
-import { type Mail, MailError, type Mailer } from './mailer.ts'
+import { MailError, type Mailer, type OutgoingEmail } from './mailer.ts'
 
 export interface SmtpSettings {
   /** Such as smtps://user:password@mail.example:465. */
   smtpUrl: string
   /** One address, or a name with it: Registry <registry@institute.example>. */
   from: string
-  /** For connecting, for the greeting and for every silence after it. */
-  timeLimitMs?: number
+  /** For connecting, for the greeting, and between two packets after it. */
+  timeoutMs?: number
 }
 
-const TIME_LIMIT_MS = 15_000
+const defaultTimeoutMs = 15_000
 
-/** @throws Error at once when the sender is not one address */
-export function smtpMailer({ smtpUrl, from, timeLimitMs = TIME_LIMIT_MS }: SmtpSettings): Mailer {
-  const sender = senderOf(from)
+/** @throws Error when the sender is not one address */
+export function createSmtpMailer({ smtpUrl, from, timeoutMs = defaultTimeoutMs }: SmtpSettings): Mailer {
+  const sender = parseSender(from)
   const [, domain = ''] = sender.address.split('@')
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: timeLimitMs,
-    greetingTimeout: timeLimitMs,
-    socketTimeout: timeLimitMs,
-    // A letter is text only: nothing in it may make the server read a file or fetch an address.
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // The content of an email must not make the library read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 
   return {
     async send({ to, subject, html, text, id }) {
-      // The library takes line breaks and lists of addresses; we take one address.
-      if (!isEmail(to)) throw new MailError('permanent', 'The address is not one that mail can be sent to.')
+      // The library accepts line breaks and lists of addresses.
+      if (!isEmail(to)) throw new MailError('permanent', 'The address is not valid.')
       try {
         await transport.sendMail({
           from: sender,
@@ -40,35 +39,34 @@ export function smtpMailer({ smtpUrl, from, timeLimitMs = TIME_LIMIT_MS }: SmtpS
           html,
           text,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          ...(id && { messageId: messageId(id, domain) }),
+          ...(id && { messageId: createMessageId(id, domain) }),
         })
       } catch (error) {
-        throw mailError(error)
+        throw toMailError(error)
       }
     },
   }
 }
 
-function senderOf(from: string): { name: string; address: string } {
+function parseSender(from: string): { name: string; address: string } {
   const [, name = '', inBrackets, alone = ''] = /^(?:([^<>\r\n]*)<([^<>]+)>|([^<>]+))$/.exec(from.trim()) ?? []
   const address = (inBrackets ?? alone).trim()
-  if (!isEmail(address)) throw new Error('The sender of mails must be an address, or a name and <an address>.')
+  if (!isEmail(address)) throw new Error('The sender of emails must be an address, or a name and <an address>.')
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
 }
 
-function messageId(id: NonNullable<Mail['id']>, domain: string): string {
-  if (!/^[\w.-]{1,100}$/.test(id))
-    throw new MailError('permanent', 'The id of a mail may hold letters, digits, dots and dashes.')
+function createMessageId(id: NonNullable<OutgoingEmail['id']>, domain: string): string {
+  if (!/^[\w.-]{1,100}$/.test(id)) throw new MailError('permanent', 'The Message-ID contains a forbidden character.')
   return `<${id}@${domain}>`
 }
 
-/** The server's own words are left out, because they repeat the address. */
-function mailError(error: unknown): MailError {
+/** Without the server's own message, because it repeats the address. */
+function toMailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   const { code, responseCode } = error as { code?: string; responseCode?: number }
-  // Only a refusal of this address or this mail is final; wrong credentials, for one, can be mended.
-  const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
-  const what = responseCode ?? code ?? 'unknown'
-  if (isFinal) return new MailError('permanent', `The mail server refused the mail (${what}).`)
-  return new MailError('temporary', `The mail server did not take the mail (${what}).`)
+  // Only a refusal of this address or this email is permanent: staff can fix wrong credentials, for example.
+  const isPermanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+  const reason = responseCode ?? code ?? 'unknown'
+  if (isPermanent) return new MailError('permanent', `The mail server refused the email (${reason}).`)
+  return new MailError('temporary', `The mail server did not accept the email (${reason}).`)
 }

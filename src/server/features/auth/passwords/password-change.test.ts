@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, auditLog } from '#server/platform/database/schema/schema.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { aNewApplicant, anApplicant, logIn, testPassword } from '#tests/support/fixtures/accounts.ts'
+import { createApplicant, createNewApplicant, logIn, testPassword } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -10,27 +11,28 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const chosen = 'seven goats dancing'
-const change = (token: string | undefined, body: object) => api.call('PATCH', '/users/update-password', { token, body })
-const me = (token: string) => api.call('GET', '/users/me', { token })
+const newPassword = 'seven goats dancing'
+const changePassword = (token: string | undefined, body: object) =>
+  api.call('PATCH', '/users/update-password', { token, body })
+const readAccount = (token: string) => api.call('GET', '/users/me', { token })
 const login = (userId: string, password: string) => api.call('POST', '/users/login', { body: { userId, password } })
 
-describe('the first password', () => {
-  test('is changed with nothing but the new one; the answer is a new session', async () => {
-    const { userId, token } = await aNewApplicant(api)
-    const { status, body } = await change(token, { password: chosen })
+describe('the initial password', () => {
+  test('is changed with only the new one, and the reply is a new session', async () => {
+    const { userId, token } = await createNewApplicant(api)
+    const { status, body } = await changePassword(token, { password: newPassword })
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', data: { userId, passChange: false } })
     expect(body.token).not.toBe(token)
-    expect((await me(body.token)).body.data.passChange).toBe(false)
-    expect((await me(token)).status).toBe(401)
+    expect((await readAccount(body.token)).body.data.passChange).toBe(false)
+    expect((await readAccount(token)).status).toBe(401)
     expect((await login(userId, testPassword)).status).toBe(401)
-    expect((await login(userId, chosen)).status).toBe(200)
+    expect((await login(userId, newPassword)).status).toBe(200)
   })
 
-  test('may not stay: it is refused as the new one', async () => {
-    const { token } = await aNewApplicant(api)
-    expect(await change(token, { password: testPassword })).toMatchObject({
+  test('is refused as the new password', async () => {
+    const { token } = await createNewApplicant(api)
+    expect(await changePassword(token, { password: testPassword })).toMatchObject({
       status: 400,
       body: {
         code: 'password_refused',
@@ -40,44 +42,48 @@ describe('the first password', () => {
     })
   })
 
-  test('keeps everything else shut but reading the account and logging out', async () => {
-    const { token } = await aNewApplicant(api)
+  test('gives access only to the account and to logout', async () => {
+    const { token } = await createNewApplicant(api)
     expect((await api.call('PATCH', '/users/photo', { token, body: { passport: 'x' } })).status).toBe(403)
-    expect((await me(token)).status).toBe(200)
+    expect((await readAccount(token)).status).toBe(200)
     expect((await api.call('POST', '/users/logout', { token })).status).toBe(200)
   })
 })
 
 describe('a password that was changed before', () => {
   test('is changed with the current one, and every other session ends', async () => {
-    const { userId, token } = await anApplicant(api)
+    const { userId, token } = await createApplicant(api)
     const elsewhere = await logIn(api, userId)
-    const { status, body } = await change(token, { password: chosen, currentPassword: testPassword })
+    const { status, body } = await changePassword(token, { password: newPassword, currentPassword: testPassword })
     expect(status).toBe(200)
-    expect((await me(elsewhere)).status).toBe(401)
-    expect((await me(token)).status).toBe(401)
-    expect((await me(body.token)).status).toBe(200)
+    expect((await readAccount(elsewhere)).status).toBe(401)
+    expect((await readAccount(token)).status).toBe(401)
+    expect((await readAccount(body.token)).status).toBe(200)
   })
 
-  test('is not changed without the current one, nor with a wrong one', async () => {
-    const { userId, token } = await anApplicant(api)
-    const refused = (message: string) => ({
+  test('is not changed without the current one or with a wrong one', async () => {
+    const { userId, token } = await createApplicant(api)
+    const createRefusal = (message: string) => ({
       status: 403,
       body: { code: 'current_password_wrong', message, errors: [{ path: 'currentPassword', message }] },
     })
-    expect(await change(token, { password: chosen })).toMatchObject(refused('Enter your current password.'))
-    expect(await change(token, { password: chosen, currentPassword: 'wrong' })).toMatchObject(
-      refused('Your current password is not correct.'),
+    expect(await changePassword(token, { password: newPassword })).toMatchObject(
+      createRefusal('Enter your current password.'),
     )
-    expect((await me(token)).status).toBe(200)
+    expect(await changePassword(token, { password: newPassword, currentPassword: 'wrong' })).toMatchObject(
+      createRefusal('Your current password is not correct.'),
+    )
+    expect((await readAccount(token)).status).toBe(200)
     expect((await login(userId, testPassword)).status).toBe(200)
   })
 
-  test('cannot be found out by trying: after five wrong ones comes a pause', async () => {
-    const { token } = await anApplicant(api)
+  test('cannot be guessed: after five wrong ones there is a pause', async () => {
+    const { token } = await createApplicant(api)
     for (let tried = 0; tried < 5; tried += 1)
-      expect((await change(token, { password: chosen, currentPassword: `guess ${tried}` })).status).toBe(403)
-    const { status, headers } = await change(token, { password: chosen, currentPassword: testPassword })
+      expect((await changePassword(token, { password: newPassword, currentPassword: `guess ${tried}` })).status).toBe(
+        403,
+      )
+    const { status, headers } = await changePassword(token, { password: newPassword, currentPassword: testPassword })
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(10)
   })
@@ -90,42 +96,42 @@ test.each([
   [{ password: 'password123' }, 'This password is too common and would be guessed. Choose another one.'],
   [{ password: 'Example-Amina' }, 'Do not use your name as the password.'],
 ])('the new password %o is refused: %s', async (body, message) => {
-  const { token } = await aNewApplicant(api)
-  expect(await change(token, body)).toMatchObject({
+  const { token } = await createNewApplicant(api)
+  expect(await changePassword(token, body)).toMatchObject({
     status: 400,
     body: { message, errors: [{ path: 'password', message }] },
   })
-  expect((await me(token)).body.data.passChange).toBe(true)
+  expect((await readAccount(token)).body.data.passChange).toBe(true)
 })
 
-test('without a session no password is changed', async () => {
-  expect((await change(undefined, { password: chosen })).status).toBe(401)
+test('a password cannot be changed without a session', async () => {
+  expect((await changePassword(undefined, { password: newPassword })).status).toBe(401)
 })
 
-test('of two changes at once one is made, and both sessions before it are gone', async () => {
-  const { userId, token } = await aNewApplicant(api)
+test('of two changes at the same time one succeeds, and the session before them has ended', async () => {
+  const { userId, token } = await createNewApplicant(api)
   const answers = await Promise.all([
-    change(token, { password: 'nine goats dancing' }),
-    change(token, { password: 'eleven goats dancing' }),
+    changePassword(token, { password: 'nine goats dancing' }),
+    changePassword(token, { password: 'eleven goats dancing' }),
   ])
   const changed = answers.flatMap(({ status, body }, index) => (status === 200 ? [{ index, token: body.token }] : []))
   expect(changed).toHaveLength(1)
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
-  expect((await me(changed[0]!.token)).status).toBe(200)
+  expect((await readAccount(changed[0]!.token)).status).toBe(200)
   expect((await login(userId, changed[0]!.index === 0 ? 'nine goats dancing' : 'eleven goats dancing')).status).toBe(
     200,
   )
 })
 
-test('the owner is told by mail, and the change is recorded', async () => {
-  const { id, userId, email, token } = await aNewApplicant(api)
-  await change(token, { password: chosen })
+test('the owner gets an email, and the change has an audit event', async () => {
+  const { id, userId, email, token } = await createNewApplicant(api)
+  await changePassword(token, { password: newPassword })
   await expect.poll(() => api.mailbox.messages(email)).toHaveLength(1)
-  const [letter] = api.mailbox.messages(email)
-  expect(letter).toMatchObject({ subject: 'Your password was changed', text: expect.stringContaining(userId) })
-  expect(letter?.text).not.toContain(chosen)
-  const deeds = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
-  expect(deeds.map(({ action }) => action)).toEqual(['login', 'password_changed'])
+  const [message] = api.mailbox.messages(email)
+  expect(message).toMatchObject({ subject: 'Your password was changed', text: expect.stringContaining(userId) })
+  expect(message?.text).not.toContain(newPassword)
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
+  expect(events.map(({ action }) => action)).toEqual(['login', 'password_changed'])
   const [account] = await api.database.db.select().from(accounts).where(eq(accounts.id, id))
-  expect(JSON.stringify([account, deeds, api.log()])).not.toContain(chosen)
+  expect(JSON.stringify([account, events, api.log()])).not.toContain(newPassword)
 })

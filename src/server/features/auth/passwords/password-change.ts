@@ -1,107 +1,129 @@
-// Setting a new password: by its owner, or with the code of a reset mail (decisions.md, "Accounts").
+// Sets a new password: with the current one, or with the code of a reset link (decisions.md, "Accounts").
 
-import { AppError, refusedFields } from '#server/platform/api/app-error.ts'
-import type { Caller } from '#server/platform/api/principal.ts'
-import { dbOn, type Tx } from '#server/platform/database/connection.ts'
+import type { Principal } from '#server/platform/api/principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { createDb, type Tx } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/statement.ts'
+import { hashPassword, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { type From, issuedSpelling, type LoggedIn, type Means } from '../service.ts'
-import { endSessions, startSession } from '../sessions/sessions.ts'
-import { type Account, replacePassword } from '../store.ts'
-import { hashPassword, isPassword } from './hashing.ts'
-import { refusalOf } from './password-rules.ts'
-import { ownerOfCode, spendCode, voidCodes } from './reset-codes.ts'
+import { type AuthDependencies, type ClientInfo, type LoginResult, normalizeUserId } from '../service.ts'
+import { endSessions, startSession } from '../sessions/session-store.ts'
+import { type OwnAccount, replacePassword } from '../store.ts'
+import { findPasswordProblem } from './password-rules.ts'
+import { findResetCodeOwner, redeemResetCode, voidResetCodes } from './reset-code-store.ts'
 
-interface OwnChange {
+interface OwnPasswordChange {
   password: string
-  /** Needed once the initial password was changed. */
+  /** Required once the initial password was changed. */
   currentPassword?: string | undefined
 }
 
-interface ChangeByMail {
+interface PasswordChangeByCode {
   userId: string
   email: string
   password: string
   code?: string | undefined
 }
 
-export function passwordChange({ database: { db, pool }, accounts, guesses, clock }: Means) {
-  /** The password is new, every session of the account has ended, and another has begun. */
-  async function change(account: Account, newHash: string, from: From, { action, before }: Deed): Promise<LoggedIn> {
-    const session = await inTransaction(pool, async (client) => {
-      const tx = dbOn(client)
+interface ChangeDetails {
+  action: 'password_changed' | 'password_reset'
+  client: ClientInfo
+  /** Runs first in the transaction. */
+  prepare?: (tx: Tx, now: Date) => Promise<void>
+}
+
+export function createPasswordChangeService({ database: { db, pool }, accounts, throttle, clock }: AuthDependencies) {
+  /** Ends every session of the account and starts a new one. */
+  async function savePassword(
+    account: OwnAccount,
+    newHash: string,
+    { action, client: { device }, prepare }: ChangeDetails,
+  ): Promise<LoginResult> {
+    const session = await inTransaction(pool, async (connection) => {
+      const tx = createDb(connection)
       const now = clock()
-      await before?.(tx, now)
-      const replaced = await replacePassword(tx, account, newHash)
+      await prepare?.(tx, now)
+      const isReplaced = await replacePassword(tx, account, newHash)
       const { id } = account
       await endSessions(tx, { accountId: id }, now)
-      await voidCodes(tx, id, now)
-      const { device } = from
-      const started =
-        replaced && (await startSession(client, { account: { id, passwordHash: newHash }, action, device, now }))
-      // Somebody was quicker to change it, and so has ended the session that asks.
-      if (!started) throw new AppError('session_ended')
+      await voidResetCodes(tx, id, now)
+      const newSession =
+        isReplaced && (await startSession(connection, { account: { id, passwordHash: newHash }, action, device, now }))
+      // A concurrent request has changed the password first and ended the session of this one.
+      if (!newSession) throw new AppError('session_ended')
       const data = { userId: account.userId, changedAt: now.toISOString() }
-      await enqueue(tx, 'send_letter', { letter: 'passwordChanged', accountId: id, data })
-      return started
+      await enqueue(tx, 'send_email', { email: 'passwordChanged', accountId: id, data })
+      return newSession
     })
     return { account: { ...account, mustChangePassword: false }, session }
   }
 
-  async function assertCurrent({ id, passwordHash }: Account, typed: string | undefined) {
-    if (!typed) throw refusedCurrent('Enter your current password.')
-    const isRight = await guesses.atChange(id, async () => (await isPassword(typed, passwordHash)) || null)
-    if (!isRight) throw refusedCurrent('Your current password is not correct.')
+  async function assertCurrentPassword({ id, passwordHash }: OwnAccount, typed: string | undefined) {
+    if (!typed) throw createCurrentPasswordError('Enter your current password.')
+    const isRight = await throttle.throttleCurrentPassword(
+      id,
+      async () => (await verifyPassword(typed, passwordHash)) || null,
+    )
+    if (!isRight) throw createCurrentPasswordError('Your current password is not correct.')
   }
 
-  /** The account that a code or a first session speaks for, if the mail and the ID are its own. */
-  async function authorised({ code, userId, email }: ChangeByMail, caller: Caller | null): Promise<Account> {
-    const accountId = code ? await ownerOfCode(db, code, clock()) : caller?.mustChangePassword && caller.accountId
-    const account = accountId ? await accounts.byId(accountId) : null
-    const isOwn = account?.userId === issuedSpelling(userId) && sameEmail(account.email, email)
+  /** The account of the reset code or of the first session; user ID and email must be its own. */
+  async function findAuthorizedAccount(
+    { code, userId, email }: PasswordChangeByCode,
+    principal: Principal | null,
+  ): Promise<OwnAccount> {
+    const accountId = code
+      ? await findResetCodeOwner(db, code, clock())
+      : principal?.mustChangePassword && principal.accountId
+    const account = accountId ? await accounts.findById(accountId) : null
+    const isOwn = account?.userId === normalizeUserId(userId) && isSameEmail(account.email, email)
     if (!account || !isOwn) throw new AppError('reset_code_invalid')
     return account
   }
 
   return {
     /** @throws AppError `current_password_wrong`, `password_refused`, `too_many_requests` */
-    async byOwner(account: Account, { password, currentPassword }: OwnChange, from: From): Promise<LoggedIn> {
-      if (!account.mustChangePassword) await assertCurrent(account, currentPassword)
-      await assertUsable(password, account)
-      return change(account, await hashPassword(password), from, { action: 'password_changed' })
+    async changeOwnPassword(
+      account: OwnAccount,
+      { password, currentPassword }: OwnPasswordChange,
+      client: ClientInfo,
+    ): Promise<LoginResult> {
+      if (!account.mustChangePassword) await assertCurrentPassword(account, currentPassword)
+      await assertAllowedPassword(password, account)
+      return savePassword(account, await hashPassword(password), { action: 'password_changed', client })
     },
 
     /**
-     * @param caller whoever's session came along; it counts only without a code and while the first password stands
+     * @param principal of the request's session; counts only without a code and while the initial password is in use
      * @throws AppError `reset_code_invalid`, `password_refused`
      */
-    async byMail(asked: ChangeByMail, caller: Caller | null, from: From): Promise<LoggedIn> {
-      const { code, password } = asked
-      const account = await authorised(asked, caller)
-      await assertUsable(password, account)
+    async changePasswordByCode(
+      request: PasswordChangeByCode,
+      principal: Principal | null,
+      client: ClientInfo,
+    ): Promise<LoginResult> {
+      const { code, password } = request
+      const account = await findAuthorizedAccount(request, principal)
+      await assertAllowedPassword(password, account)
       const newHash = await hashPassword(password)
-      if (!code) return change(account, newHash, from, { action: 'password_changed' })
-      return change(account, newHash, from, {
+      if (!code) return savePassword(account, newHash, { action: 'password_changed', client })
+      return savePassword(account, newHash, {
         action: 'password_reset',
-        async before(tx, now) {
-          if (!(await spendCode(tx, code, now))) throw new AppError('reset_code_invalid')
+        client,
+        async prepare(tx, now) {
+          if (!(await redeemResetCode(tx, code, now))) throw new AppError('reset_code_invalid')
         },
       })
     },
   }
 }
 
-interface Deed {
-  action: 'password_changed' | 'password_reset'
-  before?: (tx: Tx, now: Date) => Promise<void>
+async function assertAllowedPassword(password: string, account: OwnAccount) {
+  const message = await findPasswordProblem(password, account)
+  if (message) throw createFieldsError('password_refused', [{ path: 'password', message }])
 }
 
-async function assertUsable(password: string, account: Account) {
-  const message = await refusalOf(password, account)
-  if (message) throw refusedFields('password_refused', [{ path: 'password', message }])
-}
+const createCurrentPasswordError = (message: string) =>
+  createFieldsError('current_password_wrong', [{ path: 'currentPassword', message }])
 
-const refusedCurrent = (message: string) =>
-  refusedFields('current_password_wrong', [{ path: 'currentPassword', message }])
-
-export const sameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+export const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from './hashing.ts'
-import { type Owner, refusalOf } from './password-rules.ts'
+import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
+import { findPasswordProblem, type PasswordOwner } from './password-rules.ts'
 
-let owner: Owner
+let owner: PasswordOwner
 beforeAll(async () => {
   owner = {
     userId: 'RE24-00012',
@@ -30,12 +30,12 @@ const refused: [string, string][] = [
 ]
 
 test.each(refused)('the password "%s" is refused: %s', async (password, sentence) => {
-  expect(await refusalOf(password, owner)).toBe(sentence)
+  expect(await findPasswordProblem(password, owner)).toBe(sentence)
 })
 
 test.each(['Welcome-2024!', 'gari and egusi on Sundays', 'oladipo likes yams', '8293-5710-4462', '!!!!????####'])(
   'the password "%s" may be used',
   async (password) => {
-    expect(await refusalOf(password, owner)).toBeNull()
+    expect(await findPasswordProblem(password, owner)).toBeNull()
   },
 )

@@ -1,8 +1,8 @@
-// Which new passwords are refused, beyond the length that the contract holds (decisions.md, "Accounts").
+// Which new passwords are refused, besides the length that the contract checks (decisions.md, "Accounts").
+import { verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { isPassword } from './hashing.ts'
 
-export interface Owner {
+export interface PasswordOwner {
   userId: string
   email: string
   surname: string
@@ -11,36 +11,36 @@ export interface Owner {
   initialPasswordHash: string
 }
 
-/** The sentence with which this password is refused for this account, or null when it may be used. */
-export async function refusalOf(password: string, owner: Owner): Promise<string | null> {
-  const own = ownData(password, owner)
-  if (own) return `Do not use your ${own} as the password.`
+/** Why this account may not use this password, as a sentence for the applicant; null when it may. */
+export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
+  const personalData = findPersonalData(password, owner)
+  if (personalData) return `Do not use your ${personalData} as the password.`
   if (await isCommonPassword(password)) return 'This password is too common and would be guessed. Choose another one.'
-  if (await isPassword(password, owner.initialPasswordHash))
+  if (await verifyPassword(password, owner.initialPasswordHash))
     return 'Choose another password than the one you were given.'
   return null
 }
 
-function ownData(password: string, { userId, email, surname, firstName, middleName }: Owner) {
-  const typed = lettersAndDigits(password)
-  if (typed.includes(lettersAndDigits(userId))) return 'user ID'
+function findPersonalData(password: string, { userId, email, surname, firstName, middleName }: PasswordOwner) {
+  const typed = normalize(password)
+  if (typed.includes(normalize(userId))) return 'user ID'
   const [mailbox = ''] = email.split('@')
-  if (typed.includes(lettersAndDigits(email)) || isMadeOf(typed, [mailbox])) return 'email'
+  if (typed.includes(normalize(email)) || consistsOf(typed, [mailbox])) return 'email'
   const names = [surname, firstName, middleName].flatMap((name) => name.split(/[^\p{L}\p{M}]+/u))
-  return isMadeOf(typed, names) ? 'name' : null
+  return consistsOf(typed, names) ? 'name' : null
 }
 
-/** Whether nothing but digits is left once the words are taken out: "Okonkwo2024", "adaeze.okonkwo". */
-function isMadeOf(typed: string, words: string[]) {
-  const bare = words.map((word) => lettersAndDigits(word).replace(/\d/g, '')).filter((word) => word !== '')
-  const letters = typed.replace(/\d/g, '')
-  if (letters === '') return false
-  const longestFirst = [...new Set(bare)].sort((a, b) => b.length - a.length)
-  return longestFirst.reduce((rest, word) => rest.replaceAll(word, ' '), letters).trim() === ''
+/** Whether only digits are left without these parts: "Okonkwo2024", "adaeze.okonkwo". */
+function consistsOf(typed: string, parts: string[]) {
+  const normalized = parts.map((part) => normalize(part).replace(/\d/g, '')).filter((part) => part !== '')
+  const alphabetic = typed.replace(/\d/g, '')
+  if (alphabetic === '') return false
+  const byLength = [...new Set(normalized)].sort((a, b) => b.length - a.length)
+  return byLength.reduce((rest, part) => rest.replaceAll(part, ' '), alphabetic).trim() === ''
 }
 
-/** Without case, accents and whatever stands between: Oládípò and oladipo are one name. */
-const lettersAndDigits = (text: string) =>
+/** Without case, accents and punctuation, so that Oládípò and oladipo are the same name. */
+const normalize = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()

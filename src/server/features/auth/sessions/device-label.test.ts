@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device-label.ts'
+import { deviceLabel } from './device-label.ts'
 
 const devices: [string, string][] = [
   [
@@ -27,10 +27,10 @@ const devices: [string, string][] = [
   ['curl/8.5.0', 'Unknown device'],
 ]
 
-test.each(devices)('%s is told as "%s"', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+test.each(devices)('%s is listed as "%s"', (userAgent, label) => {
+  expect(deviceLabel(userAgent)).toBe(label)
 })
 
-test('a caller without a user agent is an unknown device', () => {
-  expect(deviceWords(undefined)).toBe('Unknown device')
+test('a request without a user agent comes from an unknown device', () => {
+  expect(deviceLabel(undefined)).toBe('Unknown device')
 })

@@ -1,4 +1,4 @@
-// A device as its owner would call it: enough to recognise a session, too little to recognise a person.
+// The device of a session as its owner would call it: no more detail than is needed to recognise it.
 
 // Order matters: most browsers also claim to be Chrome, and Chrome to be Safari.
 const browsers: [RegExp, string][] = [
@@ -23,12 +23,12 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Android"; "Unknown device" when the user agent tells nothing. */
-export function deviceWords(userAgent: string | undefined): string {
-  const browser = named(browsers, userAgent)
-  const system = named(systems, userAgent)
+/** "Chrome on Android"; "Unknown device" when the user agent names neither browser nor system. */
+export function deviceLabel(userAgent: string | undefined): string {
+  const browser = findLabel(browsers, userAgent)
+  const system = findLabel(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
 
-const named = (list: [RegExp, string][], userAgent = '') => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+const findLabel = (list: [RegExp, string][], userAgent = '') => list.find(([pattern]) => pattern.test(userAgent))?.[1]

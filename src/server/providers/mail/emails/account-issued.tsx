@@ -1,31 +1,33 @@
-import { screens } from '#shared/routes.ts'
-import { Page } from './page.tsx'
-import { Action, Facts, Greeting, Note, Paragraph } from './parts.tsx'
-import type { Template, ToApplicant } from './template.ts'
+import { paths } from '#shared/routes.ts'
+import { EmailLayout } from './layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph, SmallPrint } from './parts.tsx'
+import type { ApplicantEmailData, EmailTemplate } from './template.ts'
 
-export interface AccountIssued extends ToApplicant {
+export interface AccountIssuedData extends ApplicantEmailData {
   userId: string
-  /** The only password that ever stands in a mail: it must be changed at the first login. */
+  /** The only password that is ever sent by email: it must be changed at the first login. */
   initialPassword: string
 }
 
-export const accountIssued: Template<AccountIssued> = {
-  subject: ({ office }) => `Your account: ${office.exercise}`,
-  body: ({ office, name, userId, initialPassword }) => (
-    <Page office={office} title="Your account is ready" preview={`Log in to apply: ${office.exercise}.`}>
+export const accountIssued: EmailTemplate<AccountIssuedData> = {
+  subject: ({ sender }) => `Your account: ${sender.exercise}`,
+  body: ({ sender, name, userId, initialPassword }) => (
+    <EmailLayout sender={sender} title="Your account is ready" preview={`Log in to apply: ${sender.exercise}.`}>
       <Greeting name={name} />
       <Paragraph>
-        An account has been opened for you in the {office.exercise}. Log in with this user ID and password; the first
+        An account has been opened for you in the {sender.exercise}. Log in with this user ID and password; the first
         time you will be asked to choose a password of your own.
       </Paragraph>
-      <Facts
+      <FactTable
         facts={[
           ['User ID', userId],
           ['Initial password', initialPassword],
         ]}
       />
-      <Action href={office.publicUrl + screens.login}>Log in</Action>
-      <Note>Keep this mail to yourself: until you have changed the password, whoever reads it can log in as you.</Note>
-    </Page>
+      <ActionLink href={sender.publicUrl + paths.login}>Log in</ActionLink>
+      <SmallPrint>
+        Keep this mail to yourself: until you have changed the password, anybody who reads it can log in as you.
+      </SmallPrint>
+    </EmailLayout>
   ),
 }

@@ -1,31 +1,35 @@
-import { longDateTime } from '#shared/format/dates.ts'
-import { screens } from '#shared/routes.ts'
-import { Page } from './page.tsx'
-import { Action, Facts, Greeting, Paragraph } from './parts.tsx'
-import type { Template, ToApplicant } from './template.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { paths } from '#shared/routes.ts'
+import { EmailLayout } from './layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph } from './parts.tsx'
+import type { ApplicantEmailData, EmailTemplate } from './template.ts'
 
-export interface ApplicationSubmitted extends ToApplicant {
+export interface ApplicationSubmittedData extends ApplicantEmailData {
   /** Such as APP-2024-000123. */
   applicationNumber: string
   /** ISO 8601 */
   submittedAt: string
 }
 
-export const applicationSubmitted: Template<ApplicationSubmitted> = {
+export const applicationSubmitted: EmailTemplate<ApplicationSubmittedData> = {
   subject: ({ applicationNumber }) => `Application ${applicationNumber} submitted`,
-  body: ({ office, name, applicationNumber, submittedAt }) => (
-    <Page office={office} title="Your application has been submitted" preview={`Application ${applicationNumber}.`}>
+  body: ({ sender, name, applicationNumber, submittedAt }) => (
+    <EmailLayout
+      sender={sender}
+      title="Your application has been submitted"
+      preview={`Application ${applicationNumber}.`}
+    >
       <Greeting name={name} />
       <Paragraph>
-        Your application in the {office.exercise} has been received. Name the application ID whenever you write to us.
+        Your application in the {sender.exercise} has been received. Name the application ID whenever you write to us.
       </Paragraph>
-      <Facts
+      <FactTable
         facts={[
           ['Application ID', applicationNumber],
-          ['Submitted', longDateTime(submittedAt)],
+          ['Submitted', formatDateTime(submittedAt)],
         ]}
       />
-      <Action href={office.publicUrl + screens.prints}>Print the application slip</Action>
-    </Page>
+      <ActionLink href={sender.publicUrl + paths.prints}>Print the application slip</ActionLink>
+    </EmailLayout>
   ),
 }

@@ -1,25 +1,25 @@
-import { longDateTime } from '#shared/format/dates.ts'
-import { Page } from './page.tsx'
-import { Note, Paragraph } from './parts.tsx'
-import type { Office, Template } from './template.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { EmailLayout } from './layout.tsx'
+import { Paragraph, SmallPrint } from './parts.tsx'
+import type { EmailSender, EmailTemplate } from './template.ts'
 
-export interface ComplaintReceived {
-  office: Office
+export interface ComplaintReceivedData {
+  sender: EmailSender
   /** ISO 8601 */
   receivedAt: string
 }
 
-export const complaintReceived: Template<ComplaintReceived> = {
-  subject: ({ office }) => `Your complaint has reached ${office.shortName}`,
-  // Anybody may type any name, address and text into the contact form: none of them is sent on in our name.
-  body: ({ office, receivedAt }) => (
-    <Page office={office} title="Your complaint has been received" preview="We will answer to this address.">
+export const complaintReceived: EmailTemplate<ComplaintReceivedData> = {
+  subject: ({ sender }) => `Your complaint has reached ${sender.shortName}`,
+  // Without the name and text from the contact form, so that nobody can send spam in the institution's name.
+  body: ({ sender, receivedAt }) => (
+    <EmailLayout sender={sender} title="Your complaint has been received" preview="We will answer to this address.">
       <Paragraph>Dear applicant,</Paragraph>
       <Paragraph>
-        Your complaint of {longDateTime(receivedAt)} about the {office.exercise} has been received. Our staff will read
-        it and answer to this address.
+        Your complaint of {formatDateTime(receivedAt)} about the {sender.exercise} has been received. Our staff will
+        read it and answer to this address.
       </Paragraph>
-      <Note>If you did not write to us, somebody mistyped an address: you need not do anything.</Note>
-    </Page>
+      <SmallPrint>If you did not write to us, somebody mistyped an address: you need not do anything.</SmallPrint>
+    </EmailLayout>
   ),
 }

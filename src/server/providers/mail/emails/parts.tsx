@@ -1,21 +1,21 @@
-// What the mails are made of.
+// Building blocks of the emails.
 import type { ReactNode } from 'react'
-import { colours, font, smallText, text } from './styles.ts'
+import { bodyText, colours, font, smallText } from './styles.ts'
 
-export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{children}</p>
+export const Paragraph = ({ children }: { children: ReactNode }) => <p style={bodyText}>{children}</p>
 
-export const Note = ({ children }: { children: ReactNode }) => <p style={smallText}>{children}</p>
+export const SmallPrint = ({ children }: { children: ReactNode }) => <p style={smallText}>{children}</p>
 
 export const Greeting = ({ name }: { name: string }) => <Paragraph>Dear {name},</Paragraph>
 
-/** The one thing to do, as a button with its address below for clients that show no buttons. */
-export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
+/** A button, with its address below for clients that show no buttons. */
+export const ActionLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <>
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 16px' }}>
       <tbody>
         <tr>
           <td style={{ backgroundColor: colours.green, borderRadius: 8 }}>
-            <a href={href} style={button}>
+            <a href={href} style={buttonStyle}>
               {children}
             </a>
           </td>
@@ -28,14 +28,14 @@ export const Action = ({ href, children }: { href: string; children: ReactNode }
   </>
 )
 
-/** Labels and values; in the text they stand on one line each. */
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
-  <table cellPadding={0} cellSpacing={0} width="100%" style={factsTable}>
+/** Labels and values; the text version has one line per fact. */
+export const FactTable = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
+  <table cellPadding={0} cellSpacing={0} width="100%" style={factTableStyle}>
     <tbody>
       {facts.map(([label, value]) => (
         <tr key={label} className="fact">
-          <th scope="row" className="fact-part" align="left" style={factLabel}>{`${label}: `}</th>
-          <td className="fact-part" style={factValue}>
+          <th scope="row" className="fact-part" align="left" style={factLabelStyle}>{`${label}: `}</th>
+          <td className="fact-part" style={factValueStyle}>
             {value}
           </td>
         </tr>
@@ -44,28 +44,28 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </table>
 )
 
-const button = {
+const buttonStyle = {
   display: 'inline-block',
   padding: '12px 20px',
   fontFamily: font,
   fontSize: 16,
   lineHeight: '20px',
   fontWeight: 600,
-  color: colours.paper,
+  color: colours.surface,
   textDecoration: 'none',
 }
 
-const factsTable = { margin: '8px 0 24px', backgroundColor: colours.sunken, borderRadius: 8 }
-const factLabel = {
-  ...text,
+const factTableStyle = { margin: '8px 0 24px', backgroundColor: colours.sunken, borderRadius: 8 }
+const factLabelStyle = {
+  ...bodyText,
   width: '40%',
   padding: '10px 16px',
   verticalAlign: 'top',
   fontWeight: 400,
   color: colours.muted,
 } as const
-const factValue = {
-  ...text,
+const factValueStyle = {
+  ...bodyText,
   padding: '10px 16px',
   verticalAlign: 'top',
   fontWeight: 600,

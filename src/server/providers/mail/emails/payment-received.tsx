@@ -1,33 +1,37 @@
-import { longDateTime } from '#shared/format/dates.ts'
-import { naira, rrrInGroups } from '#shared/format/numbers.ts'
-import { nairaOf } from '#shared/policy/money.ts'
-import { screens } from '#shared/routes.ts'
-import { Page } from './page.tsx'
-import { Action, Facts, Greeting, Paragraph } from './parts.tsx'
-import type { Template, ToApplicant } from './template.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { toNaira } from '#shared/policy/money.ts'
+import { paths } from '#shared/routes.ts'
+import { EmailLayout } from './layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph } from './parts.tsx'
+import type { ApplicantEmailData, EmailTemplate } from './template.ts'
 
-export interface PaymentReceived extends ToApplicant {
+export interface PaymentReceivedData extends ApplicantEmailData {
   rrr: string
   amountKobo: number
   /** ISO 8601 */
   paidAt: string
 }
 
-export const paymentReceived: Template<PaymentReceived> = {
-  subject: ({ rrr }) => `Payment received: RRR ${rrrInGroups(rrr)}`,
-  body: ({ office, name, rrr, amountKobo, paidAt }) => (
-    <Page office={office} title="Payment received" preview={`${naira(nairaOf(amountKobo))} for ${office.exercise}.`}>
+export const paymentReceived: EmailTemplate<PaymentReceivedData> = {
+  subject: ({ rrr }) => `Payment received: RRR ${formatRrr(rrr)}`,
+  body: ({ sender, name, rrr, amountKobo, paidAt }) => (
+    <EmailLayout
+      sender={sender}
+      title="Payment received"
+      preview={`${formatNaira(toNaira(amountKobo))} for ${sender.exercise}.`}
+    >
       <Greeting name={name} />
       <Paragraph>Your application fee has been paid. Keep this mail, and print your payment slip.</Paragraph>
-      <Facts
+      <FactTable
         facts={[
-          ['RRR', rrrInGroups(rrr)],
-          ['Amount', naira(nairaOf(amountKobo))],
-          ['Date paid', longDateTime(paidAt)],
+          ['RRR', formatRrr(rrr)],
+          ['Amount', formatNaira(toNaira(amountKobo))],
+          ['Date paid', formatDateTime(paidAt)],
           ['Purpose', 'Recruitment Application Fee'],
         ]}
       />
-      <Action href={office.publicUrl + screens.paymentSlip}>Print the payment slip</Action>
-    </Page>
+      <ActionLink href={sender.publicUrl + paths.paymentSlip}>Print the payment slip</ActionLink>
+    </EmailLayout>
   ),
 }

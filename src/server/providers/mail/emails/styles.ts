@@ -1,4 +1,4 @@
-// Colours and type of the mails. Mail clients know no style sheets, so every element carries its style itself.
+// Colours and fonts of the emails. Mail clients ignore style sheets, so every element has inline styles.
 import type { CSSProperties } from 'react'
 
 export const colours = {
@@ -7,14 +7,14 @@ export const colours = {
   ink: '#1d1b18',
   muted: '#57524b',
   hairline: '#e3ded6',
-  paper: '#ffffff',
-  ground: '#f8f6f2',
+  surface: '#ffffff',
+  background: '#f8f6f2',
   sunken: '#f1eee8',
 } as const
 
 export const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
-export const text: CSSProperties = {
+export const bodyText: CSSProperties = {
   margin: '0 0 16px',
   fontFamily: font,
   fontSize: 16,
@@ -22,4 +22,4 @@ export const text: CSSProperties = {
   color: colours.ink,
 }
 
-export const smallText: CSSProperties = { ...text, fontSize: 14, lineHeight: '20px', color: colours.muted }
+export const smallText: CSSProperties = { ...bodyText, fontSize: 14, lineHeight: '20px', color: colours.muted }

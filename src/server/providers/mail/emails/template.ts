@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 
-/** Who writes: the settings of the recruitment exercise that a mail shows. */
-export interface Office {
+/** What an email says about the institution that sends it. */
+export interface EmailSender {
   institution: string
   shortName: string
-  /** The exercise's title. */
+  /** The title of the exercise, with its year. */
   exercise: string
-  /** Where the portal is, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
 }
 
-/** What every mail to an applicant knows. */
-export interface ToApplicant {
-  office: Office
-  /** The full name, as applicants are addressed. */
+/** The data of every email to an applicant. */
+export interface ApplicantEmailData {
+  sender: EmailSender
+  /** The full name. */
   name: string
 }
 
-/** A mail's two languages, HTML and text, come from the one body. */
-export interface Template<Data extends { office: Office }> {
+/** HTML and text are both rendered from the body. */
+export interface EmailTemplate<Data extends { sender: EmailSender }> {
   subject(data: Data): string
   body(data: Data): ReactNode
 }

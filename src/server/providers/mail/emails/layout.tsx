@@ -1,18 +1,18 @@
-// The sheet of every mail: tables and inline styles, which is what all mail clients draw alike. No images, no scripts.
+// The layout of every email: tables and inline styles, because mail clients render them alike. No images, no scripts.
 import type { ReactNode } from 'react'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { colours, font, smallText } from './styles.ts'
-import type { Office } from './template.ts'
+import type { EmailSender } from './template.ts'
 
-interface PageProps {
-  office: Office
+interface EmailLayoutProps {
+  sender: EmailSender
   title: string
-  /** What the list of mails shows beside the subject. */
+  /** Shown beside the subject in the inbox. */
   preview: string
   children: ReactNode
 }
 
-export const Page = ({ office, title, preview, children }: PageProps) => (
+export const EmailLayout = ({ sender, title, preview, children }: EmailLayoutProps) => (
   <html lang="en-NG" dir="ltr">
     <head>
       <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
@@ -20,11 +20,11 @@ export const Page = ({ office, title, preview, children }: PageProps) => (
       <meta name="color-scheme" content="light" />
       <title>{title}</title>
     </head>
-    <body style={{ margin: 0, padding: 0, backgroundColor: colours.ground }}>
+    <body style={{ margin: 0, padding: 0, backgroundColor: colours.background }}>
       <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
         {preview}
       </div>
-      <Sheet colour={colours.ground} padding="24px 12px">
+      <FullWidthTable colour={colours.background} padding="24px 12px">
         <table
           role="presentation"
           align="center"
@@ -35,21 +35,21 @@ export const Page = ({ office, title, preview, children }: PageProps) => (
         >
           <tbody>
             <tr>
-              <td style={band}>
-                <Letterhead office={office} />
+              <td style={headerStyle}>
+                <EmailHeader sender={sender} />
               </td>
             </tr>
             <tr>
-              <td style={sheet}>
-                <h1 style={heading}>{title}</h1>
+              <td style={contentStyle}>
+                <h1 style={headingStyle}>{title}</h1>
                 {children}
               </td>
             </tr>
             <tr>
               <td style={{ padding: '16px 24px' }}>
                 <p style={{ ...smallText, margin: 0 }}>
-                  {office.institution}, {office.exercise}. Questions?{' '}
-                  <a href={office.publicUrl + screens.contact} style={{ color: colours.green }}>
+                  {sender.institution}, {sender.exercise}. Questions?{' '}
+                  <a href={sender.publicUrl + paths.contact} style={{ color: colours.green }}>
                     Contact us
                   </a>
                 </p>
@@ -57,12 +57,12 @@ export const Page = ({ office, title, preview, children }: PageProps) => (
             </tr>
           </tbody>
         </table>
-      </Sheet>
+      </FullWidthTable>
     </body>
   </html>
 )
 
-const Sheet = ({ colour, padding, children }: { colour: string; padding: string; children: ReactNode }) => (
+const FullWidthTable = ({ colour, padding, children }: { colour: string; padding: string; children: ReactNode }) => (
   <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: colour }}>
     <tbody>
       <tr>
@@ -72,36 +72,36 @@ const Sheet = ({ colour, padding, children }: { colour: string; padding: string;
   </table>
 )
 
-/** The short name stands for the mark, because many clients show no images. */
-const Letterhead = ({ office }: { office: Office }) => (
+/** The short name replaces the logo, because many clients show no images. */
+const EmailHeader = ({ sender }: { sender: EmailSender }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0}>
     <tbody>
       <tr>
-        <td data-skip-in-text="true" style={mark}>
-          {office.shortName}
+        <td data-skip-in-text="true" style={shortNameStyle}>
+          {sender.shortName}
         </td>
-        <td style={institution}>{office.institution}</td>
+        <td style={institutionStyle}>{sender.institution}</td>
       </tr>
     </tbody>
   </table>
 )
 
-const band = {
+const headerStyle = {
   padding: '16px 24px',
   backgroundColor: colours.green,
   borderBottom: `4px solid ${colours.gold}`,
   borderRadius: '8px 8px 0 0',
 }
 
-const sheet = {
+const contentStyle = {
   padding: '32px 24px 16px',
-  backgroundColor: colours.paper,
+  backgroundColor: colours.surface,
   borderRadius: '0 0 8px 8px',
   border: `1px solid ${colours.hairline}`,
   borderTop: 0,
 }
 
-const heading = {
+const headingStyle = {
   margin: '0 0 16px',
   fontFamily: font,
   fontSize: 24,
@@ -110,7 +110,7 @@ const heading = {
   color: colours.ink,
 }
 
-const mark = {
+const shortNameStyle = {
   padding: '6px 8px',
   border: `2px solid ${colours.gold}`,
   borderRadius: 4,
@@ -118,14 +118,14 @@ const mark = {
   fontSize: 14,
   lineHeight: '18px',
   fontWeight: 700,
-  color: colours.paper,
+  color: colours.surface,
 }
 
-const institution = {
+const institutionStyle = {
   paddingLeft: 12,
   fontFamily: font,
   fontSize: 16,
   lineHeight: '22px',
   fontWeight: 600,
-  color: colours.paper,
+  color: colours.surface,
 }

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting', settings: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => api.close())
+// The counts take their time from Date, so a slow machine cannot turn a pause into no pause.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.database.db.execute(sql`delete from rate_limits`)
+})
+
+const home = '102.89.23.7'
+const logIn = (userId: string, password: string, address = home) =>
+  api.call('POST', '/users/login', { body: { userId, password }, headers: { 'x-forwarded-for': address } })
+
+async function logInWrong(times: number, userId: string, address?: string): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let round = 0; round < times; round += 1) answers.push(await logIn(userId, `wrong ${round}`, address))
+  return answers
+}
+
+const readRetryAfter = ({ headers }: Answer) => Number(headers.get('retry-after'))
+const advance = (seconds: number) => {
+  vi.setSystemTime(Date.now() + seconds * 1000)
+}
+
+test('after five wrong passwords even the right one must wait, and is accepted after the pause', async () => {
+  const { userId } = await createApplicant(api)
+  const answers = await logInWrong(5, userId)
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+  const refused = await logIn(userId, testPassword)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests', message: 'Too many attempts. Wait a while and try again.' },
+  })
+  expect(readRetryAfter(refused)).toBe(15)
+  advance(14)
+  expect((await logIn(userId, testPassword)).status).toBe(429)
+  advance(1)
+  expect((await logIn(userId, testPassword)).status).toBe(200)
+})
+
+test('every further wrong password doubles the pause, up to a quarter of an hour', async () => {
+  const { userId } = await createApplicant(api)
+  await logInWrong(5, userId)
+  const pauses: number[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const refused = await logIn(userId, 'wrong again')
+    expect(refused.status).toBe(429)
+    pauses.push(readRetryAfter(refused))
+    advance(readRetryAfter(refused))
+    expect((await logIn(userId, 'wrong again')).status).toBe(401)
+  }
+  expect(pauses).toEqual([15, 30, 60, 120, 240, 480, 900, 900])
+})
+
+test('an attempt during the pause does not lengthen it', async () => {
+  const { userId } = await createApplicant(api)
+  await logInWrong(5, userId)
+  const first = await logIn(userId, 'too early')
+  for (let round = 0; round < 5; round += 1) await logIn(userId, 'too early')
+  const last = await logIn(userId, 'too early')
+  expect(readRetryAfter(last)).toBeLessThanOrEqual(readRetryAfter(first))
+})
+
+test('a successful login clears the count', async () => {
+  const { userId } = await createApplicant(api)
+  await logInWrong(4, userId)
+  expect((await logIn(userId, testPassword)).status).toBe(200)
+  expect((await logInWrong(5, userId)).every(({ status }) => status === 401)).toBe(true)
+})
+
+test('an unknown user ID is slowed down like a known one', async () => {
+  const answers = await logInWrong(6, 'RE24-77777')
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('another spelling of the user ID does not avoid the pause', async () => {
+  const { userId } = await createApplicant(api)
+  for (const spelling of [userId, userId.toLowerCase(), ` ${userId}`, `${userId}  `, userId])
+    await logIn(spelling, 'wrong')
+  expect((await logIn(` ${userId.toLowerCase()} `, testPassword)).status).toBe(429)
+})
+
+test('wrong passwords sent at the same time are limited like those sent one after another', async () => {
+  const { userId } = await createApplicant(api)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => logIn(userId, `wrong ${index}`)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  expect((await logIn(userId, testPassword)).status).toBe(429)
+})
+
+test('wrong passwords from another network do not lock the owner out', async () => {
+  const { userId } = await createApplicant(api)
+  expect((await logInWrong(6, userId, '197.210.8.1')).at(-1)?.status).toBe(429)
+  expect((await logIn(userId, testPassword, home)).status).toBe(200)
+})
+
+test('wrong passwords from many networks slow the account down too, with pauses of five minutes at most', async () => {
+  const { userId } = await createApplicant(api)
+  for (let place = 1; place <= 4; place += 1) await logInWrong(5, userId, `197.210.8.${place}`)
+  const refused = await logIn(userId, 'wrong', '197.210.9.1')
+  expect(refused.status).toBe(429)
+  expect(readRetryAfter(refused)).toBeLessThanOrEqual(15)
+  for (let place = 1; place <= 8; place += 1) {
+    advance(300)
+    expect((await logIn(userId, 'wrong', `197.210.7.${place}`)).status).toBe(401)
+  }
+  expect(readRetryAfter(await logIn(userId, 'wrong', '197.210.9.2'))).toBeLessThanOrEqual(300)
+})
+
+test('thirty applicants with one address log in after two wrong passwords each', async () => {
+  const visitors = await Promise.all(Array.from({ length: 30 }, () => createApplicant(api)))
+  const outcomes: number[] = []
+  for (const { userId } of visitors) {
+    await logInWrong(2, userId)
+    outcomes.push((await logIn(userId, testPassword)).status)
+  }
+  expect(outcomes).toEqual(visitors.map(() => 200))
+})
+
+test('after a hundred wrong passwords a network waits until a quarter of an hour has passed', async () => {
+  const { userId } = await createApplicant(api)
+  await logIn('RE24-70000', 'wrong')
+  await api.database.db.execute(sql`update rate_limits set points = 99 where key like 'login_network%'`)
+  expect((await logIn(userId, testPassword)).status).toBe(200)
+  expect((await logIn('RE24-70001', 'wrong')).status).toBe(401)
+  const refused = await logIn(userId, testPassword)
+  expect(refused.status).toBe(429)
+  expect(readRetryAfter(refused)).toBeGreaterThan(800)
+  expect((await logIn(userId, testPassword, '197.210.8.1')).status).toBe(200)
+  advance(900)
+  expect((await logIn(userId, testPassword)).status).toBe(200)
+})
+
+test('servers on the same database share the counts', async () => {
+  const { userId } = await createApplicant(api)
+  await logInWrong(5, userId)
+  const other = await api.startSecondServer()
+  try {
+    const answer = await fetch(`${other.url}/api/v1/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': home },
+      body: JSON.stringify({ userId, password: testPassword }),
+    })
+    expect(answer.status).toBe(429)
+  } finally {
+    await other.close()
+  }
+})
+
+test('the counts contain neither user IDs nor addresses', async () => {
+  const { userId } = await createApplicant(api)
+  await logIn(userId, 'wrong')
+  const { rows } = await api.database.db.execute(sql`select key from rate_limits`)
+  expect(rows).not.toHaveLength(0)
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${userId}|${home.replaceAll('.', '\\.')}`))
+})
+
+test('of too many logins at the same time some are served, and the others are told when to retry', async () => {
+  const { userId } = await createApplicant(api)
+  const logins = Array.from({ length: 150 }, (_, index) =>
+    index === 0 ? logIn(userId, testPassword, '197.210.1.0') : logIn(`RE24-4${index}`, 'wrong', `197.210.1.${index}`),
+  )
+  const answers = await Promise.all(logins)
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of busy) {
+    expect(answer.body).toMatchObject({ code: 'unavailable' })
+    expect(readRetryAfter(answer)).toBeGreaterThan(0)
+  }
+  expect(answers.filter(({ status }) => status === 401 || status === 200)).toHaveLength(150 - busy.length)
+  expect((await logIn(userId, testPassword)).status).toBe(200)
+})

@@ -1,0 +1,142 @@
+// A session has two opaque random tokens: one for the API, and one in a cookie that can only read files.
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Principal } from '#server/platform/api/principal.ts'
+import type { Db, Tx } from '#server/platform/database/connection.ts'
+import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+const minuteMs = 60_000
+export const sessionLimits = {
+  absoluteMs: 12 * 60 * minuteMs,
+  idleMs: 60 * minuteMs,
+  /** How often `last_seen_at` is written at most, so that most requests write nothing. */
+  touchIntervalMs: minuteMs,
+} as const
+
+export interface StartedSession {
+  id: string
+  token: string
+  fileToken: string
+}
+
+interface NewSession {
+  account: { id: string; passwordHash: string }
+  /** For the audit log. */
+  action: 'login' | 'password_changed' | 'password_reset'
+  device: string
+  now: Date
+}
+
+// One prepared statement, because every login runs it. `for share` waits for a concurrent password change, which cannot
+// end a session that it does not see yet.
+const insertSession = prepareStatement<{ id: string }>(
+  'start_session',
+  `with started as (
+    insert into sessions (account_id, token_hash, file_token_hash, device, created_at, last_seen_at, expires_at)
+    select id, $3, $4, $5, $6, $6, $7 from accounts where id = $1 and password_hash = $2 for share
+    returning id, account_id
+  ), recorded as (
+    insert into audit_log (actor, action, account_id, detail)
+    select 'applicant', $8, account_id, jsonb_build_object('device', $5::text) from started
+  )
+  select id from started`,
+)
+
+/**
+ * Starts a session after the password was verified, and writes the audit event.
+ * @returns null when the password was changed in the meantime
+ */
+export async function startSession(
+  queryable: Queryable,
+  { account: { id, passwordHash }, action, device, now }: NewSession,
+): Promise<StartedSession | null> {
+  const tokens = { token: createToken(), fileToken: createToken() }
+  const hashes = [hashToken(tokens.token), hashToken(tokens.fileToken)]
+  const expiresAt = new Date(now.getTime() + sessionLimits.absoluteMs)
+  const [row] = await insertSession(queryable, [id, passwordHash, ...hashes, device, now, expiresAt, action])
+  return row ? { id: row.id, ...tokens } : null
+}
+
+/** Neither ended nor expired nor idle for too long. */
+const isLive = (now: Date) =>
+  and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.lastSeenAt, new Date(now.getTime() - sessionLimits.idleMs)),
+  )
+
+/** The session used last comes first. */
+export const listLiveSessions = (tx: Tx, accountId: string, now: Date) =>
+  tx
+    .select({
+      id: sessions.id,
+      startedAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      device: sessions.device,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isLive(now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+
+interface SessionFilter {
+  accountId: string
+  /** Only this session. */
+  id?: string
+  /** All sessions except this one. */
+  exceptId?: string
+}
+
+/** Ends live sessions of an account; returns how many. */
+export async function endSessions(tx: Tx, { accountId, id, exceptId }: SessionFilter, now: Date): Promise<number> {
+  const rows = await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        isLive(now),
+        id === undefined ? undefined : eq(sessions.id, id),
+        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return rows.length
+}
+
+/** Deletes the sessions that ended or expired before this moment. */
+export async function deleteOldSessions(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
+}
+
+const { placeholder } = sql
+
+/** Every request looks its session up, so one prepared query reads all that the access check needs. */
+export function prepareSessionQueries(db: Db) {
+  const columns = {
+    sessionId: sessions.id,
+    accountId: sessions.accountId,
+    userId: accounts.userId,
+    mustChangePassword: accounts.mustChangePassword,
+    isPaid: sql<boolean>`exists (select from payments where account_id = ${accounts.id} and status = 'paid')`,
+    lastSeenAt: sessions.lastSeenAt,
+  } satisfies Record<keyof Principal | 'lastSeenAt', unknown>
+  const isLiveNow = sql`${sessions.endedAt} is null
+    and ${sessions.expiresAt} > ${placeholder('now')} and ${sessions.lastSeenAt} > ${placeholder('idleSince')}`
+  const selectLive = (token: typeof sessions.tokenHash | typeof sessions.fileTokenHash) =>
+    db
+      .select(columns)
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+      .where(sql`${token} = ${placeholder('hash')} and ${isLiveNow}`)
+
+  return {
+    byToken: selectLive(sessions.tokenHash).prepare('session_by_token'),
+    byFileToken: selectLive(sessions.fileTokenHash).prepare('session_by_file_token'),
+    touch: db
+      .update(sessions)
+      .set({ lastSeenAt: sql`${placeholder('now')}` })
+      .where(sql`${sessions.id} = ${placeholder('id')} and ${sessions.lastSeenAt} <= ${placeholder('before')}`)
+      .prepare('session_seen'),
+  }
+}

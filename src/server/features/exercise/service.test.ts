@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect, type Database } from '#server/platform/database/connection.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+import { createExerciseService, defaultExercise } from './service.ts'
+import { parseExerciseSettings } from './settings.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let service: ReturnType<typeof createExerciseService>
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = connect(testDatabase.url, { maxConnections: 6 })
+  service = createExerciseService(database)
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const listExercises = () => database.db.select().from(exercises).orderBy(exercises.year)
+
+test('six servers that start at the same time on an empty database create one exercise', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => service.ensureExercise()))
+  expect(await listExercises()).toEqual([expect.objectContaining(defaultExercise)])
+})
+
+test('on an empty database the default exercise is created and changed', async () => {
+  expect(await service.setExercise({ status: 'open' })).toMatchObject({ year: 2024, kind: 'changed' })
+  expect(await listExercises()).toEqual([expect.objectContaining({ ...defaultExercise, status: 'open' })])
+})
+
+describe('with the default exercise', () => {
+  beforeEach(() => service.ensureExercise())
+
+  test('only the given settings are changed, and the change has an audit event', async () => {
+    const settings = parseExerciseSettings(
+      '{"status": "open", "fee": 15000.5, "vendor": {"name": "Delta Works", "url": null}}',
+    )
+    expect(await service.setExercise(settings)).toEqual({
+      year: 2024,
+      kind: 'changed',
+      columns: ['status', 'feeKobo', 'vendorName'],
+    })
+    expect(await listExercises()).toEqual([
+      expect.objectContaining({ ...defaultExercise, status: 'open', feeKobo: 1_500_050, vendorName: 'Delta Works' }),
+    ])
+    expect(await database.db.select().from(auditLog)).toMatchObject([
+      { actor: 'staff', action: 'exercise_changed', detail: { year: 2024, columns: expect.any(Array) } },
+    ])
+  })
+
+  test('settings that are already in effect change nothing', async () => {
+    const settings = parseExerciseSettings(
+      JSON.stringify({ year: 2024, fee: 12_000, deadline: null, posts: defaultExercise.posts }),
+    )
+    expect(await service.setExercise(settings)).toEqual({ year: 2024, kind: 'unchanged', columns: [] })
+    expect(await database.db.select().from(auditLog)).toEqual([])
+  })
+
+  test('a deadline is stored with its time zone, and null removes it', async () => {
+    await service.setExercise(parseExerciseSettings('{"deadline": "2026-12-31T23:59:59+01:00"}'))
+    expect((await listExercises())[0]?.deadline).toEqual(new Date('2026-12-31T22:59:59Z'))
+    await service.setExercise(parseExerciseSettings('{"deadline": null}'))
+    expect((await listExercises())[0]?.deadline).toBeNull()
+  })
+
+  test('a new year starts as a copy of the current one, closed and without a deadline, and becomes the public one', async () => {
+    await service.setExercise({ status: 'open', deadline: '2024-12-01T00:00:00Z', shortName: 'SITMX' })
+    expect(await service.setExercise({ year: 2026, fee: 14_000 })).toMatchObject({ year: 2026, kind: 'added' })
+    expect(await listExercises()).toMatchObject([
+      { year: 2024, status: 'open', feeKobo: 1_200_000 },
+      { year: 2026, status: 'closed', deadline: null, feeKobo: 1_400_000, shortName: 'SITMX' },
+    ])
+    const facts = await service.getPublicExercise({ publicKey: 'key', widgetUrl: 'https://widget.example.org/' })
+    expect(facts).toMatchObject({ year: 2026, fee: 14_000, shortName: 'SITMX' })
+  })
+})
+
+describe('wrong settings', () => {
+  test('are all reported, one per line', () => {
+    const settings = {
+      colour: 'red',
+      status: 'opened',
+      fee: -1,
+      charge: 0.001,
+      deadline: '31/12/2026',
+      posts: [{ school: 'Technology', department: '', roles: [] }],
+      vendor: { name: 'Delta Works', url: 'delta' },
+    }
+    expect(() => parseExerciseSettings(JSON.stringify(settings))).toThrow(
+      [
+        'The settings are not right:',
+        '  status: must be "open" or "closed"',
+        '  deadline: must be a moment with its zone, such as "2024-12-31T23:59:59+01:00", or null',
+        '  fee: must not be negative',
+        '  charge: must have at most two decimals',
+        '  posts.0.department: must not be empty',
+        '  posts.0.roles: must name at least one role',
+        '  vendor.url: must be a web address',
+        '  colour: there is no such setting',
+      ].join('\n'),
+    )
+  })
+
+  test.each([
+    ['', 'The settings are not JSON'],
+    ['{"fee": 1', 'The settings are not JSON'],
+    ['[]', '  the file: '],
+    ['{"fee": "12000"}', '  fee: must be a number of naira, such as 12000'],
+    ['{"vendor": {"name": "A", "url": null, "logo": 1}}', '  vendor.logo: there is no such setting'],
+  ])('such as %s are reported with the reason', (json, message) => {
+    expect(() => parseExerciseSettings(json)).toThrow(message)
+  })
+})

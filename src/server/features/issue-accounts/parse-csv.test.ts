@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { type CsvRecord, parseCsv } from './parse-csv.ts'
+
+function readRecords(text: string): CsvRecord[] {
+  const result = parseCsv(text)
+  if ('error' in result) throw new Error(`line ${result.error.line} ${result.error.reason}`)
+  return result.records
+}
+const readCells = (text: string) => readRecords(text).map(({ cells }) => cells)
+
+test('cells are separated by commas, records by any line break, and spaces around cells do not count', () => {
+  expect(readCells('a, b ,c\r\nd,e,f\ng,h,i\rj,k,l')).toEqual([
+    ['a', 'b', 'c'],
+    ['d', 'e', 'f'],
+    ['g', 'h', 'i'],
+    ['j', 'k', 'l'],
+  ])
+})
+
+test('a quoted cell may contain commas, quotes and line breaks', () => {
+  expect(readCells('"Lecturer II (Business, Law)","the ""old"" one","two\nlines",""')).toEqual([
+    ['Lecturer II (Business, Law)', 'the "old" one', 'two\nlines', ''],
+  ])
+})
+
+test('a record has the line on which it begins; empty lines and a byte order mark are left out', () => {
+  expect(readRecords('\uFEFFname\n\n"two\nlines"\n,,\nlast')).toEqual([
+    { line: 1, cells: ['name'] },
+    { line: 3, cells: ['two\nlines'] },
+    { line: 6, cells: ['last'] },
+  ])
+})
+
+test('records after a quoted cell with Windows line breaks keep their lines', () => {
+  expect(readRecords('name\r\n"two\r\nlines"\r\nlast').map(({ line }) => line)).toEqual([1, 2, 4])
+})
+
+test('an empty file has no records', () => {
+  expect(parseCsv('')).toEqual({ records: [] })
+})
+
+test.each([
+  ['name,role\n\n"Bello,Lecturer\nEze,Lecturer\nObi,Lecturer', 3, 'has a quote that is never closed'],
+  [
+    'name,role\nBello,Lecturer\nEze "Obi" Ada,Lecturer',
+    3,
+    'has a quote in the wrong place; a quote inside a quoted cell must be doubled',
+  ],
+  [
+    'name,role\n"Bello,Lecturer\n"Eze",Lecturer',
+    2,
+    'has a quote in the wrong place; a quote inside a quoted cell must be doubled',
+  ],
+])('the line of a wrong quote is reported: %j', (text, line, reason) => {
+  expect(parseCsv(text)).toEqual({ error: { line, reason } })
+})
+
+test('a record longer than 20 kB is refused with its line, so that an unclosed quote does not swallow the file', () => {
+  expect(parseCsv(`name\nBello\n"Eze${'\nObi'.repeat(10_000)}`)).toEqual({
+    error: { line: 3, reason: 'is longer than 20000 bytes; perhaps a quote is never closed' },
+  })
+})
+
+test('a file of more than ten million characters is refused', () => {
+  expect(parseCsv('a\n'.repeat(5_000_001))).toEqual({
+    error: { line: 1, reason: 'the file is longer than 10000000 characters' },
+  })
+})

@@ -1,0 +1,60 @@
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync'
+
+export interface CsvRecord {
+  /** The line on which the record begins, counted from 1. */
+  line: number
+  cells: string[]
+}
+
+export interface CsvSyntaxError {
+  line: number
+  reason: string
+}
+
+const maxFileLength = 10_000_000
+const maxRecordBytes = 20_000
+
+const misplacedQuote = 'has a quote in the wrong place; a quote inside a quoted cell must be doubled'
+const reasons: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: misplacedQuote,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: misplacedQuote,
+  INVALID_OPENING_QUOTE: misplacedQuote,
+  CSV_MAX_RECORD_SIZE: `is longer than ${maxRecordBytes} bytes; perhaps a quote is never closed`,
+}
+
+/** The records of a CSV file (RFC 4180) without the empty ones, or the line of the first error. */
+export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvSyntaxError } {
+  if (text.length > maxFileLength)
+    return { error: { line: 1, reason: `the file is longer than ${maxFileLength} characters` } }
+  const normalized = text.replace(/\r\n?/g, '\n')
+  const records: CsvRecord[] = []
+  let lastLine = 0
+  try {
+    parse(normalized, {
+      bom: true,
+      trim: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: maxRecordBytes,
+      on_record(cells: string[], { lines }) {
+        // The library counts to the end of the record.
+        records.push({ line: lines - countLineBreaks(cells), cells: cells.map((cell) => cell.trim()) })
+        lastLine = lines
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { error: { line: findNextRecord(normalized, lastLine), reason: reasons[error.code] ?? 'cannot be read' } }
+  }
+  return { records: records.filter(({ cells }) => cells.some((cell) => cell !== '')) }
+}
+
+const countLineBreaks = (cells: string[]) => cells.join('').split('\n').length - 1
+
+/** The first line after this one that is not empty. */
+function findNextRecord(text: string, afterLine: number): number {
+  const index = text.split('\n').findIndex((line, at) => at >= afterLine && line.trim() !== '')
+  return index + 1
+}

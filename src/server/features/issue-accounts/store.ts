@@ -1,0 +1,45 @@
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+
+export type NewAccount = typeof accounts.$inferInsert
+
+type ExerciseRow = typeof exercises.$inferSelect
+
+export async function findCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
+  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
+  return exercise ?? null
+}
+
+/** Locks the current exercise until the transaction ends, so that concurrent runs issue different user IDs. */
+export async function lockCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
+  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1).for('no key update')
+  return exercise ?? null
+}
+
+/** Which of these addresses, in lower case, have an account in the exercise. */
+export async function findTakenEmails(tx: Tx, exerciseId: number, emails: string[]): Promise<Set<string>> {
+  const email = sql<string>`lower(${accounts.email})`
+  const rows = await tx
+    .select({ email })
+    .from(accounts)
+    .where(and(eq(accounts.exerciseId, exerciseId), inArray(email, emails)))
+  return new Set(rows.map((row) => row.email))
+}
+
+/** The highest serial number of the user IDs with this prefix; 0 when there are none. */
+export async function findHighestSerial(tx: Tx, prefix: string): Promise<number> {
+  const [row] = await tx
+    .select({ serial: max(sql<number>`split_part(${accounts.userId}, '-', 2)::int`) })
+    .from(accounts)
+    .where(sql`${accounts.userId} ~ ${`^${prefix}[0-9]{5,9}$`}`)
+  return Number(row?.serial ?? 0)
+}
+
+/** Returns the id of the new account. */
+export async function addAccount(tx: Tx, account: NewAccount): Promise<string> {
+  const [row] = await tx.insert(accounts).values(account).returning({ id: accounts.id })
+  if (!row) throw new Error('The account was not stored.')
+  return row.id
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { MailError, type Mailer, type OutgoingEmail } from '#server/providers/mail/mailer.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { sendPasswordReset } from '../auth/passwords/password-reset.ts'
+import { sendEmail } from './send-email.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const warnings: unknown[] = []
+beforeEach(() => {
+  warnings.length = 0
+})
+const createDependencies = (mailer: Mailer) => ({
+  database: api.database,
+  config: api.config,
+  clock: api.clock.now,
+  mailer,
+  log: { warn: (...warning: unknown[]) => warnings.push(warning) },
+})
+
+const job = { id: '7.abc' }
+const createFailingMailer = (kind: MailError['kind']): Mailer => ({
+  send: () => Promise.reject(new MailError(kind, `refused (${kind})`)),
+})
+function createRecordingMailer() {
+  const emails: OutgoingEmail[] = []
+  return { emails, send: async (email: OutgoingEmail) => void emails.push(email) }
+}
+
+describe('an email that the mail server will never accept', () => {
+  test('is not retried, and logged without the address', async () => {
+    const send = sendEmail(createDependencies(createFailingMailer('permanent')))
+    const data = { receivedAt: '2026-11-21T13:32:05Z' }
+    await expect(send({ email: 'complaintReceived', to: 'amina@example.org', data }, job)).resolves.toBeUndefined()
+    expect(warnings).toEqual([[{ email: 'complaintReceived', job: job.id }, 'email refused permanently, not retried']])
+  })
+
+  test('is not retried when it is a reset link', async () => {
+    const { id } = await createApplicant(api)
+    const send = sendPasswordReset(createDependencies(createFailingMailer('permanent')))
+    await expect(send({ accountId: id }, job)).resolves.toBeUndefined()
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+test('an email that fails for now is retried', async () => {
+  const { id } = await createApplicant(api)
+  const dependencies = createDependencies(createFailingMailer('temporary'))
+  const data = { receivedAt: '2026-11-21T13:32:05Z' }
+  await expect(sendEmail(dependencies)({ email: 'complaintReceived', accountId: id, data }, job)).rejects.toThrow()
+  await expect(sendPasswordReset(dependencies)({ accountId: id }, job)).rejects.toThrow()
+  expect(warnings).toEqual([])
+})
+
+test('a job of the previous version is still sent', async () => {
+  const { id, userId, email } = await createApplicant(api)
+  const mailer = createRecordingMailer()
+  const initialPasswordSealed = createEncryption(api.config.secretKeys).encrypt('k7wd-3mqa-x9fe').toString('base64')
+  const send = sendEmail(createDependencies(mailer))
+  await send({ letter: 'accountIssued', accountId: id, data: { userId, initialPasswordSealed } }, job)
+  expect(mailer.emails).toMatchObject([{ to: email, id: 'job-7.abc' }])
+  expect(mailer.emails[0]?.text).toContain('Initial password: k7wd-3mqa-x9fe')
+})

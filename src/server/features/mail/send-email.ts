@@ -1,0 +1,62 @@
+import { createEncryption, type Encryption, type Secrets } from '#server/platform/encryption/encryption.ts'
+import type { Jobs } from '#server/platform/queue/queue.ts'
+import type { EmailData } from '#server/providers/mail/emails.ts'
+import { createMailService, type MailDependencies } from './service.ts'
+
+interface SendEmailDependencies extends MailDependencies {
+  config: MailDependencies['config'] & { secretKeys: Secrets }
+}
+
+type Payload = Jobs['send_email']
+
+/** The job that writes an email and sends it. Retried unless the mail server will never accept it. */
+export const sendEmail =
+  (dependencies: SendEmailDependencies) =>
+  async (queued: Payload | LegacyPayload, job: { id: string }): Promise<void> => {
+    const { email, accountId, to, data } = upgradePayload(queued)
+    const mail = createMailService(dependencies)
+    const recipient = accountId ? await mail.findRecipient(accountId) : null
+    const address = to ?? recipient?.email
+    if (!address) return
+
+    const sender = recipient?.sender ?? (await mail.getSender())
+    const facts = {
+      ...decryptFields(data, createEncryption(dependencies.config.secretKeys)),
+      ...(recipient && { name: recipient.name }),
+      sender,
+    }
+    // The queue holds plain JSON; the code that enqueues an email provides what its type requires.
+    await mail.send(email, facts as unknown as EmailData[Payload['email']], {
+      to: address,
+      job,
+      messageId: `job-${job.id}`,
+    })
+  }
+
+const encryptedSuffix = 'Encrypted'
+
+/** Secret fields stand in the queue as `<name>Encrypted`, in base64. */
+function decryptFields(data: Record<string, unknown>, { decrypt }: Pick<Encryption, 'decrypt'>) {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) =>
+      name.endsWith(encryptedSuffix)
+        ? [name.slice(0, -encryptedSuffix.length), decrypt(Buffer.from(String(value), 'base64'))]
+        : [name, value],
+    ),
+  )
+}
+
+/** What the previous version enqueued; such jobs can still wait in the queue after an update. */
+interface LegacyPayload {
+  letter: Payload['email']
+  accountId?: string
+  to?: string
+  data: Payload['data']
+}
+
+function upgradePayload(queued: Payload | LegacyPayload): Payload {
+  if (!('letter' in queued)) return queued
+  const { letter, data, ...rest } = queued
+  const fields = Object.entries(data).map(([name, value]) => [name.replace(/Sealed$/, encryptedSuffix), value])
+  return { ...rest, email: letter, data: Object.fromEntries(fields) }
+}

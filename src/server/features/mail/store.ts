@@ -1,0 +1,37 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { formatFullName } from '#shared/format/names.ts'
+
+type ExerciseRow = typeof exercises.$inferSelect
+
+const toExerciseFacts = ({ institution, shortName, title, year }: ExerciseRow) => ({
+  institution,
+  shortName,
+  exercise: `${title} ${year}`,
+})
+export type ExerciseFacts = ReturnType<typeof toExerciseFacts>
+
+/** The address and name of an account, and its exercise; null when there is no such account. */
+export async function findAccountRecipient(tx: Tx, accountId: string) {
+  const [row] = await tx
+    .select({ account: accounts, exercise: exercises })
+    .from(accounts)
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .where(eq(accounts.id, accountId))
+  if (!row) return null
+  const { surname: surName, firstName, middleName, email, userId } = row.account
+  return {
+    email,
+    userId,
+    name: formatFullName({ surName, firstName, middleName }),
+    exercise: toExerciseFacts(row.exercise),
+  }
+}
+
+export async function getCurrentExerciseFacts(tx: Tx): Promise<ExerciseFacts> {
+  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
+  if (!exercise) throw new Error('There is no exercise.')
+  return toExerciseFacts(exercise)
+}
