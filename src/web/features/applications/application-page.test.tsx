@@ -2,17 +2,17 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
-import { blankAnswers } from '#shared/forms/section.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createEmptyAnswers } from '#shared/forms/section.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { aUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
-import { stored } from '#web/lib/browser/storage.ts'
+import { readStored } from '#web/lib/browser/storage.ts'
 
 const api = scriptedApi()
 const paid = aUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
-const complete = completeAnswers('/api/v1/files/1')
+const complete = createCompleteAnswers('/api/v1/files/1')
 const savedAt = '2026-11-21T13:32:00Z'
 const none = failure(404, 'no_application', 'No application found for this user.')
 type Calls = Parameters<typeof api.current.answerCalls>[0]
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const typist = userEvent.setup()
-const press = (name: string) => typist.click(screen.getByRole('button', { name }))
+const click = (name: string) => typist.click(screen.getByRole('button', { name }))
 const step = () => screen.findByRole('heading', { level: 2, name: /^Step/ })
 const draftOf = (document: Partial<Answers>) => success({ document, revision: 3, savedAt })
 const noDraft = success({ document: null, revision: 0, savedAt: null })
@@ -38,21 +38,21 @@ async function open(path: string, calls: Calls, user = paid) {
 }
 
 describe('the page', () => {
-  test('shows who has submitted the way to the slip', async () => {
+  test('links to the slip after the submission', async () => {
     await open('/app/application', { 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
     expect(await screen.findByText('You have submitted your application.')).toBeDefined()
     expect(screen.getByText('Preview your application details below.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Preview Application' }).getAttribute('href')).toBe('/app/prints')
   })
 
-  test('opens a blank form at its first step, with the account as facts', async () => {
+  test('opens an empty form at its first step, with the account’s details', async () => {
     await open('/app/application', { 'GET /applications/draft': noDraft })
     expect((await step()).textContent).toBe('Step 1 of 7Personal details')
     expect(screen.getByText('14 March 1988').tagName).toBe('DD')
     expect(screen.queryByText(/^Saved/)).toBeNull()
   })
 
-  test('goes on from another computer where it was left', async () => {
+  test('resumes at the step where it was left on another computer', async () => {
     await open('/app/application', {
       'GET /applications/draft': draftOf({ ...complete, referees: [], hobby: '', professionalAchievement: '' }),
     })
@@ -60,13 +60,13 @@ describe('the page', () => {
     expect(screen.getByText('Saved 2:32 pm')).toBeDefined()
   })
 
-  test('never opens a step beyond one that is not sound', async () => {
+  test('never opens a step beyond an invalid one', async () => {
     await open('/app/application?step=5', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
     expect((await step()).textContent).toBe('Step 2 of 7Education')
   })
 
-  test('goes on without a line, with what this device holds', async () => {
-    const answers = { ...blankAnswers(sections), placeOfBirth: 'Only here' }
+  test('opens without a connection, with the draft of this device', async () => {
+    const answers = { ...createEmptyAnswers(sections), placeOfBirth: 'Only here' }
     localStorage.setItem('formData', JSON.stringify({ userId: paid.userId, ...answers, unsaved: true }))
     await open('/app/application', {
       'GET /applications/my': 'hang up',
@@ -77,15 +77,15 @@ describe('the page', () => {
     expect(await screen.findByText('Saved on this device only')).toBeDefined()
   })
 
-  test('says that nothing is lost when the server will not tell', async () => {
+  test('says that nothing is lost when the server cannot answer', async () => {
     await open('/app/application', { 'GET /applications/draft': failure(503, 'unavailable', 'The service is busy.') })
     expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
     api.current.answerCalls({ 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
-    await press('Try again')
+    await click('Try again')
     expect(await screen.findByDisplayValue('Jos')).toBeDefined()
   })
 
-  test('warns from the first step on that the NIN must be verified', async () => {
+  test('warns from the first step that the NIN must be verified', async () => {
     await open('/app/application', { 'GET /applications/draft': noDraft }, { ...paid, ninVerify: false })
     expect(await screen.findByText('Verify your NIN before you submit.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Verify your NIN' }).getAttribute('href')).toBe('/auth/verify-nin')
@@ -106,8 +106,8 @@ test('the passport photo can be set in the first step', async () => {
   expect(screen.getByRole('img', { name: /Uploaded photo$/ }).getAttribute('src')).toBe(passport)
 })
 
-describe('drafts', () => {
-  test('are saved half a second after typing rests, here and on the server', async () => {
+describe('a draft', () => {
+  test('is saved half a second after typing pauses, here and on the server', async () => {
     await open('/app/application', {
       'GET /applications/draft': noDraft,
       'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
@@ -118,10 +118,15 @@ describe('drafts', () => {
       document: { placeOfBirth: 'Jos' },
       revision: 0,
     })
-    expect(stored('formData')).toMatchObject({ userId: paid.userId, placeOfBirth: 'Jos', unsaved: false, revision: 1 })
+    expect(readStored('formData')).toMatchObject({
+      userId: paid.userId,
+      placeOfBirth: 'Jos',
+      unsaved: false,
+      revision: 1,
+    })
   })
 
-  test('of the older window are not written over the newer ones: the person chooses', async () => {
+  test('of an older window does not overwrite newer answers: the user chooses', async () => {
     await open('/app/application', {
       'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }),
       'PUT /applications/draft': failure(409, 'draft_outdated', 'Changed.', {
@@ -131,34 +136,34 @@ describe('drafts', () => {
     const place = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Place of birth' })
     await typist.type(place, ' North')
     expect(await screen.findByText('Your form was changed in another window or on another computer.')).toBeDefined()
-    await press('Use the newer one')
+    await click('Use the newer one')
     expect(screen.queryByText('Keep mine')).toBeNull()
     expect(place.value).toBe('Kano')
-    expect(stored('formData')).toMatchObject({ placeOfBirth: 'Kano', revision: 8, unsaved: false })
+    expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Kano', revision: 8, unsaved: false })
   })
 
-  test('that the server holds are gone from this computer after the logout, others stay for their owner', async () => {
+  test('that the server holds is removed from this computer at logout', async () => {
     await open('/app/application', {
       'GET /applications/draft': noDraft,
       'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
       'POST /users/logout': success({}),
     })
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
-    await press('Logout')
-    await waitFor(() => expect(stored('formData')).toBeNull())
+    await click('Logout')
+    await waitFor(() => expect(readStored('formData')).toBeNull())
     expect(sent('PUT /applications/draft').at(-1)?.body).toMatchObject({ document: { placeOfBirth: 'Jos' } })
   })
 
-  test('of a broken line survive the logout', async () => {
+  test('that could not be sent survives the logout', async () => {
     await open('/app/application', {
       'GET /applications/draft': noDraft,
       'PUT /applications/draft': 'hang up',
       'POST /users/logout': success({}),
     })
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
-    await press('Logout')
-    await waitFor(() => expect(stored('token')).toBeNull())
-    expect(stored('formData')).toMatchObject({ placeOfBirth: 'Jos', unsaved: true })
+    await click('Logout')
+    await waitFor(() => expect(readStored('token')).toBeNull())
+    expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Jos', unsaved: true })
   })
 })
 
@@ -169,12 +174,12 @@ describe('submitting', () => {
       'POST /applications/': answer,
     })
     await screen.findByRole('table', { name: 'Referees' })
-    await press('Submit')
+    await click('Submit')
     return page
   }
   const done = success({ applicationId: 'APP-2024-000123' })
 
-  test('shows every table and two photos first', async () => {
+  test('shows every table and two photos before', async () => {
     await open(
       '/app/application?step=6',
       { 'GET /applications/draft': draftOf(complete) },
@@ -195,7 +200,7 @@ describe('submitting', () => {
     expect(screen.getByText('A confirmation has been sent to your email.')).toBeDefined()
     expect(screen.getByText('Application submitted successfully.')).toBeDefined()
     expect(sent('POST /applications/')[0]?.body).toEqual({ ...complete, country: 'nigeria' })
-    expect(stored('formData')).toBeNull()
+    expect(readStored('formData')).toBeNull()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.click(screen.getByRole('button', { name: 'Print Slip' }))
     await act(() => vi.advanceTimersByTimeAsync(2900))
@@ -204,7 +209,7 @@ describe('submitting', () => {
     expect(page.path()).toBe('/app/prints')
   })
 
-  test('takes an application that was submitted before as done, with its number', async () => {
+  test('an application that was submitted before succeeds with its number', async () => {
     await submit(
       failure(409, 'already_submitted', 'You have submitted your application.', {
         data: { applicationId: 'APP-2024-000007' },
@@ -213,13 +218,13 @@ describe('submitting', () => {
     expect(await screen.findByText('APP-2024-000007')).toBeDefined()
   })
 
-  test('without a verified NIN says so, with the way there', async () => {
+  test('without a verified NIN links to the verification', async () => {
     await submit(failure(403, 'nin_required', 'Verify your NIN before you submit.'))
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByRole('link', { name: 'Verify your NIN' })).toBeDefined()
   })
 
-  test('that is refused shows each reason with its step', async () => {
+  test('a refused application shows each error with its step', async () => {
     await submit(
       failure(422, 'application_incomplete', 'Some answers are missing or not right.', {
         errors: [{ path: 'referees.1.email', message: 'Referee 2 must have a valid email format.' }],
@@ -230,12 +235,12 @@ describe('submitting', () => {
     )
   })
 
-  test('into a broken line keeps everything, and may be repeated until it is answered', async () => {
+  test('without an answer keeps everything and can be repeated', async () => {
     await submit('hang up')
     expect((await screen.findByRole('alert')).textContent).toContain('An error occurred submitting application.')
     expect(screen.getByRole('table', { name: 'Referees' })).toBeDefined()
     api.current.answerCalls({ 'POST /applications/': done })
-    await press('Submit')
+    await click('Submit')
     expect(await screen.findByText('Congratulations!')).toBeDefined()
   })
 
@@ -246,7 +251,7 @@ describe('submitting', () => {
       failure(403, 'exercise_closed', 'The time to submit applications has passed.'),
       'The time to submit applications has passed.',
     ],
-  ])('%#: says what the specification says of a failure', async (answer, sentence) => {
+  ])('%#: shows the specification’s message for a failure', async (answer, sentence) => {
     await submit(answer)
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   })

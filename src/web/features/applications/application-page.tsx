@@ -2,19 +2,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
-import { notices } from '#shared/messages/web-messages.ts'
+import { messages } from '#shared/messages/web-messages.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { ownApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
-import { mayPass, NetworkError } from '#web/lib/http/api-error.ts'
+import { isTemporary, NetworkError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import styles from './application-page.module.css'
-import { recordNow } from './draft/draft-record.ts'
+import { readDraftRecord } from './draft/draft-record.ts'
 import { ApplicationForm } from './wizard/application-form.tsx'
 
 export function Component() {
@@ -30,56 +30,56 @@ export function Component() {
 
 function OwnApplication({ user }: { user: User }) {
   const { data: application, error, refetch } = useQuery(ownApplication)
-  // Whoever submits in this window sees the last step, and not at once the page of those who come back later.
+  // After submitting in this window the user sees the last step; the page for later visits would replace it at once.
   const [isJustSubmitted, setJustSubmitted] = useState(false)
-  // While the server cannot tell, the form goes on with what this device holds; and once it is open, asking again does
-  // not take it away: somebody is writing.
-  const mayWrite = error instanceof NetworkError || (mayPass(error) && recordNow(user.userId) !== null)
-  const isOpen = useOnceTrue(application !== undefined || (error !== null && mayWrite))
+  // While the server cannot be reached, the form opens with the draft of this device. Once open it stays open, because
+  // the user may be writing.
+  const canStartOffline = error instanceof NetworkError || (isTemporary(error) && readDraftRecord(user.userId) !== null)
+  const isOpen = useLatch(application !== undefined || (error !== null && canStartOffline))
 
   if (application && !isJustSubmitted) return <Submitted />
   if (!hasPaid(user)) return <NotPaid />
-  const isUnread = application === undefined && error !== null && !(error instanceof NetworkError)
-  const failed = isUnread && <Failed onRetry={() => refetch()} />
+  const isRefused = application === undefined && error !== null && !(error instanceof NetworkError)
+  const loadError = isRefused && <LoadError onRetry={() => refetch()} />
   if (isOpen)
     return (
       <>
-        {failed}
+        {loadError}
         <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />
       </>
     )
-  if (failed) return failed
-  return <Skeleton bones={['title', 'line', 'line', 'block']} />
+  if (loadError) return loadError
+  return <Skeleton lines={['title', 'line', 'line', 'block']} />
 }
 
-/** Stays true. */
-function useOnceTrue(now: boolean) {
-  const [was, setWas] = useState(now)
-  if (now && !was) setWas(true)
-  return now || was
+/** True from the first time that `value` is true. */
+function useLatch(value: boolean) {
+  const [wasTrue, setWasTrue] = useState(value)
+  if (value && !wasTrue) setWasTrue(true)
+  return value || wasTrue
 }
 
 const Submitted = () => (
   <Banner tone="success" title="You have submitted your application.">
     <p>Preview your application details below.</p>
     <p className={styles.action}>
-      <ButtonLink to={screens.prints}>Preview Application</ButtonLink>
+      <ButtonLink to={paths.prints}>Preview Application</ButtonLink>
     </p>
   </Banner>
 )
 
 const NotPaid = () => (
-  <Banner tone="warning" title={notices.payment.notPaid}>
+  <Banner tone="warning" title={messages.payment.notPaid}>
     <p className={styles.action}>
-      <ButtonLink to={screens.pay}>Go back to Payment</ButtonLink>
+      <ButtonLink to={paths.pay}>Go back to Payment</ButtonLink>
     </p>
   </Banner>
 )
 
-const Failed = ({ onRetry }: { onRetry(): void }) => (
-  <Banner tone="error" role="alert" title={notices.loading.applicationError}>
+const LoadError = ({ onRetry }: { onRetry(): void }) => (
+  <Banner tone="error" role="alert" title={messages.loading.applicationError}>
     <p className={styles.action}>
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         Try again
       </Button>
     </p>

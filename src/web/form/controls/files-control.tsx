@@ -1,11 +1,11 @@
 import { useRef, useSyncExternalStore } from 'react'
+import { listFileTypes } from '#shared/forms/file-types.ts'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useForm } from '../state/form-context.tsx'
 import { getFieldId } from '../state/form-state.ts'
 import { FileDrop, formatMegabytes } from '../uploads/file-drop.tsx'
 import { UploadedFileRow, UploadRow } from '../uploads/file-row.tsx'
-import { acceptedTypes } from '../uploads/file-types.ts'
 import { filterUploads, type Upload } from '../uploads/upload-list.ts'
 import { useUploadPort } from '../uploads/upload-port.ts'
 import { type ControlProps, getFieldProps } from './control.ts'
@@ -41,7 +41,7 @@ export function FilesControl(control: ControlProps) {
             onFiles={(files) => queue.add(path, files)}
             onCancel={onLeave}
           >
-            {acceptedTypes[accepts].label}, up to {formatMegabytes(maxBytes)} each.
+            {listFileTypes(accepts)}, up to {formatMegabytes(maxBytes)} each.
           </FileDrop>
           {links.length + uploads.length > 0 && (
             <ul className={styles.list}>

@@ -31,10 +31,10 @@ export const getStepperSteps = (
   }))
 
 function getStepState(state: FormState, sections: Sections, names: readonly string[], isBehind: boolean): StepState {
-  if (names.length === 0) return isBehind ? 'done' : 'ahead'
-  if (findVisibleErrors(state, sections, names).size > 0) return 'faulty'
+  if (names.length === 0) return isBehind ? 'done' : 'upcoming'
+  if (findVisibleErrors(state, sections, names).size > 0) return 'invalid'
   const isValid = validateMemoized(sections, state.answers, names).size === 0
-  return isValid && (isBehind || hasAnswers(state, sections, names)) ? 'done' : 'ahead'
+  return isValid && (isBehind || hasAnswers(state, sections, names)) ? 'done' : 'upcoming'
 }
 
 /** Where to resume on another computer: the first incomplete step, but not beyond the last one with any answer. */

@@ -2,11 +2,12 @@
 import { Camera, FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
+import { type FileTypeGroup, fileTypeGroups } from '#shared/forms/file-types.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
 import styles from './file-drop.module.css'
-import { acceptedTypes } from './file-types.ts'
+import { toDropzoneTypes } from './file-types.ts'
 import { describeRejections } from './rejections.ts'
 import { useUploadPort } from './upload-port.ts'
 
@@ -15,7 +16,7 @@ interface Props {
   id: string
   /** What the files are, for screen readers: "Certificate files". */
   label: string
-  accepts: keyof typeof acceptedTypes
+  accepts: FileTypeGroup
   /** Of the answer. */
   maxFiles: number
   /** How many files may still be added. */
@@ -30,10 +31,9 @@ export function FileDrop({ id, label, accepts, maxFiles, freeSlots, invalid, chi
   const { maxBytes, isTooLarge, messages } = useUploadPort()
   const [rejected, setRejected] = useState<readonly string[]>([])
   const camera = useRef<HTMLInputElement>(null)
-  const { types, label: typesLabel } = acceptedTypes[accepts]
 
   const handleFiles = (files: File[], rejections: readonly FileRejection[]) => {
-    const limits = { typesLabel, sizeLabel: formatMegabytes(maxBytes), maxFiles }
+    const limits = { accepts, sizeLabel: formatMegabytes(maxBytes), maxFiles }
     setRejected(files.length + rejections.length === 0 ? [messages.selectOne] : describeRejections(rejections, limits))
     if (files.length > 0) onFiles(files)
   }
@@ -43,7 +43,7 @@ export function FileDrop({ id, label, accepts, maxFiles, freeSlots, invalid, chi
   }
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    accept: types,
+    accept: toDropzoneTypes(accepts),
     minSize: 1,
     validator: (file) => (isTooLarge(file) ? { code: 'file-too-large', message: '' } : null),
     maxFiles: freeSlots,
@@ -74,18 +74,18 @@ export function FileDrop({ id, label, accepts, maxFiles, freeSlots, invalid, chi
         >
           <input {...getInputProps({ 'aria-label': label, className: styles.hidden })} />
           <Button variant="secondary" id={id} aria-label={`${getButtonLabel(freeSlots)}: ${label}`} onClick={open}>
-            <Icon of={FileUp} />
+            <Icon icon={FileUp} />
             {getButtonLabel(freeSlots)}
           </Button>
           <Button variant="secondary" className={styles.camera} onClick={() => camera.current?.click()}>
-            <Icon of={Camera} />
+            <Icon icon={Camera} />
             Take a photo
           </Button>
           <input
             ref={camera}
             className={styles.hidden}
             type="file"
-            accept="image/jpeg,image/png"
+            accept={fileTypeGroups.images.join(',')}
             capture="environment"
             tabIndex={-1}
             aria-label={`${label}: photo`}

@@ -52,7 +52,7 @@ export const UploadRow = ({ upload, formatSize, onRetry, onRemove }: UploadProps
     </div>
     {(upload.state === 'failed' || upload.state === 'stalled') && (
       <Button variant="quiet" aria-label={`Retry ${upload.file.name}`} onClick={onRetry}>
-        <Icon of={RotateCw} size="small" />
+        <Icon icon={RotateCw} size="small" />
         Retry
       </Button>
     )}
@@ -65,7 +65,7 @@ const Thumbnail = ({ url }: { url: string | null }) =>
     <img className={styles.thumbnail} src={url} alt="" />
   ) : (
     <span className={styles.thumbnail} aria-hidden="true">
-      <Icon of={FileText} />
+      <Icon icon={FileText} />
     </span>
   )
 
@@ -76,7 +76,7 @@ function UploadProgress({ upload: { state, progress, error, file } }: { upload: 
     case 'stalled':
       return (
         <span className={styles.waiting}>
-          <Icon of={CloudOff} size="small" />
+          <Icon icon={CloudOff} size="small" />
           Waiting for network
         </span>
       )

@@ -1,26 +1,7 @@
-// The file types that an upload field accepts.
-import type { FileTypes } from '#shared/forms/field.ts'
+import { type FileTypeGroup, fileTypeGroups, fileTypes } from '#shared/forms/file-types.ts'
 
-interface AcceptedTypes {
-  /** MIME type → extensions, as `useDropzone` takes them. */
-  readonly types: Readonly<Record<string, readonly string[]>>
-  readonly label: string
-}
-
-const documents = {
-  'application/pdf': ['.pdf'],
-  'image/jpeg': ['.jpg', '.jpeg'],
-  'image/png': ['.png'],
-} as const
-
-export const acceptedTypes: Record<FileTypes, AcceptedTypes> = {
-  documents: { types: documents, label: 'PDF, JPEG or PNG' },
-  documentsAndWord: {
-    types: {
-      ...documents,
-      'application/msword': ['.doc'],
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
-    },
-    label: 'PDF, JPEG, PNG, DOC or DOCX',
-  },
-}
+/** MIME type → extensions, as `useDropzone` takes them. */
+export const toDropzoneTypes = (group: FileTypeGroup): Record<string, string[]> =>
+  Object.fromEntries(
+    fileTypeGroups[group].map((type) => [type, fileTypes[type].extensions.map((extension) => `.${extension}`)]),
+  )

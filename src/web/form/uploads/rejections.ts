@@ -1,9 +1,9 @@
 // Messages for files that the drop zone rejects before they are sent (specification, section 5).
 import type { FileRejection } from 'react-dropzone'
+import { type FileTypeGroup, fileMessages } from '#shared/forms/file-types.ts'
 
 interface Limits {
-  /** "PDF, JPEG or PNG" */
-  readonly typesLabel: string
+  readonly accepts: FileTypeGroup
   /** "5 MB" */
   readonly sizeLabel: string
   /** Of the answer. */
@@ -16,14 +16,14 @@ export function describeRejections(rejections: readonly FileRejection[], limits:
   return [...new Set(messages)]
 }
 
-function describeRejection(name: string, code: string, { typesLabel, sizeLabel, maxFiles }: Limits): string {
+function describeRejection(name: string, code: string, { accepts, sizeLabel, maxFiles }: Limits): string {
   switch (code) {
     case 'file-invalid-type':
-      return `${name}: File type must be ${typesLabel}.`
+      return `${name}: ${fileMessages.wrongType(accepts)}`
     case 'file-too-large':
-      return `${name}: The file is larger than ${sizeLabel}. Choose a smaller one.`
+      return `${name}: ${fileMessages.tooLarge(sizeLabel)}`
     case 'file-too-small':
-      return `${name}: The file is empty. Choose another one.`
+      return `${name}: ${fileMessages.empty}`
     case 'too-many-files':
       return `${name}: Too many files, at most ${maxFiles} here.`
     default:

@@ -45,7 +45,7 @@ function Card(card: EntryCardProps) {
         <h3 className={styles.title}>
           <button type="button" aria-expanded={isExpanded} aria-controls={body} onClick={() => onToggle(entryId)}>
             <span className={styles.chevron} aria-hidden="true">
-              <Icon of={ChevronDown} />
+              <Icon icon={ChevronDown} />
             </span>
             <span className={styles.text}>
               <span className={styles.noun}>{noun}</span>

@@ -49,7 +49,7 @@ export function ListStep({ name, list }: Props) {
       )}
       {entryIds.length < list.max ? (
         <Button variant="secondary" id={name} onClick={add}>
-          <Icon of={Plus} />
+          <Icon icon={Plus} />
           Add {toLowerCaseLabel(list.noun)}
         </Button>
       ) : (

@@ -1,38 +1,44 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#shared/api/accounts.ts'
 import { sections } from '#shared/application/sections.ts'
-import { blankAnswers } from '#shared/forms/section.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { type DraftRecord, forgetRecord, openRecord, recordNow, writeRecord } from './draft-record.ts'
+import { createEmptyAnswers } from '#shared/forms/section.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  type DraftRecord,
+  deleteDraftRecord,
+  loadDraftRecord,
+  readDraftRecord,
+  saveDraftRecord,
+} from './draft-record.ts'
 
 const user = (userId: string) =>
   ({ userId, surName: 'Example', nin: '12345678909', passport: '/api/v1/files/9' }) as User
 const ada = user('RE24-00001')
 const bola = user('RE24-00002')
 const record = (more: Partial<DraftRecord> = {}): DraftRecord => ({
-  answers: completeAnswers('/api/v1/files/1'),
+  answers: createCompleteAnswers('/api/v1/files/1'),
   revision: 3,
   savedAt: '2026-11-21T13:32:00Z',
-  pending: true,
-  sent: [],
+  isUnsent: true,
+  unconfirmed: [],
   step: 3,
   ...more,
 })
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
-  forgetRecord()
+  deleteDraftRecord()
   vi.unstubAllGlobals()
 })
 
-test('what was written comes back', () => {
-  writeRecord(ada, record())
-  expect(openRecord(ada.userId)).toEqual(record())
-  expect(recordNow(ada.userId)).toEqual(record())
+test('a saved record is read back unchanged', () => {
+  saveDraftRecord(ada, record())
+  expect(loadDraftRecord(ada.userId)).toEqual(record())
+  expect(readDraftRecord(ada.userId)).toEqual(record())
 })
 
-test('the record lies flat under formData, with its owner, and never with the whole NIN or a photo', () => {
-  writeRecord({ ...ada, passport: 'data:image/jpeg;base64,/9j/4AAQ' }, record())
+test('the record is flat, under formData, with its owner, and never with the whole NIN or a photo', () => {
+  saveDraftRecord({ ...ada, passport: 'data:image/jpeg;base64,/9j/4AAQ' }, record())
   const text = localStorage.getItem('formData') ?? ''
   expect(JSON.parse(text)).toMatchObject({
     userId: 'RE24-00001',
@@ -46,45 +52,45 @@ test('the record lies flat under formData, with its owner, and never with the wh
   expect(text).not.toContain('base64,')
 })
 
-test('nobody sees the draft of another person, and nobody loses one that the server lacks', () => {
-  writeRecord(ada, record())
-  expect(recordNow(bola.userId)).toBeNull()
-  expect(openRecord(bola.userId)).toBeNull()
-  writeRecord(bola, record({ answers: { ...record().answers, hobby: 'Of Bola' } }))
-  expect(openRecord(ada.userId)).toEqual(record())
-  expect(openRecord(bola.userId)?.answers.hobby).toBe('Of Bola')
+test('no user sees another user’s draft, and none loses a draft that the server lacks', () => {
+  saveDraftRecord(ada, record())
+  expect(readDraftRecord(bola.userId)).toBeNull()
+  expect(loadDraftRecord(bola.userId)).toBeNull()
+  saveDraftRecord(bola, record({ answers: { ...record().answers, hobby: 'Of Bola' } }))
+  expect(loadDraftRecord(ada.userId)).toEqual(record())
+  expect(loadDraftRecord(bola.userId)?.answers.hobby).toBe('Of Bola')
 })
 
-test('a draft that the server holds is not kept for a person who is not here', () => {
-  writeRecord(ada, record({ pending: false }))
-  openRecord(bola.userId)
-  writeRecord(bola, record())
-  expect(openRecord(ada.userId)).toBeNull()
+test('a draft that the server holds is not set aside for its owner', () => {
+  saveDraftRecord(ada, record({ isUnsent: false }))
+  loadDraftRecord(bola.userId)
+  saveDraftRecord(bola, record())
+  expect(loadDraftRecord(ada.userId)).toBeNull()
 })
 
-test.each(['{', '[]', '7', 'null', '{"userId":"RE24-00001"'])('storage that holds %s is taken for none', (text) => {
+test.each(['{', '[]', '7', 'null', '{"userId":"RE24-00001"'])('stored text %s counts as no record', (text) => {
   localStorage.setItem('formData', text)
   localStorage.setItem('formData.RE24-00001', text)
-  expect(openRecord(ada.userId)).toBeNull()
+  expect(loadDraftRecord(ada.userId)).toBeNull()
 })
 
-test('a record of an older version opens merged over blanks, and counts as unsaved', () => {
+test('a record of an older version is merged over empty answers and counts as unsent', () => {
   localStorage.setItem('formData', JSON.stringify({ userId: 'RE24-00001', hobby: 'Chess', grants: 'none' }))
-  expect(openRecord(ada.userId)).toEqual({
-    answers: { ...blankAnswers(sections), hobby: 'Chess' },
+  expect(loadDraftRecord(ada.userId)).toEqual({
+    answers: { ...createEmptyAnswers(sections), hobby: 'Chess' },
     revision: 0,
     savedAt: null,
-    sent: [],
-    pending: true,
+    unconfirmed: [],
+    isUnsent: true,
     step: null,
   })
 })
 
-test('a browser that is full says so', () => {
+test('a full browser storage is reported', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, removeItem: full })
-  expect(writeRecord(ada, record())).toBe(false)
-  expect(recordNow(ada.userId)).toEqual(record())
+  expect(saveDraftRecord(ada, record())).toBe(false)
+  expect(readDraftRecord(ada.userId)).toEqual(record())
 })

@@ -1,73 +1,68 @@
-// What this device keeps of a form: one record under `formData`, flat as the specification lists it (section 3).
-
+// The form as this browser stores it: one flat record under `formData` (specification, section 3).
 import type { User } from '#shared/api/accounts.ts'
+import { pickApplicant } from '#shared/application/applicant.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { readAnswers } from '#web/form/state/read-answers.ts'
-import { forget, type StoredDraft, store, stored } from '#web/lib/browser/storage.ts'
-import { parkDraft, unparkDraft } from './parked-drafts.ts'
+import { readStored, removeStored, type StoredDraft, writeStored } from '#web/lib/browser/storage.ts'
+import { setDraftAside, takeDraftOf } from './other-users-drafts.ts'
 
 export interface DraftRecord {
   readonly answers: Answers
   readonly revision: number
   readonly savedAt: string | null
   /** The server does not hold these answers yet. */
-  readonly pending: boolean
-  /** Digests of what was sent since the server last answered: it may hold any of these. */
-  readonly sent: readonly string[]
-  /** The wizard's step, from 0; null when it was not noted. */
+  readonly isUnsent: boolean
+  /** Digests of the answers sent since the server last replied: it may hold any of them. */
+  readonly unconfirmed: readonly string[]
+  /** The wizard's step, from 0; null when it was not stored. */
   readonly step: number | null
 }
 
-/** The record of this person; another person's is never read, and is put aside if the server still lacks it. */
-export function openRecord(userId: string): DraftRecord | null {
-  const found = stored('formData')
-  if (found && found.userId !== userId) parkDraft(found)
-  const own = found?.userId === userId ? found : unparkDraft(userId)
-  return own && recordIn(own)
+/** The record of this user. Another user's record is never returned; it is set aside if the server lacks it. */
+export function loadDraftRecord(userId: string): DraftRecord | null {
+  const stored = readStored('formData')
+  if (stored && stored.userId !== userId) setDraftAside(stored)
+  const own = stored?.userId === userId ? stored : takeDraftOf(userId)
+  return own && toDraftRecord(own)
 }
 
-/** The record as another window of this person left it; null when it is somebody else's or gone. */
-export function recordNow(userId: string): DraftRecord | null {
-  const found = stored('formData')
-  return found?.userId === userId ? recordIn(found) : null
+/** The record as another window has left it; null when it is another user's or was removed. */
+export function readDraftRecord(userId: string): DraftRecord | null {
+  const stored = readStored('formData')
+  return stored?.userId === userId ? toDraftRecord(stored) : null
 }
 
-/** False when the browser would not store it. */
-export function writeRecord(user: User, record: DraftRecord): boolean {
-  const { answers, revision, savedAt, pending, sent, step } = record
-  return store('formData', { ...factsOf(user), ...answers, revision, savedAt, unsaved: pending, sent, step })
+/** False when the browser could not store it. */
+export function saveDraftRecord(user: User, record: DraftRecord): boolean {
+  const { answers, revision, savedAt, isUnsent, unconfirmed, step } = record
+  return writeStored('formData', {
+    ...getAccountFields(user),
+    ...answers,
+    revision,
+    savedAt,
+    unsaved: isUnsent,
+    sent: unconfirmed,
+    step,
+  })
 }
 
-export const forgetRecord = () => forget('formData')
+export const deleteDraftRecord = () => removeStored('formData')
 
-function recordIn(found: StoredDraft): DraftRecord {
-  const { revision, savedAt, unsaved, sent, step } = found
+function toDraftRecord(stored: StoredDraft): DraftRecord {
+  const { revision, savedAt, unsaved, sent, step } = stored
   return {
-    answers: readAnswers(sections, found),
+    answers: readAnswers(sections, stored),
     revision: Number.isSafeInteger(revision) ? Number(revision) : 0,
     savedAt: typeof savedAt === 'string' ? savedAt : null,
-    pending: unsaved !== false,
-    sent: Array.isArray(sent) ? sent.map(String) : [],
+    isUnsent: unsaved !== false,
+    unconfirmed: Array.isArray(sent) ? sent.map(String) : [],
     step: Number.isSafeInteger(step) ? Number(step) : null,
   }
 }
 
-/** The account's part of the form data, name by name, so that nothing new slips into the browser's storage. */
-const factsOf = (user: User) => ({
-  userId: user.userId,
-  firstName: user.firstName,
-  middleName: user.middleName,
-  surName: user.surName,
-  email: user.email,
-  gender: user.gender,
-  phone: user.phone,
-  dateOfBirth: user.dateOfBirth,
-  lga: user.lga,
-  state: user.state,
-  country: user.country,
-  faculty: user.faculty,
-  department: user.department,
-  role: user.role,
+/** The account's part of the form data. Only these fields, so that no new one is stored in the browser by accident. */
+const getAccountFields = (user: User) => ({
+  ...pickApplicant(user),
   nin: user.nin,
   ninPassportBase64: null,
   passport: user.passport,

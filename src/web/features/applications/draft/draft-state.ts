@@ -1,26 +1,28 @@
-// What is saved where, and what must happen next. Pure: the keeper acts, this decides.
+// Which edits are saved where, and what has to be saved next. Pure; draft-sync.ts acts on it.
 //
-// Every change of the form is an edit with a number. The device and the server each hold the form as it stood at some
-// edit; the work is safe when both, or at least one of them, hold the newest.
+// Edits are numbered. Device and server each hold the form as it was at some edit. No work is lost while at least one
+// of them holds the newest edit.
 import type { Answers } from '#shared/application/sections.ts'
-import { clockTime } from '#shared/format/dates.ts'
+import { formatTime } from '#shared/format/dates.ts'
 
 export interface DraftState {
-  readonly edits: number
-  /** The newest edit that typing has rested after: what is worth sending. */
-  readonly settled: number
-  readonly onDevice: number
-  readonly onServer: number
-  /** The edit that is on its way to the server. */
-  readonly sending: number | null
-  /** The server's revision that these answers continue. */
+  readonly lastEdit: number
+  /** The newest edit after which typing paused: what is worth sending. */
+  readonly editToSend: number
+  readonly deviceEdit: number
+  readonly serverEdit: number
+  /** The edit of the running request; null when there is none. */
+  readonly sendingEdit: number | null
+  /** Digests of the answers sent since the server last replied: it may hold any of them. */
+  readonly unconfirmed: readonly string[]
+  /** The server's revision that these answers are based on. */
   readonly revision: number
   readonly savedAt: string | null
-  /** Sends that failed in a row. */
+  /** Failed requests in a row. */
   readonly failures: number
-  /** Why nothing is sent until something changes. */
-  readonly halted: 'session ended' | 'refused' | 'submitted' | null
-  /** Other answers that stand where these would go; nothing is overwritten until the person has chosen. */
+  /** Why nothing is sent at present. */
+  readonly stoppedBy: 'session ended' | 'refused' | 'submitted' | null
+  /** Another window's or computer's answers. Neither side is overwritten until the user has chosen. */
   readonly newer: NewerDraft | null
 }
 
@@ -28,151 +30,162 @@ export interface NewerDraft {
   readonly answers: Answers
   readonly revision: number
   readonly savedAt: string | null
-  /** Only on this device yet: another window has not sent them. */
-  readonly pending: boolean
-  /** Where they were met: on the device they stand in the place of these. */
-  readonly where: 'device' | 'server'
+  /** Only on this device so far: another window has not sent it yet. */
+  readonly isUnsent: boolean
+  readonly foundOn: 'device' | 'server'
 }
 
-/** What came of sending a draft. */
 export type SendOutcome =
   | { kind: 'saved'; revision: number; savedAt: string }
   | { kind: 'outdated'; newer: NewerDraft }
-  /** The server lost what it held (a backup was restored) and stands at this revision. */
-  | { kind: 'vanished'; revision: number }
+  /** The server has no draft: a backup was restored. */
+  | { kind: 'missing'; revision: number }
   | { kind: 'unreachable' }
   | { kind: 'session ended' }
   | { kind: 'refused' }
   | { kind: 'submitted' }
 
-/** Answers that the server holds (or, when `pending`, that only this device holds). */
-export const held = ({
-  revision,
-  savedAt,
-  pending,
-}: Pick<NewerDraft, 'revision' | 'savedAt' | 'pending'>): DraftState => ({
-  edits: 0,
-  settled: 0,
-  onDevice: pending ? 0 : never,
-  onServer: pending ? never : 0,
-  sending: null,
+/** More digests are not kept: the oldest drafts were overwritten by newer ones if they ever arrived. */
+const maxUnconfirmed = 20
+
+/** The number of no edit. */
+const none = -1
+
+/** Of answers that the server holds, or, if `isUnsent`, only this device. */
+export const initialDraftState = (
+  { revision, savedAt, isUnsent }: Pick<NewerDraft, 'revision' | 'savedAt' | 'isUnsent'>,
+  unconfirmed: readonly string[] = [],
+): DraftState => ({
+  lastEdit: 0,
+  editToSend: 0,
+  deviceEdit: isUnsent ? 0 : none,
+  serverEdit: isUnsent ? none : 0,
+  sendingEdit: null,
+  unconfirmed,
   revision,
   savedAt,
   failures: 0,
-  halted: null,
+  stoppedBy: null,
   newer: null,
 })
 
-const never = -1
-
-export const edited = (state: DraftState): DraftState => ({
+export const recordEdit = (state: DraftState): DraftState => ({
   ...state,
-  edits: state.edits + 1,
-  halted: state.halted === 'refused' ? null : state.halted,
+  lastEdit: state.lastEdit + 1,
+  stoppedBy: state.stoppedBy === 'refused' ? null : state.stoppedBy,
 })
 
-/** Typing rested. */
-export const settled = (state: DraftState): DraftState => ({ ...state, settled: state.edits })
+export const isTyping = (state: DraftState) => state.editToSend < state.lastEdit
 
-export const writtenOnDevice = (state: DraftState): DraftState => ({ ...state, onDevice: state.edits })
+export const endTyping = (state: DraftState): DraftState => ({ ...state, editToSend: state.lastEdit })
 
-/** The device is full, or another window wrote over what it held. */
-export const lostOnDevice = (state: DraftState): DraftState => ({ ...state, onDevice: never })
+export const recordDeviceSave = (state: DraftState): DraftState => ({ ...state, deviceEdit: state.lastEdit })
 
-/** Answers of another window are not written over; those that wait on the server are in no danger here. */
-export const needsDevice = (state: DraftState) =>
-  state.newer?.where !== 'device' && state.halted !== 'submitted' && state.onDevice < state.edits
+/** The device is full, its record is out of date, or another window has overwritten it. */
+export const discardDeviceSave = (state: DraftState): DraftState => ({ ...state, deviceEdit: none })
+
+/** Not over another window's answers. Newer answers on the server cannot be overwritten from here, so saving is safe. */
+export const needsDeviceSave = (state: DraftState) =>
+  state.newer?.foundOn !== 'device' && state.stoppedBy !== 'submitted' && state.deviceEdit < state.lastEdit
 
 export const needsSending = (state: DraftState) =>
-  state.newer === null && state.halted === null && state.sending === null && state.onServer < state.settled
+  state.newer === null && state.stoppedBy === null && state.sendingEdit === null && state.serverEdit < state.editToSend
 
-export const sendingBegan = (state: DraftState): DraftState => ({ ...state, sending: state.settled })
+/** @param digest of the answers that are sent */
+export const beginSending = (state: DraftState, digest: string): DraftState => ({
+  ...state,
+  sendingEdit: state.editToSend,
+  unconfirmed: [...new Set([...state.unconfirmed, digest])].slice(-maxUnconfirmed),
+})
 
-export function sendingEnded(state: DraftState, outcome: SendOutcome): DraftState {
-  const ended = { ...state, sending: null }
+export function endSending(state: DraftState, outcome: SendOutcome): DraftState {
+  const ended = { ...state, sendingEdit: null }
   switch (outcome.kind) {
+    case 'unreachable':
+      return { ...ended, failures: state.failures + 1 }
+    case 'missing':
+      return { ...ended, revision: outcome.revision, failures: state.failures + 1 }
     case 'saved':
       return {
         ...ended,
-        onServer: state.sending ?? state.onServer,
+        serverEdit: state.sendingEdit ?? state.serverEdit,
+        unconfirmed: [],
         revision: outcome.revision,
         savedAt: outcome.savedAt,
         failures: 0,
       }
     case 'outdated':
-      return { ...ended, failures: 0 }
-    case 'vanished':
-      return { ...ended, revision: outcome.revision, failures: state.failures + 1 }
-    case 'unreachable':
-      return { ...ended, failures: state.failures + 1 }
+      return { ...ended, unconfirmed: [], failures: 0 }
     default:
-      return { ...ended, halted: outcome.kind }
+      return { ...ended, unconfirmed: [], stoppedBy: outcome.kind }
   }
 }
 
-/** Whether these answers go on from there without anything of this window's being lost. */
-export const mayFollow = (state: DraftState) => state.sending === null && state.onServer === state.edits
+/** Whether this window can take over other answers without losing any edit. */
+export const canTakeOver = (state: DraftState) => state.sendingEdit === null && state.serverEdit === state.lastEdit
 
-/** Whether answers found elsewhere are news to this window. */
-export const isNews = (state: DraftState, found: NewerDraft) => found.pending || found.revision > state.revision
+export const isNewer = (state: DraftState, draft: NewerDraft) => draft.isUnsent || draft.revision > state.revision
 
-export const newerFound = (state: DraftState, newer: NewerDraft): DraftState => ({ ...state, newer })
+export const offerNewer = (state: DraftState, newer: NewerDraft): DraftState => ({ ...state, newer })
 
-/** The same answers stand on the server under this revision: there is nothing to choose. */
-export const foundTheSame = (state: DraftState, same: NewerDraft): DraftState => ({
+/** The other draft has the same answers: there is nothing to choose. */
+export const acceptSameAnswers = (state: DraftState, same: NewerDraft): DraftState => ({
   ...state,
   newer: null,
-  onServer: same.pending ? state.onServer : state.edits,
+  serverEdit: same.isUnsent ? state.serverEdit : state.lastEdit,
   revision: Math.max(state.revision, same.revision),
   savedAt: same.savedAt,
 })
 
-/** What stands on the server under this revision came from this window: its answer to the sending was lost. */
-export const foundMine = (state: DraftState, { revision, savedAt }: NewerDraft): DraftState => ({
+/** The server's newer revision came from this window; only the reply was lost. */
+export const acceptOwnRevision = (state: DraftState, { revision, savedAt }: NewerDraft): DraftState => ({
   ...state,
   revision,
   savedAt,
 })
 
-/** The other answers take the place of these. */
-export function newerTaken(state: DraftState, newer: NewerDraft): DraftState {
-  const edits = state.edits + 1
+/** Replaces these answers by the newer ones. */
+export function takeOverNewer(state: DraftState, newer: NewerDraft): DraftState {
+  const lastEdit = state.lastEdit + 1
   return {
-    ...held(newer),
-    edits,
-    settled: edits,
-    onDevice: newer.pending ? edits : never,
-    onServer: newer.pending ? never : edits,
+    ...initialDraftState(newer, state.unconfirmed),
+    lastEdit,
+    editToSend: lastEdit,
+    deviceEdit: newer.isUnsent ? lastEdit : none,
+    serverEdit: newer.isUnsent ? none : lastEdit,
   }
 }
 
-/** These answers go over the other ones, knowingly. */
-export const mineKept = (state: DraftState): DraftState => ({
+/** These answers will replace the newer ones, because the user chose them. */
+export const overwriteNewer = (state: DraftState): DraftState => ({
   ...state,
   newer: null,
   revision: Math.max(state.revision, state.newer?.revision ?? 0),
-  settled: state.edits,
-  onDevice: never,
-  onServer: never,
+  editToSend: state.lastEdit,
+  deviceEdit: none,
+  serverEdit: none,
 })
 
-/** The application was submitted: there is no draft any more. */
-export const submitted = (state: DraftState): DraftState => ({ ...state, halted: 'submitted', newer: null })
+/** After the submission there is no draft any more. */
+export const endDraft = (state: DraftState): DraftState => ({ ...state, stoppedBy: 'submitted', newer: null })
 
-/** Nothing of the newest edit is kept anywhere: closing the page would lose it. */
-export const isUnsafe = ({ edits, onDevice, onServer, halted }: DraftState) =>
-  halted !== 'submitted' && Math.max(onDevice, onServer) < edits
+/** The newest edit is saved nowhere: closing the page would lose it. */
+export const hasUnsavedEdits = ({ lastEdit, deviceEdit, serverEdit, stoppedBy }: DraftState) =>
+  stoppedBy !== 'submitted' && Math.max(deviceEdit, serverEdit) < lastEdit
 
-/** Milliseconds until the next try; doubles up to a minute. */
-export const retryDelay = (failures: number) => Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1))
+/** Milliseconds; doubles up to a minute. */
+export const getRetryDelay = (failures: number) => Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1))
 
-export type SavedWords = { tone: 'busy' | 'done' | 'waiting' | 'error'; words: string } | null
+export interface SaveStatus {
+  tone: 'busy' | 'done' | 'waiting' | 'error'
+  label: string
+}
 
-/** The quiet line beside the step's title; null while nothing was ever saved. */
-export function savedWords(state: DraftState): SavedWords {
-  if (state.onServer === state.edits)
-    return state.savedAt ? { tone: 'done', words: `Saved ${clockTime(state.savedAt)}` } : null
-  if (state.sending !== null || state.settled < state.edits) return { tone: 'busy', words: 'Saving…' }
-  if (state.onDevice === state.edits) return { tone: 'waiting', words: 'Saved on this device only' }
-  return { tone: 'error', words: 'Not saved. Keep this page open.' }
+/** Null while nothing was ever saved. */
+export function getSaveStatus(state: DraftState): SaveStatus | null {
+  if (state.serverEdit === state.lastEdit)
+    return state.savedAt ? { tone: 'done', label: `Saved ${formatTime(state.savedAt)}` } : null
+  if (state.sendingEdit !== null || isTyping(state)) return { tone: 'busy', label: 'Saving…' }
+  if (state.deviceEdit === state.lastEdit) return { tone: 'waiting', label: 'Saved on this device only' }
+  return { tone: 'error', label: 'Not saved. Keep this page open.' }
 }

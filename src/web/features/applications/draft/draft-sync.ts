@@ -1,249 +1,117 @@
-// Keeps the form: watches it, and writes it to the device and the server as draft-state.ts decides.
-import type { Answers } from '#shared/application/sections.ts'
+// Saves the form on this device and on the server while the user types. draft-state.ts decides what to save.
 import { delays } from '#shared/policy/limits.ts'
-import type { DraftRecord } from './draft-record.ts'
+import { createStore } from '#web/lib/browser/store.ts'
+import type { DraftContext, DraftSyncDependencies } from './draft-context.ts'
+import { createDraftSender } from './draft-sender.ts'
 import {
   type DraftState,
-  edited,
-  foundMine,
-  foundTheSame,
-  isNews,
-  isUnsafe,
-  lostOnDevice,
-  mayFollow,
-  mineKept,
+  endDraft,
+  endTyping,
+  hasUnsavedEdits,
+  isTyping,
   type NewerDraft,
-  needsDevice,
-  needsSending,
-  newerFound,
-  newerTaken,
-  retryDelay,
-  type SendOutcome,
-  sendingBegan,
-  sendingEnded,
-  settled,
-  submitted,
-  writtenOnDevice,
+  recordEdit,
 } from './draft-state.ts'
-import type { Opening } from './initial-state.ts'
-import { digestOf, sameAnswers } from './same-answers.ts'
+import type { InitialDraft } from './initial-draft.ts'
+import { createNewerDrafts } from './newer-drafts.ts'
+import { saveAgainOnDevice, saveOnDevice } from './save-on-device.ts'
 
-/** The world around a keeper. */
-export interface DraftWorld {
-  readForm(): Answers
-  replaceForm(answers: Answers): void
-  /** False when the device would not store it. */
-  write(record: Omit<DraftRecord, 'step'>): boolean
-  /** Never rejects. `parting`: the page is going away, and the call must outlive it. */
-  send(draft: { answers: Answers; revision: number; parting: boolean }): Promise<SendOutcome>
-  /** Another window's answers were taken over while nothing of this window's was unsaved. */
-  followed(): void
-  submittedElsewhere(): void
-}
-
-export interface DraftKeeper {
-  state(): DraftState
-  subscribe(tell: () => void): () => void
-  /** The form has changed. */
-  edited(): void
-  /** Writes, also when only the step has changed, and sends at once; true when the server holds everything. */
+export interface DraftSync {
+  getState(): DraftState
+  subscribe(listener: () => void): () => void
+  /** To be called on every change of the form. */
+  recordEdit(): void
+  /** Saves and sends at once, also when only the step has changed. True when the server holds everything. */
   flush(): Promise<boolean>
-  /** The page is going away: what can still be done without waiting. */
-  part(): void
-  /** The line is back, or may be. */
+  /** Saves what can be saved without waiting. */
+  saveBeforeClosing(): void
+  /** Sends at once if anything is unsent, for example when the connection is back. */
   retry(): void
-  /** Another window wrote its answers over what this device held. */
-  foundOnDevice(found: NewerDraft): void
-  /** The server was asked, and holds these. */
-  foundOnServer(found: NewerDraft): void
+  /** Another window has overwritten the record on this device. */
+  receiveFromDevice(draft: NewerDraft): void
+  receiveFromServer(draft: NewerDraft): void
+  /** The user's choice between the answers of this window and the newer ones. */
   takeNewer(): void
-  keepMine(): void
-  isUnsafe(): boolean
-  /** The application was submitted: nothing is written or sent any more. */
-  submitted(): void
-  /** Sends what the last visit left behind. */
-  open(): void
-  /** Writes and sends what is left, and tries no more. */
-  close(): void
+  overwriteNewer(): void
+  hasUnsavedEdits(): boolean
+  /** The application was submitted: saves and sends nothing from now on. */
+  endDraft(): void
+  /** Sends what the last visit left unsent. */
+  start(): void
+  /** Saves and sends what is left, and does not retry. */
+  stop(): void
 }
 
-/** Older ones were overwritten by newer ones, if they ever came. */
-const mostUnanswered = 20
+export function createDraftSync(initial: InitialDraft, deps: DraftSyncDependencies): DraftSync {
+  const context: DraftContext = { state: initial.state, deps }
+  const published = createStore(initial.state)
+  /** Subscribers are notified once, of the result and not of the states in between. */
+  const run = (action: () => void) => {
+    action()
+    published.set(context.state)
+  }
+  const sender = createDraftSender(context, {
+    run,
+    onOutdated: (newer, unconfirmed) => newerDrafts.resolveConflict(newer, unconfirmed),
+  })
+  const newerDrafts = createNewerDrafts(context, sender.send)
+  let typingTimer: ReturnType<typeof setTimeout> | undefined
 
-export function createDraftKeeper({ state: opened, sent: sentBefore }: Opening, world: DraftWorld): DraftKeeper {
-  let state = opened
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let retrying: ReturnType<typeof setTimeout> | undefined
-  let onItsWay: Promise<void> = Promise.resolve()
-  /** Sent since the server last answered: it may hold any of these (digests). */
-  let unanswered: readonly string[] = sentBefore
-  let isClosed = false
-  const listeners = new Set<() => void>()
-
-  function become(next: DraftState) {
-    state = next
+  function finishTyping() {
+    clearTimeout(typingTimer)
+    if (isTyping(context.state)) context.state = endTyping(context.state)
+    saveOnDevice(context)
   }
 
-  /** Listeners hear of what came of it, not of the steps between. */
-  function then<T>(act: () => T): T {
-    const before = state
-    const result = act()
-    if (state !== before) for (const tell of listeners) tell()
-    return result
+  function saveAfterPause() {
+    finishTyping()
+    // After a failure the retry timer decides when to send.
+    if (context.state.failures === 0) sender.send()
   }
 
-  function writeDown() {
-    if (!needsDevice(state)) return
-    const { revision, savedAt, onServer, edits } = state
-    const written = world.write({
-      answers: world.readForm(),
-      revision,
-      savedAt,
-      pending: onServer < edits,
-      sent: unanswered,
-    })
-    become(written ? writtenOnDevice(state) : lostOnDevice(state))
-  }
-
-  function rest() {
-    clearTimeout(resting)
-    if (state.settled < state.edits) become(settled(state))
-    writeDown()
-  }
-
-  function send(parting = false) {
-    if (!needsSending(state)) return
-    clearTimeout(retrying)
-    become(sendingBegan(state))
-    const { revision } = state
-    const answers = world.readForm()
-    unanswered = [...new Set([...unanswered, digestOf(answers)])].slice(-mostUnanswered)
-    noteOnDevice()
-    onItsWay = world.send({ answers, revision, parting }).then((outcome) => then(() => finish(outcome)))
-  }
-
-  function finish(outcome: SendOutcome) {
-    // A draft that was overtaken by the submission is refused, and no news.
-    if (state.halted === 'submitted') return
-    become(sendingEnded(state, outcome))
-    if (outcome.kind === 'unreachable' || outcome.kind === 'vanished') return tryLater()
-    const sent = unanswered
-    unanswered = []
-    if (outcome.kind === 'submitted') return world.submittedElsewhere()
-    if (outcome.kind === 'outdated') return meetServer(outcome.newer, sent)
-    if (outcome.kind !== 'saved') return
-    noteOnDevice()
-    send()
-  }
-
-  function tryLater() {
-    if (!isClosed) retrying = setTimeout(() => then(send), retryDelay(state.failures))
-  }
-
-  /** The device learns what the server holds, or may hold, and under which revision. */
-  function noteOnDevice() {
-    if (state.newer || state.settled < state.edits) return
-    become(lostOnDevice(state))
-    writeDown()
-  }
-
-  /** The server refused to go on from our revision. An answer that was lost on the line is no other window's doing. */
-  function meetServer(found: NewerDraft, sent: readonly string[]) {
-    if (sameAnswers(found.answers, world.readForm())) return meet(found)
-    if (!sent.includes(digestOf(found.answers))) return meet(found)
-    become(foundMine(state, found))
-    send()
-  }
-
-  function meet(found: NewerDraft) {
-    if (!sameAnswers(found.answers, world.readForm())) return become(newerFound(state, found))
-    become(foundTheSame(state, found))
-    noteOnDevice()
-  }
-
-  function follow(found: NewerDraft) {
-    if (sameAnswers(found.answers, world.readForm())) return become(foundTheSame(state, found))
-    become(newerTaken(state, found))
-    world.replaceForm(found.answers)
-    world.followed()
-  }
-
-  function foundOnDevice(found: NewerDraft) {
-    if (!isNews(state, found)) return
-    if (mayFollow(state)) return follow(found)
-    become(lostOnDevice(state))
-    meet(found)
-  }
-
-  function foundOnServer(found: NewerDraft) {
-    if (!isNews(state, found)) return
-    if (mayFollow(state)) return follow(found)
-    if (state.sending === null) meetServer(found, unanswered)
-  }
-
-  function takeNewer() {
-    const { newer } = state
-    if (!newer) return
-    become(newerTaken(state, newer))
-    world.replaceForm(newer.answers)
-    writeDown()
-  }
-
-  function keepMine() {
-    become(mineKept(state))
-    writeDown()
-    send()
-  }
-
-  function restAndNote() {
-    rest()
-    noteOnDevice()
-  }
-
-  function restAndSend() {
-    rest()
-    if (state.failures === 0) send()
-  }
-
-  function part() {
-    rest()
-    send(true)
+  function saveBeforeClosing() {
+    finishTyping()
+    sender.send(true)
   }
 
   return {
-    state: () => state,
-    subscribe(tell) {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
-    },
-    edited() {
-      then(() => become(edited(state)))
-      clearTimeout(resting)
-      resting = setTimeout(() => then(restAndSend), delays.draftDebounce)
+    getState: published.get,
+    subscribe: published.subscribe,
+    recordEdit() {
+      run(() => {
+        context.state = recordEdit(context.state)
+      })
+      clearTimeout(typingTimer)
+      typingTimer = setTimeout(() => run(saveAfterPause), delays.draftDebounce)
     },
     async flush() {
-      then(restAndNote)
-      await onItsWay
-      then(send)
-      await onItsWay
-      return state.onServer === state.edits
+      run(() => {
+        finishTyping()
+        saveAgainOnDevice(context)
+      })
+      await sender.waitForReply()
+      run(sender.send)
+      await sender.waitForReply()
+      return context.state.serverEdit === context.state.lastEdit
     },
-    part: () => then(part),
-    retry: () => then(send),
-    foundOnDevice: (found) => then(() => foundOnDevice(found)),
-    foundOnServer: (found) => then(() => foundOnServer(found)),
-    takeNewer: () => then(takeNewer),
-    keepMine: () => then(keepMine),
-    isUnsafe: () => isUnsafe(state),
-    submitted: () => then(() => become(submitted(state))),
-    open() {
-      isClosed = false
-      then(send)
+    saveBeforeClosing: () => run(saveBeforeClosing),
+    retry: () => run(sender.send),
+    receiveFromDevice: (draft) => run(() => newerDrafts.receiveFromDevice(draft)),
+    receiveFromServer: (draft) => run(() => newerDrafts.receiveFromServer(draft)),
+    takeNewer: () => run(newerDrafts.takeNewer),
+    overwriteNewer: () => run(newerDrafts.overwriteNewer),
+    hasUnsavedEdits: () => hasUnsavedEdits(context.state),
+    endDraft: () =>
+      run(() => {
+        context.state = endDraft(context.state)
+      }),
+    start() {
+      sender.start()
+      run(sender.send)
     },
-    close() {
-      isClosed = true
-      clearTimeout(retrying)
-      then(part)
+    stop() {
+      sender.stop()
+      run(saveBeforeClosing)
     },
   }
 }

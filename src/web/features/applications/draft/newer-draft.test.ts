@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftWorld, elsewhere, rest, saved, typedAndRested } from '#tests/support/fixtures/draft-sync-setup.ts'
+import {
+  newerDraft,
+  pauseTyping,
+  savedOutcome,
+  setUpDraftSync,
+  typeAndPause,
+} from '#tests/support/fixtures/draft-sync-setup.ts'
 import type { NewerDraft } from './draft-state.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -7,87 +13,87 @@ afterEach(() => vi.useRealTimers())
 
 describe('when another computer has saved meanwhile', () => {
   const outdated = async () => {
-    const w = draftWorld()
-    await typedAndRested(w, 'mine')
-    await w.sent[0]?.answer({ kind: 'outdated', newer: elsewhere('theirs') })
-    return w
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'mine')
+    await setup.sent[0]?.reply({ kind: 'outdated', newer: newerDraft('theirs') })
+    return setup
   }
 
-  test('the older window is told, and overwrites nothing until someone has chosen', async () => {
-    const w = await outdated()
-    expect(w.keeper.state().newer?.answers.hobby).toBe('theirs')
-    await typedAndRested(w, 'mine, longer')
-    w.keeper.retry()
+  test('the older window shows the choice, and overwrites nothing until the user has chosen', async () => {
+    const setup = await outdated()
+    expect(setup.draftSync.getState().newer?.answers.hobby).toBe('theirs')
+    await typeAndPause(setup, 'mine, longer')
+    setup.draftSync.retry()
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(w.sent).toHaveLength(1)
-    expect(w.device.record).toMatchObject({ answers: { hobby: 'mine, longer' }, pending: true })
-    expect(w.words()).toBe('Saved on this device only')
+    expect(setup.sent).toHaveLength(1)
+    expect(setup.device.record).toMatchObject({ answers: { hobby: 'mine, longer' }, isUnsent: true })
+    expect(setup.getStatus()).toBe('Saved on this device only')
   })
 
-  test('the newer one can be used: the form shows it and goes on from its revision', async () => {
-    const w = await outdated()
-    w.keeper.takeNewer()
-    expect(w.hobby()).toBe('theirs')
-    expect(w.device.record).toMatchObject({ answers: { hobby: 'theirs' }, revision: 9, pending: false })
-    expect(w.words()).toBe('Saved 2:32 pm')
-    await typedAndRested(w, 'theirs, and more')
-    expect(w.sent[1]).toMatchObject({ revision: 9 })
+  test('the user can choose the newer answers, and goes on from their revision', async () => {
+    const setup = await outdated()
+    setup.draftSync.takeNewer()
+    expect(setup.getHobby()).toBe('theirs')
+    expect(setup.device.record).toMatchObject({ answers: { hobby: 'theirs' }, revision: 9, isUnsent: false })
+    expect(setup.getStatus()).toBe('Saved 2:32 pm')
+    await typeAndPause(setup, 'theirs, and more')
+    expect(setup.sent[1]).toMatchObject({ revision: 9 })
   })
 
-  test('mine can be kept: it goes over the newer one, knowingly', async () => {
-    const w = await outdated()
-    w.keeper.keepMine()
-    expect(w.sent[1]).toMatchObject({ answers: { hobby: 'mine' }, revision: 9 })
-    await w.sent[1]?.answer(saved(10))
-    expect(w.words()).toBe('Saved 2:32 pm')
+  test('the user can choose the own answers, which then overwrite the newer ones', async () => {
+    const setup = await outdated()
+    setup.draftSync.overwriteNewer()
+    expect(setup.sent[1]).toMatchObject({ answers: { hobby: 'mine' }, revision: 9 })
+    await setup.sent[1]?.reply(savedOutcome(10))
+    expect(setup.getStatus()).toBe('Saved 2:32 pm')
   })
 
-  test('nobody is asked when both hold the same', async () => {
-    const w = draftWorld()
-    await typedAndRested(w, 'same')
-    await w.sent[0]?.answer({ kind: 'outdated', newer: elsewhere(' same ') })
-    expect(w.keeper.state().newer).toBeNull()
-    expect(w.words()).toBe('Saved 2:32 pm')
-    expect(w.device.record).toMatchObject({ revision: 9, pending: false })
+  test('the user is not asked when both are the same', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'same')
+    await setup.sent[0]?.reply({ kind: 'outdated', newer: newerDraft(' same ') })
+    expect(setup.draftSync.getState().newer).toBeNull()
+    expect(setup.getStatus()).toBe('Saved 2:32 pm')
+    expect(setup.device.record).toMatchObject({ revision: 9, isUnsent: false })
   })
 
-  test('a window with nothing unsaved follows, and says so', () => {
-    const w = draftWorld()
-    w.keeper.foundOnServer(elsewhere('theirs'))
-    expect([w.hobby(), w.told.followed, w.words()]).toEqual(['theirs', 1, 'Saved 2:32 pm'])
+  test('a window without unsaved edits takes over the newer answers', () => {
+    const setup = setUpDraftSync()
+    setup.draftSync.receiveFromServer(newerDraft('theirs'))
+    expect([setup.getHobby(), setup.calls.onTakenOver, setup.getStatus()]).toEqual(['theirs', 1, 'Saved 2:32 pm'])
   })
 
-  test('what the server held before is no news', () => {
-    const w = draftWorld()
-    w.keeper.foundOnServer(elsewhere('older', { revision: 3 }))
-    expect([w.hobby(), w.told.followed]).toEqual(['as opened', 0])
+  test('an older revision of the server is ignored', () => {
+    const setup = setUpDraftSync()
+    setup.draftSync.receiveFromServer(newerDraft('older', { revision: 3 }))
+    expect([setup.getHobby(), setup.calls.onTakenOver]).toEqual(['as opened', 0])
   })
 })
 
 describe('with two windows on one computer', () => {
-  const beside = (hobby: string, more: Partial<NewerDraft> = {}) =>
-    elsewhere(hobby, { where: 'device', revision: 3, pending: true, ...more })
+  const fromOtherWindow = (hobby: string, more: Partial<NewerDraft> = {}) =>
+    newerDraft(hobby, { foundOn: 'device', revision: 3, isUnsent: true, ...more })
 
-  test('the one at rest follows the other, also before the server has its words', async () => {
-    const w = draftWorld()
-    w.keeper.foundOnDevice(beside('typed over there'))
-    expect([w.hobby(), w.told.followed]).toEqual(['typed over there', 1])
-    expect(w.keeper.isUnsafe()).toBe(false)
-    w.keeper.foundOnDevice(beside('typed over there', { pending: false, revision: 4 }))
-    expect([w.told.followed, w.words()]).toEqual([1, 'Saved 2:32 pm'])
-    await typedAndRested(w, 'and here')
-    expect(w.sent).toMatchObject([{ revision: 4, answers: { hobby: 'and here' } }])
+  test('the idle one takes over the other’s answers, even before the server has them', async () => {
+    const setup = setUpDraftSync()
+    setup.draftSync.receiveFromDevice(fromOtherWindow('typed over there'))
+    expect([setup.getHobby(), setup.calls.onTakenOver]).toEqual(['typed over there', 1])
+    expect(setup.draftSync.hasUnsavedEdits()).toBe(false)
+    setup.draftSync.receiveFromDevice(fromOtherWindow('typed over there', { isUnsent: false, revision: 4 }))
+    expect([setup.calls.onTakenOver, setup.getStatus()]).toEqual([1, 'Saved 2:32 pm'])
+    await typeAndPause(setup, 'and here')
+    expect(setup.sent).toMatchObject([{ revision: 4, answers: { hobby: 'and here' } }])
   })
 
-  test('the one with unsaved words is told, and does not write over the other', async () => {
-    const w = draftWorld()
-    w.type('unsaved')
-    w.keeper.foundOnDevice(beside('typed over there'))
-    await rest()
-    expect([w.hobby(), w.device.record, w.sent.length]).toEqual(['unsaved', null, 0])
-    expect(w.keeper.isUnsafe()).toBe(true)
-    w.keeper.keepMine()
-    expect(w.device.record).toMatchObject({ answers: { hobby: 'unsaved' }, pending: true })
-    expect(w.sent).toHaveLength(1)
+  test('the one with unsaved edits shows the choice and does not overwrite the other', async () => {
+    const setup = setUpDraftSync()
+    setup.type('unsaved')
+    setup.draftSync.receiveFromDevice(fromOtherWindow('typed over there'))
+    await pauseTyping()
+    expect([setup.getHobby(), setup.device.record, setup.sent.length]).toEqual(['unsaved', null, 0])
+    expect(setup.draftSync.hasUnsavedEdits()).toBe(true)
+    setup.draftSync.overwriteNewer()
+    expect(setup.device.record).toMatchObject({ answers: { hobby: 'unsaved' }, isUnsent: true })
+    expect(setup.sent).toHaveLength(1)
   })
 })

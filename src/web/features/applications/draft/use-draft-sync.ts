@@ -1,96 +1,104 @@
-// Ties a keeper to the form, the browser and the session.
+// Connects a draft sync to the form, the browser and the session.
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { beforeLogout } from '#web/entities/session/before-logout.ts'
 import { currentSession } from '#web/entities/session/session.ts'
 import type { FormStore } from '#web/form/state/form-store.ts'
-import { onStoredElsewhere } from '#web/lib/browser/storage.ts'
-import { onLineBack } from '#web/lib/offline/connection.ts'
-import { loadDraft, sendDraft } from './draft-calls.ts'
-import { type DraftRecord, forgetRecord, recordNow, writeRecord } from './draft-record.ts'
-import { createDraftKeeper, type DraftKeeper } from './draft-sync.ts'
-import type { Opening } from './initial-state.ts'
+import { onStoredByOtherTab } from '#web/lib/browser/storage.ts'
+import { onReconnect } from '#web/lib/offline/connection.ts'
+import { loadDraft, sendDraft } from './draft-api.ts'
+import { type DraftRecord, deleteDraftRecord, readDraftRecord, saveDraftRecord } from './draft-record.ts'
+import { createDraftSync, type DraftSync } from './draft-sync.ts'
+import type { InitialDraft } from './initial-draft.ts'
 
-interface Means {
+interface Options {
   user: User
   form: FormStore
-  opening: Opening
-  /** The wizard's step, to be noted beside the answers. */
+  initialDraft: InitialDraft
+  /** The wizard's step, stored beside the answers. */
   step: number
-  onFollowed(): void
+  onTakenOver(): void
   onSubmittedElsewhere(): void
 }
 
-export function useDraftKeeper({ user, form, opening, step, onFollowed, onSubmittedElsewhere }: Means): DraftKeeper {
-  const latest = useRef({ step, onFollowed, onSubmittedElsewhere })
-  latest.current = { step, onFollowed, onSubmittedElsewhere }
-  const answers = useRef(form.state().answers)
+export function useDraftSync({
+  user,
+  form,
+  initialDraft,
+  step,
+  onTakenOver,
+  onSubmittedElsewhere,
+}: Options): DraftSync {
+  const latest = useRef({ step, onTakenOver, onSubmittedElsewhere })
+  latest.current = { step, onTakenOver, onSubmittedElsewhere }
+  const answers = useRef(form.getState().answers)
 
-  const [keeper] = useState(() =>
-    createDraftKeeper(opening, {
-      readForm: () => form.state().answers as Answers,
+  const [draftSync] = useState(() =>
+    createDraftSync(initialDraft, {
+      readForm: () => form.getState().answers as Answers,
       replaceForm(other) {
+        // Noted first, so that the subscription below does not take it for an edit.
         answers.current = other
-        form.replace(other)
+        form.replaceAnswers(other)
       },
-      write: (record) => write(user, { ...record, step: latest.current.step }),
+      saveRecord: (record) => saveRecord(user, { ...record, step: latest.current.step }),
       send: sendDraft,
-      followed: () => latest.current.onFollowed(),
-      submittedElsewhere: () => latest.current.onSubmittedElsewhere(),
+      onTakenOver: () => latest.current.onTakenOver(),
+      onSubmittedElsewhere: () => latest.current.onSubmittedElsewhere(),
     }),
   )
 
   useEffect(() => {
-    const stopListening = form.subscribe(() => {
-      if (form.state().answers === answers.current) return
-      answers.current = form.state().answers
-      keeper.edited()
+    const unsubscribe = form.subscribe(() => {
+      if (form.getState().answers === answers.current) return
+      answers.current = form.getState().answers
+      draftSync.recordEdit()
     })
-    keeper.open()
+    draftSync.start()
     return () => {
-      stopListening()
-      keeper.close()
+      unsubscribe()
+      draftSync.stop()
     }
-  }, [form, keeper])
+  }, [form, draftSync])
 
-  useEffect(() => beforeLogout(() => keeper.flush()), [keeper])
-  useEffect(() => watchOtherWindows(keeper, user.userId), [keeper, user.userId])
-  useEffect(() => watchPage(keeper), [keeper])
-  return keeper
+  useEffect(() => beforeLogout(() => draftSync.flush()), [draftSync])
+  useEffect(() => receiveFromOtherWindows(draftSync, user.userId), [draftSync, user.userId])
+  useEffect(() => syncWithPage(draftSync), [draftSync])
+  return draftSync
 }
 
-/** An answer that comes after the logout leaves nothing behind on a shared computer, unless it would be lost. */
-function write(user: User, record: DraftRecord): boolean {
-  if (record.pending || currentSession().user?.userId === user.userId) return writeRecord(user, record)
-  forgetRecord()
+/** A reply that arrives after the logout leaves nothing on a shared computer, unless the answers would be lost. */
+function saveRecord(user: User, record: DraftRecord): boolean {
+  if (record.isUnsent || currentSession().user?.userId === user.userId) return saveDraftRecord(user, record)
+  deleteDraftRecord()
   return true
 }
 
-function watchOtherWindows(keeper: DraftKeeper, userId: string) {
-  return onStoredElsewhere(['formData'], () => {
-    const record = recordNow(userId)
-    if (record) keeper.foundOnDevice({ ...record, where: 'device' })
+const receiveFromOtherWindows = (draftSync: DraftSync, userId: string) =>
+  onStoredByOtherTab(['formData'], () => {
+    const record = readDraftRecord(userId)
+    if (record) draftSync.receiveFromDevice({ ...record, foundOn: 'device' })
   })
-}
 
-/** The page comes and goes, and so does the line. */
-function watchPage(keeper: DraftKeeper) {
-  const part = () => keeper.part()
-  const stopWaiting = onLineBack(() => void lookAtServer(keeper))
-  const seen = () => (document.visibilityState === 'hidden' ? keeper.part() : void lookAtServer(keeper))
-  addEventListener('pagehide', part)
-  document.addEventListener('visibilitychange', seen)
+/** Saves when the page is hidden or closed, and looks for newer answers when it is visible or online again. */
+function syncWithPage(draftSync: DraftSync) {
+  const save = () => draftSync.saveBeforeClosing()
+  const sync = () => void syncWithServer(draftSync)
+  const onVisibilityChange = () => (document.visibilityState === 'hidden' ? save() : sync())
+  const removeReconnect = onReconnect(sync)
+  addEventListener('pagehide', save)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    removeEventListener('pagehide', part)
-    stopWaiting()
-    document.removeEventListener('visibilitychange', seen)
+    removeReconnect()
+    removeEventListener('pagehide', save)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }
 
-/** Somebody comes back to this window, perhaps from another computer; or the line comes back. */
-async function lookAtServer(keeper: DraftKeeper) {
-  keeper.retry()
-  const server = await loadDraft().catch(() => null)
-  if (server?.answers) keeper.foundOnServer({ ...server, answers: server.answers, pending: false, where: 'server' })
+async function syncWithServer(draftSync: DraftSync) {
+  draftSync.retry()
+  const draft = await loadDraft().catch(() => null)
+  if (draft?.answers)
+    draftSync.receiveFromServer({ ...draft, answers: draft.answers, isUnsent: false, foundOn: 'server' })
 }

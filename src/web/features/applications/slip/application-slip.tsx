@@ -1,40 +1,40 @@
 import type { Application } from '#shared/api/applications.ts'
-import { longDate, longDateTime } from '#shared/format/dates.ts'
-import { fullName } from '#shared/format/names.ts'
-import { sealOf } from '#web/entities/application/verification-code.ts'
+import { formatDate, formatDateTime } from '#shared/format/dates.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
 import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
-import { PaperHead } from '#web/ui/print/print-header.tsx'
-import { SlipSeal } from '#web/ui/print/verification-code.tsx'
+import { PrintHeader } from '#web/ui/print/print-header.tsx'
+import { VerificationCode } from '#web/ui/print/verification-code.tsx'
 import styles from './application-slip.module.css'
 import { Photos } from './photos.tsx'
 
-/** One's application with its tables as they stood on the day it was sent, so that an old slip never changes. */
+/** The tables are those of the day of submission, so that an old slip never changes. */
 export function ApplicationSlip({ application }: { application: Application }) {
   const exercise = useExercise()
   const title = recruitmentTitle(exercise)
-  const { applicationId, submittedAt, ninPassport, passport, shown, slipCode } = application
+  const { applicationId, submittedAt, ninPassport, passport, slipCode } = application
   return (
     <article className={styles.slip}>
-      <PaperHead institution={exercise.institution} title={title} document="Application slip" />
+      <PrintHeader institution={exercise.institution} title={title} document="Application slip" />
       <div className={styles.top}>
         <div className={styles.who}>
           <p className={styles.institution}>{exercise.institution}</p>
           <h2>{title}</h2>
-          <p className={styles.name}>{fullName(application)}</p>
+          <p className={styles.name}>{formatFullName(application)}</p>
           <p>
             Application ID <strong className={styles.number}>{applicationId}</strong>
           </p>
-          <p>Submitted on {longDate(submittedAt)}</p>
+          <p>Submitted on {formatDate(submittedAt)}</p>
         </div>
-        <Photos name={fullName(application)} ninPassport={ninPassport} passport={passport} />
+        <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
       </div>
-      {shown.map((table) => (
+      {application.shown.map((table) => (
         <DataTable key={table.name} table={table} />
       ))}
-      <SlipSeal {...sealOf(slipCode)} />
+      <VerificationCode {...buildVerificationCode(slipCode)} />
       <p className={styles.foot}>
-        {exercise.institution}, {title}. Application ID {applicationId}. Printed {longDateTime(new Date())}.
+        {exercise.institution}, {title}. Application ID {applicationId}. Printed {formatDateTime(new Date())}.
       </p>
     </article>
   )

@@ -3,13 +3,13 @@ import styles from './photos.module.css'
 
 interface Props {
   name: string
-  /** The photo of the identity service. */
+  /** From the NIN register. */
   ninPassport: string | null
-  /** The uploaded photo. */
+  /** Uploaded by the applicant. */
   passport: string | null
 }
 
-/** The two photos of an application: who the register knows, and who applies. */
+/** The photo of the NIN register beside the uploaded one. */
 export const Photos = ({ name, ninPassport, passport }: Props) => (
   <div className={styles.photos}>
     <Photo link={ninPassport} caption="NIN photo" of={name} />

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { shownTables } from '#shared/application/snapshot.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { renderApplicationTables } from '#shared/application/application-tables.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { aUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -10,7 +10,7 @@ import { openSession } from '#web/entities/session/session.ts'
 
 const api = scriptedApi()
 const user = aUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
-const answers = { ...completeAnswers('/api/v1/files/1'), publication: [], professionalMemberships: [] }
+const answers = { ...createCompleteAnswers('/api/v1/files/1'), publication: [], professionalMemberships: [] }
 const application = {
   ...user,
   applicationId: 'APP-2024-000123',
@@ -20,7 +20,7 @@ const application = {
   interviewResult: null,
   rejectionReasons: [],
   slipCode: 'ABCD2345EFGH6789',
-  shown: shownTables(user, answers),
+  shown: renderApplicationTables(user, answers),
   ninPassport: '/api/v1/files/n',
   passport: '/api/v1/files/p',
 }
@@ -31,24 +31,24 @@ async function open(answer: ScriptedAnswer | 'hang up') {
   await visit('/app/prints')
 }
 
-test('the slip is titled with the institution and the year, and bears name, number, date and two photos', async () => {
+test('the slip shows institution and year, name, number, date and two photos', async () => {
   await open(success(application))
   expect(await screen.findByRole('heading', { level: 2, name: 'Recruitment 2024' })).toBeDefined()
   const slip = screen.getByRole('article').textContent
-  for (const words of [
+  for (const text of [
     'State Institute of Technology and Management',
     'Danjuma Ladi Hauwa',
     'APP-2024-000123',
     'Submitted on 20 November 2026',
   ])
-    expect(slip).toContain(words)
+    expect(slip).toContain(text)
   expect(screen.getAllByRole('img', { name: /photo$/ }).map((image) => image.getAttribute('src'))).toEqual([
     '/api/v1/files/n',
     '/api/v1/files/p',
   ])
 })
 
-test('every table of the day stands in its order; empty lists and files have their sentences', async () => {
+test('every table is shown in order; empty lists and files have their sentences', async () => {
   await open(success(application))
   await screen.findByRole('article')
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -68,7 +68,7 @@ test('Print prints', async () => {
   vi.unstubAllGlobals()
 })
 
-test('without an application there is nothing to print, and the way to the form', async () => {
+test('without an application there is nothing to print, and a link to the form', async () => {
   await open(failure(404, 'no_application', 'No application found for this user.'))
   expect(await screen.findByText('No Application. Go to the application page.')).toBeDefined()
   expect(screen.getByText('No application found for this user.')).toBeDefined()
@@ -80,7 +80,7 @@ test.each([
   [failure(503, 'unavailable', 'The service is busy.'), 'The service is busy.'],
   [failure(500, 'unexpected', ''), 'An unexpected error occurred. Please try again.'],
   ['hang up' as const, 'An error occurred while fetching the application details.'],
-])('%#: a failure says what the specification says, and may be tried again', async (answer, sentence) => {
+])('%#: a failure shows the specification’s message and can be retried', async (answer, sentence) => {
   await open(answer)
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   api.current.answerCalls({ 'GET /applications/my': success(application) })

@@ -1,10 +1,10 @@
 // The application slip, to read and to print (specification, section 2).
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { notices } from '#shared/messages/web-messages.ts'
-import { screens } from '#shared/routes.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { paths } from '#shared/routes.ts'
 import { ownApplication } from '#web/entities/application/own-application.ts'
-import { NetworkError, serverWords } from '#web/lib/http/api-error.ts'
+import { NetworkError, serverMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -22,23 +22,23 @@ export function Component() {
         <PageTitle>Application slip</PageTitle>
         {application && (
           <Button onClick={() => print()}>
-            <Icon of={Printer} />
+            <Icon icon={Printer} />
             Print
           </Button>
         )}
       </div>
-      {isPending && <Skeleton bones={['title', 'line', 'line', 'block', 'block']} />}
+      {isPending && <Skeleton lines={['title', 'line', 'line', 'block', 'block']} />}
       {error && !application && (
-        <Banner tone="error" role="alert" title={failureWords(error)}>
-          <Button look="secondary" onClick={() => refetch()}>
+        <Banner tone="error" role="alert" title={describeFailure(error)}>
+          <Button variant="secondary" onClick={() => refetch()}>
             Try again
           </Button>
         </Banner>
       )}
       {application === null && !error && (
         <Banner tone="info" title="No Application. Go to the application page.">
-          <p>{notices.slip.none}</p>
-          <ButtonLink to={screens.application}>Back to Application</ButtonLink>
+          <p>{messages.slip.none}</p>
+          <ButtonLink to={paths.application}>Back to Application</ButtonLink>
         </Banner>
       )}
       {application && <ApplicationSlip application={application} />}
@@ -46,6 +46,6 @@ export function Component() {
   )
 }
 
-/** The server's own sentence first; without one, and without any answer, the specification has one each (section 8). */
-const failureWords = (error: Error) =>
-  error instanceof NetworkError ? notices.slip.failed : serverWords(error) || notices.slip.unexpected
+/** The server's message if it has one; otherwise those of the specification (section 8). */
+const describeFailure = (error: Error) =>
+  error instanceof NetworkError ? messages.slip.failed : serverMessage(error) || messages.slip.unexpected

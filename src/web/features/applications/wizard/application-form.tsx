@@ -1,10 +1,10 @@
-// Opens the form with the answers that this device and the server hold.
+// Loads the draft and opens the form with it.
 import type { User } from '#shared/api/accounts.ts'
 import { UploadPortProvider } from '#web/form/uploads/upload-port.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useOpening } from '../draft/use-initial-state.ts'
+import { useInitialDraft } from '../draft/use-initial-draft.ts'
 import { ApplicationWizard } from './application-wizard.tsx'
-import { LaterUnreadDraft } from './lazy-parts.tsx'
+import { LazyDraftLoadError } from './lazy-parts.tsx'
 import { uploadPort } from './upload-port.ts'
 
 interface Props {
@@ -13,18 +13,18 @@ interface Props {
 }
 
 export function ApplicationForm({ user, onSubmitted }: Props) {
-  const { state, retry, openBlank } = useOpening(user)
+  const { state, retry, startEmpty } = useInitialDraft(user)
   switch (state.kind) {
     case 'loading':
-      return <Skeleton bones={['title', 'line', 'line', 'block', 'block']} />
+      return <Skeleton lines={['title', 'line', 'line', 'block', 'block']} />
     case 'failed':
-      return <LaterUnreadDraft words={state.words} onRetry={retry} />
+      return <LazyDraftLoadError serverMessage={state.message} onRetry={retry} />
     case 'unknown':
-      return <LaterUnreadDraft words={state.words} onRetry={retry} onBlank={openBlank} />
+      return <LazyDraftLoadError serverMessage={state.message} onRetry={retry} onStartEmpty={startEmpty} />
     case 'ready':
       return (
         <UploadPortProvider value={uploadPort}>
-          <ApplicationWizard user={user} opening={state.opening} noted={state.step} onSubmitted={onSubmitted} />
+          <ApplicationWizard user={user} initialDraft={state.draft} savedStep={state.step} onSubmitted={onSubmitted} />
         </UploadPortProvider>
       )
   }

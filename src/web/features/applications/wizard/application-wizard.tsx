@@ -1,32 +1,35 @@
-// The seven steps of the application (specification, section 2): the form, its drafts, its files and its submission.
+// The seven steps of the application (specification, section 2): the form, its draft, its files and its submission.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
 import { errors } from '#shared/messages/errors.ts'
-import { notices } from '#shared/messages/web-messages.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { paths } from '#shared/routes.ts'
 import { ownApplication } from '#web/entities/application/own-application.ts'
 import { FormProvider } from '#web/form/state/form-context.tsx'
 import { createFormStore } from '#web/form/state/form-store.ts'
-import { uploadsFor } from '#web/form/uploads/form-uploads.ts'
+import { createFormUploads } from '#web/form/uploads/form-uploads.ts'
 import { useUploadPort } from '#web/form/uploads/upload-port.ts'
 import { Wizard } from '#web/form/view/wizard.tsx'
-import { whenIdle } from '#web/lib/lazy/lazy-part.tsx'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { runWhenIdle } from '#web/lib/lazy/lazy-part.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { forgetRecord } from '../draft/draft-record.ts'
-import type { Opening } from '../draft/initial-state.ts'
-import { SavedStatus } from '../draft/saved-status.tsx'
-import { useDraftKeeper } from '../draft/use-draft-sync.ts'
+import { deleteDraftRecord } from '../draft/draft-record.ts'
+import type { InitialDraft } from '../draft/initial-draft.ts'
+import { SaveStatusLine } from '../draft/save-status.tsx'
+import { useDraftSync } from '../draft/use-draft-sync.ts'
 import {
-  LaterNewerDraftNotice,
-  LaterPreview,
-  LaterSubmitProblem,
-  LaterSuccessStep,
+  LazyNewerDraftNotice,
+  LazyPreview,
+  LazySubmitError,
+  LazySuccessStep,
   loadSubmission,
   preloadParts,
 } from './lazy-parts.tsx'
-import { NinWarning } from './nin-warning.tsx'
 import { PersonalFacts } from './personal-facts.tsx'
 import type { SubmitOutcome } from './submit.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
@@ -34,86 +37,91 @@ import { useStep } from './use-step.ts'
 
 interface Props {
   user: User
-  opening: Opening
-  /** The step that this device noted when it was left. */
-  noted: number | null
+  initialDraft: InitialDraft
+  /** The step (from 0) at which this device left the form; null when unknown. */
+  savedStep: number | null
   onSubmitted(): void
 }
 
-const wizardWords = {
-  incomplete: notices.form.incomplete,
+const wizardMessages = {
+  incomplete: messages.form.incomplete,
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
   stalled: 'Some files wait for the line, and are sent when it is back. Then press Submit.',
 }
 
 const [firstStep, previewStep, lastStep] = [0, steps.length - 2, steps.length - 1]
 
-export function ApplicationWizard({ user, opening, noted, onSubmitted }: Props) {
+export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }: Props) {
   const port = useUploadPort()
-  const [form] = useState(() => createFormStore(sections, opening.answers))
-  const [queue] = useState(() => uploadsFor(form, port))
-  const [applicationId, setApplicationId] = useState<string | null>(null)
+  const [form] = useState(() => createFormStore(sections, initialDraft.answers))
+  const [queue] = useState(() => createFormUploads(form, port))
   const [outcome, setOutcome] = useState<SubmitOutcome | null>(null)
-  const [isSubmitting, setSubmitting] = useState(false)
-  const { step, goTo } = useStep(form, noted)
+  const { step, goTo } = useStep(form, savedStep)
   const client = useQueryClient()
 
-  const keeper = useDraftKeeper({
+  const draftSync = useDraftSync({
     user,
     form,
-    opening,
+    initialDraft,
     step,
-    onFollowed: () => toast.info('Your form was changed in another window. You are looking at the newer answers.'),
+    onTakenOver: () => toast.info('Your form was changed in another window. You are looking at the newer answers.'),
     onSubmittedElsewhere() {
-      forgetRecord()
+      deleteDraftRecord()
       toast.info(errors.already_submitted.message)
       void client.invalidateQueries(ownApplication)
     },
   })
-  useLeaveWarning(keeper, queue)
-  useEffect(() => whenIdle(preloadParts), [])
+  useLeaveWarning(draftSync, queue)
+  useEffect(() => runWhenIdle(preloadParts), [])
 
   const go = (to: number) => {
     setOutcome(null)
     goTo(to)
-    void keeper.flush()
+    void draftSync.flush()
   }
 
   async function submit() {
-    setSubmitting(true)
     const { submitApplication } = await loadSubmission()
-    const result = await submitApplication(form.state().answers as Answers)
-    setSubmitting(false)
+    const result = await submitApplication(form.getState().answers as Answers)
     setOutcome(result)
-    if (result.kind !== 'done') return toast.error(result.message)
+    if (result.kind !== 'done') return void toast.error(result.message)
 
-    keeper.submitted()
-    forgetRecord()
+    draftSync.endDraft()
+    deleteDraftRecord()
     toast.success(result.message)
     onSubmitted()
-    setApplicationId(result.applicationId)
     void client.invalidateQueries(ownApplication)
   }
+  const submission = useAction(submit, { onError: () => toast.error(messages.submit.error) })
 
-  const current = applicationId ? lastStep : step
+  const current = outcome?.kind === 'done' ? lastStep : step
   return (
     <FormProvider form={form} queue={queue}>
-      <LaterNewerDraftNotice keeper={keeper} />
+      <LazyNewerDraftNotice draftSync={draftSync} />
       <Wizard
         steps={steps}
         current={current}
-        words={wizardWords}
-        aside={current < lastStep && <SavedStatus keeper={keeper} />}
-        isSubmitting={isSubmitting}
+        messages={wizardMessages}
+        aside={current < lastStep && <SaveStatusLine draftSync={draftSync} />}
+        isSubmitting={submission.isPending}
         onGo={go}
-        onSubmit={submit}
+        onSubmit={submission.run}
       >
         {!user.ninVerify && current < lastStep && <NinWarning />}
-        {outcome && outcome.kind !== 'done' && <LaterSubmitProblem outcome={outcome} />}
+        {outcome && outcome.kind !== 'done' && <LazySubmitError outcome={outcome} />}
         {current === firstStep && <PersonalFacts user={user} />}
-        {current === previewStep && <LaterPreview user={user} />}
-        {applicationId && <LaterSuccessStep applicationId={applicationId} />}
+        {current === previewStep && <LazyPreview user={user} />}
+        {outcome?.kind === 'done' && <LazySuccessStep applicationId={outcome.applicationId} />}
       </Wizard>
     </FormProvider>
   )
 }
+
+/** The form can be filled in without a verified NIN, but not submitted. */
+const NinWarning = () => (
+  <Banner tone="warning" title={errors.nin_required.message}>
+    <p>
+      You can fill in the form meanwhile. <Link to={paths.verifyNin}>Verify your NIN</Link>
+    </p>
+  </Banner>
+)

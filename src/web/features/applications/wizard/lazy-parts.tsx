@@ -1,48 +1,44 @@
-// What the later steps need comes after the first one is on the screen.
-import { LaterFilesControl } from '#web/form/controls/lazy-files-control.tsx'
-import { LaterListStep } from '#web/form/view/lazy-list-step.tsx'
-import { laterPart } from '#web/lib/lazy/lazy-part.tsx'
-import { loadPatiently } from '#web/lib/lazy/load-with-retry.ts'
+// Loaded after the first step is visible, because only later steps need it.
+import { LazyFilesControl } from '#web/form/controls/lazy-files-control.tsx'
+import { LazyListStep } from '#web/form/view/lazy-list-step.tsx'
+import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
+import { loadWithRetry } from '#web/lib/lazy/load-with-retry.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { loadSender } from './upload-port.ts'
+import { loadSendFile } from './upload-port.ts'
 
-export const LaterPreview = laterPart(
+export const LazyPreview = lazyPart(
   () => import('./preview.tsx').then(({ Preview }) => Preview),
-  <Skeleton bones={['line', 'block', 'block']} />,
+  <Skeleton lines={['line', 'block', 'block']} />,
 )
 
-export const LaterSuccessStep = laterPart(
+export const LazySuccessStep = lazyPart(
   () => import('./success-step.tsx').then(({ SuccessStep }) => SuccessStep),
-  <Skeleton bones={['title', 'line', 'line']} />,
+  <Skeleton lines={['title', 'line', 'line']} />,
 )
 
-export const LaterSubmitProblem = laterPart(
-  () => import('./submit-problem.tsx').then(({ SubmitProblem }) => SubmitProblem),
-  null,
-)
+export const LazySubmitError = lazyPart(() => import('./submit-error.tsx').then(({ SubmitError }) => SubmitError), null)
 
-export const LaterNewerDraftNotice = laterPart(
+export const LazyNewerDraftNotice = lazyPart(
   () => import('../draft/newer-draft-notice.tsx').then(({ NewerDraftNotice }) => NewerDraftNotice),
   null,
 )
 
-export const LaterUnreadDraft = laterPart(
-  () => import('../draft/unread-draft.tsx').then(({ UnreadDraft }) => UnreadDraft),
-  <Skeleton bones={['block']} />,
+export const LazyDraftLoadError = lazyPart(
+  () => import('../draft/draft-load-error.tsx').then(({ DraftLoadError }) => DraftLoadError),
+  <Skeleton lines={['block']} />,
 )
 
-/** The steps are filled before anything is submitted. */
-export const loadSubmission = () => loadPatiently(() => import('./submit.ts'))
+export const loadSubmission = () => loadWithRetry(() => import('./submit.ts'))
 
 export function preloadParts() {
   for (const part of [
-    LaterListStep,
-    LaterFilesControl,
-    LaterPreview,
-    LaterSubmitProblem,
-    LaterSuccessStep,
-    LaterNewerDraftNotice,
+    LazyListStep,
+    LazyFilesControl,
+    LazyPreview,
+    LazySubmitError,
+    LazySuccessStep,
+    LazyNewerDraftNotice,
   ])
     part.preload()
-  for (const load of [loadSender, loadSubmission]) void load().catch(() => {})
+  for (const load of [loadSendFile, loadSubmission]) void load().catch(() => {})
 }

@@ -1,10 +1,10 @@
-// The first step's facts: what the account says, and the photo, which can be set here.
+// The account's details on the first step, and the passport photo, which can be set here.
 import { Camera } from 'lucide-react'
 import { useRef } from 'react'
 import type { User } from '#shared/api/accounts.ts'
 import { getApplicantFacts } from '#shared/application/application-tables.ts'
-import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
 import { formatFullName } from '#shared/format/names.ts'
+import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { loadWithRetry } from '#web/lib/lazy/load-with-retry.ts'
@@ -20,13 +20,13 @@ export const PersonalFacts = ({ user }: { user: User }) => (
     <h2 id="account-facts">Your details on record</h2>
     <div className={styles.photo}>
       <Photos name={formatFullName(user)} ninPassport={user.ninPassport} passport={user.passport} />
-      <PassportPhoto has={user.passport !== null} />
+      <PassportPhoto isSet={user.passport !== null} />
     </div>
     <FactList facts={getApplicantFacts(user)} />
   </section>
 )
 
-function PassportPhoto({ has }: { has: boolean }) {
+function PassportPhoto({ isSet }: { isSet: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const save = useAction(
     async (photo: File) => {
@@ -37,10 +37,10 @@ function PassportPhoto({ has }: { has: boolean }) {
   )
 
   return (
-    <div className={styles.setter}>
+    <div className={styles.upload}>
       <Button variant="secondary" busy={save.isPending} onClick={() => input.current?.click()}>
-        <Icon of={Camera} />
-        {has ? 'Change passport photo' : 'Add passport photo'}
+        <Icon icon={Camera} />
+        {isSet ? 'Change passport photo' : 'Add passport photo'}
       </Button>
       <input
         ref={input}
@@ -54,8 +54,10 @@ function PassportPhoto({ has }: { has: boolean }) {
           if (photo) void save.run(photo)
         }}
       />
-      <p className={styles.hint}>{listFileTypes('images')}, up to {uploadLimits.label}. It is saved as soon as you choose it.</p>
-      <p role="alert" className={styles.problem}>
+      <p className={styles.hint}>
+        {listFileTypes('images')}, up to {uploadLimits.label}. It is saved as soon as you choose it.
+      </p>
+      <p role="alert" className={styles.error}>
         {errorMessage(save.error)}
       </p>
     </div>

@@ -1,36 +1,36 @@
-// Sends the form, and says what came of it. Safe to repeat: the same answers again give the same application.
+// Submits the form. Safe to repeat: the same answers give the same application.
 import type { Answers } from '#shared/application/sections.ts'
-import { notices } from '#shared/messages/web-messages.ts'
-import { country } from '#shared/reference-data/country.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { country } from '#shared/reference-data/option-lists.ts'
 import { ApiError, type FieldProblem } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 
 export type SubmitOutcome =
   | { kind: 'done'; applicationId: string; message: string }
   | { kind: 'nin required'; message: string }
-  /** `problems` are the server's sentences by path, when it names any. */
-  | { kind: 'refused'; message: string; problems: readonly FieldProblem[] }
+  /** `errors` are the server's messages by path, if it names any. */
+  | { kind: 'refused'; message: string; errors: readonly FieldProblem[] }
   | { kind: 'unreachable'; message: string }
 
 /** Never rejects. */
 export async function submitApplication(answers: Answers): Promise<SubmitOutcome> {
   try {
     const { data } = await call('submitApplication', { body: { ...answers, country: country.value } })
-    return { kind: 'done', applicationId: data.applicationId, message: notices.submit.done }
+    return { kind: 'done', applicationId: data.applicationId, message: messages.submit.done }
   } catch (error) {
-    return outcomeOf(error)
+    return toOutcome(error)
   }
 }
 
-function outcomeOf(error: unknown): SubmitOutcome {
-  if (!(error instanceof ApiError)) return { kind: 'unreachable', message: notices.submit.error }
-  const message = error.message || (error.status < 300 ? notices.submit.failed : notices.submit.error)
+function toOutcome(error: unknown): SubmitOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'unreachable', message: messages.submit.error }
+  const message = error.message || (error.status < 300 ? messages.submit.failed : messages.submit.error)
   if (error.code === 'nin_required') return { kind: 'nin required', message }
-  // Submitted before, from here or elsewhere: that is what was wanted (decisions.md, "The form").
-  const applicationId = error.code === 'already_submitted' ? numberIn(error.data) : ''
+  // An earlier submission, from here or elsewhere, counts as success (decisions.md, "The form").
+  const applicationId = error.code === 'already_submitted' ? readApplicationId(error.data) : ''
   if (applicationId) return { kind: 'done', applicationId, message }
-  return { kind: 'refused', message, problems: error.errors }
+  return { kind: 'refused', message, errors: error.errors }
 }
 
-const numberIn = (data: unknown) =>
+const readApplicationId = (data: unknown) =>
   typeof data === 'object' && data !== null && 'applicationId' in data ? String(data.applicationId) : ''

@@ -2,17 +2,17 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import styles from './success-step.module.css'
 
-/** The form is sent. Print Slip opens the slip after its three seconds (specification, section 9). */
+/** Print Slip opens the slip after three seconds (specification, section 9). */
 export function SuccessStep({ applicationId }: { applicationId: string }) {
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(false)
   useEffect(() => {
     if (!isOpening) return
-    const timer = setTimeout(() => navigate(screens.prints), delays.redirect)
+    const timer = setTimeout(() => navigate(paths.prints), delays.redirect)
     return () => clearTimeout(timer)
   }, [isOpening, navigate])
 

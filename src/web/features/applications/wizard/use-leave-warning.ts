@@ -1,27 +1,27 @@
 import { useEffect } from 'react'
 import { sections } from '#shared/application/sections.ts'
 import type { UploadQueue } from '#web/form/uploads/upload-queue.ts'
-import { onLineBack } from '#web/lib/offline/connection.ts'
-import type { DraftKeeper } from '../draft/draft-sync.ts'
+import { onReconnect } from '#web/lib/offline/connection.ts'
+import type { DraftSync } from '../draft/draft-sync.ts'
 
-const everywhere = Object.keys(sections)
+const allSections = Object.keys(sections)
 
-/** The browser asks before the page closes, but only when something would really be lost. Files go again when the line is back. */
-export function useLeaveWarning(keeper: DraftKeeper, queue: UploadQueue) {
+/** Warns before the page closes if edits or files would be lost. Stalled uploads are retried on reconnect. */
+export function useLeaveWarning(draftSync: DraftSync, queue: UploadQueue) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      keeper.part()
-      const filesInHand = queue.running(everywhere) + queue.stalled(everywhere)
-      if (!keeper.isUnsafe() && filesInHand === 0) return
+      draftSync.saveBeforeClosing()
+      const unfinishedUploads = queue.countRunning(allSections) + queue.countStalled(allSections)
+      if (!draftSync.hasUnsavedEdits() && unfinishedUploads === 0) return
       event.preventDefault()
-      // What browsers before 2023 look at.
+      // For browsers before 2023.
       event.returnValue = true
     }
     addEventListener('beforeunload', warn)
-    const stopWaiting = onLineBack(queue.resume)
+    const removeReconnect = onReconnect(queue.retryStalled)
     return () => {
       removeEventListener('beforeunload', warn)
-      stopWaiting()
+      removeReconnect()
     }
-  }, [keeper, queue])
+  }, [draftSync, queue])
 }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { sections } from '#shared/application/sections.ts'
-import { stepOf, steps } from '#shared/application/steps.ts'
-import { screens } from '#shared/routes.ts'
+import { findStep, steps } from '#shared/application/steps.ts'
+import { paths } from '#shared/routes.ts'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import type { SubmitOutcome } from './submit.ts'
 
-/** What kept the form from being taken, and what to do. Toasts never carry the only copy of an error. */
-export function SubmitProblem({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
+/** Why the form was not accepted, and what to do. A toast alone would disappear too soon. */
+export function SubmitError({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
   return (
     <Banner tone="error" role="alert" title={outcome.message}>
       <Remedy outcome={outcome} />
@@ -18,16 +18,16 @@ export function SubmitProblem({ outcome }: { outcome: Exclude<SubmitOutcome, { k
 function Remedy({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
   switch (outcome.kind) {
     case 'nin required':
-      return <Link to={screens.verifyNin}>Verify your NIN</Link>
+      return <Link to={paths.verifyNin}>Verify your NIN</Link>
     case 'unreachable':
       return <Unreachable />
     case 'refused':
-      if (outcome.problems.length === 0) return null
+      if (outcome.errors.length === 0) return null
       return (
         <ul>
-          {outcome.problems.map(({ path, message }) => (
+          {outcome.errors.map(({ path, message }) => (
             <li key={path}>
-              {whereabouts(path)}: {message}
+              {describeLocation(path)}: {message}
             </li>
           ))}
         </ul>
@@ -47,9 +47,9 @@ function Unreachable() {
 }
 
 /** "Step 2, Institutions attended" for institutions.1.name. */
-function whereabouts(path: string) {
+function describeLocation(path: string) {
   const [name = ''] = path.split('.')
-  const step = steps[stepOf(path)]
+  const step = steps[findStep(path)]
   if (!step) return 'Form'
-  return `Step ${stepOf(path) + 1}, ${sections[name as keyof typeof sections].title}`
+  return `Step ${findStep(path) + 1}, ${sections[name as keyof typeof sections].title}`
 }
