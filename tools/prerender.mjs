@@ -20,7 +20,7 @@ await build({
   logLevel: 'warn',
   build: { ssr: 'app/prerendered.tsx', outDir: rendererDirectory, emptyOutDir: true, manifest: false },
 })
-const { prerenderedPages, drawPage } = await import(pathToFileURL(join(rendererDirectory, 'prerendered.js')).href)
+const { prerenderedPages, renderPage } = await import(pathToFileURL(join(rendererDirectory, 'prerendered.js')).href)
 
 /** @type {Record<string, Hashes>} */
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
@@ -29,7 +29,7 @@ write('spa.html', shell)
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])
   const styles = required.css.map((file) => readFileSync(join(output, file), 'utf8')).join('')
-  write(join(path, 'index.html'), page(await drawPage(path), required, styles))
+  write(join(path, 'index.html'), page(await renderPage(path), required, styles))
   hashes[path] = { styles: [`sha256-${createHash('sha256').update(styles).digest('base64')}`], scripts: [] }
 }
 write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)

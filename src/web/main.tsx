@@ -1,4 +1,4 @@
-// Starts the app in the browser: wakes a prerendered page up, or draws the page where there is none.
+// Starts the app in the browser: hydrates a prerendered page, or renders the page where there is none.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import './ui/styles/base.css'
@@ -11,14 +11,14 @@ if (!root) throw new Error('index.html has no #root.')
 void start(root)
 
 async function start(root: HTMLElement) {
-  // Without transitions the page that was left goes at once, not when the next one's code is here: nobody types into it.
+  // Without transitions, so that the old page disappears at once and nobody types into it while the next one loads.
   const app = (
     <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>
   )
   if (!root.hasChildNodes()) return createRoot(root).render(app)
-  // The first drawing must equal the prerendered page, so its lazy parts are here before it.
+  // Hydration needs the same markup as the prerendered page, so its lazy parts are loaded first.
   await preloadAt(location.pathname)
   hydrateRoot(root, app)
 }

@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorPage } from './error-page.tsx'
+import { paths } from '#shared/routes.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import styles from './message-page.module.css'
 
 interface State {
   caught: { error: unknown } | null
@@ -14,17 +17,33 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidMount() {
-    addEventListener('popstate', this.forget)
+    addEventListener('popstate', this.reset)
   }
 
   override componentWillUnmount() {
-    removeEventListener('popstate', this.forget)
+    removeEventListener('popstate', this.reset)
   }
 
-  private forget = () => this.setState({ caught: null })
+  private reset = () => this.setState({ caught: null })
 
   override render() {
     const { caught } = this.state
     return caught ? <ErrorPage error={caught.error} /> : this.props.children
   }
 }
+
+/** For a page that fails to render or load (specification, section 8). Without a layout, which may be what failed. */
+const ErrorPage = ({ error }: { error: unknown }) => (
+  <main id="content" className={styles.page}>
+    <h1>Unexpected Application Error!</h1>
+    <p className={styles.detail} role="alert">
+      {error instanceof ApiError && <strong>{error.status} </strong>}
+      {error instanceof Error ? error.message : String(error)}
+    </p>
+    <p>What you typed is kept on this device. Reload the page; if it fails again, come back in a few minutes.</p>
+    <div className={styles.actions}>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+      <a href={paths.home}>Go to the start page</a>
+    </div>
+  </main>
+)

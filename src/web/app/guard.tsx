@@ -1,17 +1,34 @@
-import { Navigate, Outlet } from 'react-router'
-import { guarded } from '#shared/policy/next-route.ts'
+// The conditions of routes: what a visitor needs before a page opens.
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { getAppRedirect } from '#shared/policy/next-route.ts'
 import { useSession } from '#web/entities/session/session.ts'
-import { Opening } from './app-skeleton.tsx'
+import { useIsOffline } from '#web/lib/offline/connection.ts'
+import { PageSpinner } from './page-spinner.tsx'
 
-/** Lets into /app whoever changed the password, paid and is logged in; sends everyone else where that is done. */
-export function Guard() {
+/** Shows /app to users who are logged in, have changed the password and have paid. Redirects all others to the missing step. */
+export function RequireActiveApplicant() {
   const { token, user } = useSession()
-  const elsewhere = guarded(user, token !== null)
-  if (!elsewhere) return <Outlet />
+  const redirect = getAppRedirect(user, token !== null)
+  if (!redirect) return <Outlet />
   return (
     <>
-      <Navigate to={elsewhere} replace />
-      <Opening />
+      <Navigate to={redirect} replace />
+      <PageSpinner />
     </>
   )
+}
+
+/** The path under which the document was loaded, which decided its Content-Security-Policy. */
+const documentPath = typeof location === 'undefined' ? null : location.pathname
+
+/** For a page with a policy of its own: loads it as a new document instead of drawing it into the open one. Waits while offline. */
+export function RequireOwnDocument() {
+  const { pathname } = useLocation()
+  const isOwnDocument = pathname === documentPath
+  const isOffline = useIsOffline()
+  useEffect(() => {
+    if (!isOwnDocument && !isOffline) location.reload()
+  }, [isOwnDocument, isOffline])
+  return isOwnDocument ? <Outlet /> : <PageSpinner />
 }

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
-import { homeScreen } from '#shared/policy/next-route.ts'
+import { getHomePath } from '#shared/policy/next-route.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import styles from './message-page.module.css'
 
-/** Any address that is no page (specification, section 2). */
+/** For every path that no route matches (specification, section 2). */
 export function Component() {
   const { token } = useSession()
   const { pathname } = useLocation()
@@ -17,7 +17,7 @@ export function Component() {
         There is no page at <strong>{pathname}</strong>. The link may be old, or the address mistyped.
       </p>
       <div className={styles.actions}>
-        <ButtonLink to={homeScreen(token !== null)}>Go Home</ButtonLink>
+        <ButtonLink to={getHomePath(token !== null)}>Go Home</ButtonLink>
       </div>
     </div>
   )

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { Opening } from './app-skeleton.tsx'
+import { PageSpinner } from './page-spinner.tsx'
 
-/** Where a layout shows its page; the layout stays while the page's code is on its way. */
+/** Where a layout renders its page. The layout stays while the page's code loads. */
 export const PageOutlet = () => (
-  <Suspense fallback={<Opening />}>
+  <Suspense fallback={<PageSpinner />}>
     <Outlet />
   </Suspense>
 )

@@ -1,28 +1,28 @@
-// The pages that are drawn when the app is built: what their HTML is, and which sources they need at once.
+// The pages that are rendered when the app is built: their HTML, and the sources that they need at once.
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { App } from './app.tsx'
 import { preloadAt, titleAt } from './matched-routes.ts'
 
 interface PrerenderedPage {
   path: string
-  /** Below src/web, as the build's manifest names them. */
+  /** Relative to src/web, like the names in the build's manifest. */
   sources: string[]
 }
 
 const layouts = { public: 'app/layouts/public-layout.tsx', auth: 'app/layouts/auth-layout.tsx' }
 
-/** Pages that look the same to everybody; the others follow from who is logged in. */
+/** Pages that look the same to every visitor. */
 export const prerenderedPages: PrerenderedPage[] = [
-  { path: screens.home, sources: [layouts.public, 'features/exercise/home-page.tsx'] },
-  { path: screens.contact, sources: [layouts.public, 'features/contact/contact-page.tsx'] },
-  { path: screens.login, sources: [layouts.auth, 'features/auth/login-page.tsx'] },
-  { path: screens.forgotPassword, sources: [layouts.auth, 'features/auth/forgot-password-page.tsx'] },
+  { path: paths.home, sources: [layouts.public, 'features/exercise/home-page.tsx'] },
+  { path: paths.contact, sources: [layouts.public, 'features/contact/contact-page.tsx'] },
+  { path: paths.login, sources: [layouts.auth, 'features/auth/login-page.tsx'] },
+  { path: paths.forgotPassword, sources: [layouts.auth, 'features/auth/passwords/forgot-password-page.tsx'] },
 ]
 
 /** The page as a guest first sees it. */
-export async function drawPage(path: string): Promise<{ title: string; html: string }> {
+export async function renderPage(path: string): Promise<{ title: string; html: string }> {
   await preloadAt(path)
   const html = renderToString(
     <StaticRouter location={path}>

@@ -1,145 +1,144 @@
-// Every page of the product and how it is reached (specification, section 2). Pages load when they are visited.
+// Every page of the product and its path (specification, section 2). Pages load when they are visited.
 import type { RouteObject } from 'react-router'
-import { type Screen, screens, verifySlipPath } from '#shared/routes.ts'
-import { OwnDocument } from './document-navigation.tsx'
-import { Guard } from './guard.tsx'
-import { Arrival } from './loading-page.tsx'
-import { type Page, page } from './page.tsx'
+import { type AppPath, getVerifySlipPath, paths } from '#shared/routes.ts'
+import { RequireActiveApplicant, RequireOwnDocument } from './guard.tsx'
+import { lazyPage, type Page } from './lazy-page.tsx'
+import { NavigationEffects } from './navigation-effects.tsx'
 
-/** What a route tells besides its element. */
+/** The data that a route carries besides its element. */
 export interface PageHandle {
   /** The browser's title; layouts have none. */
   title?: string
   preload: Page['preload']
 }
 
-const slipScreen = verifySlipPath(':code')
+const slipPath = getVerifySlipPath(':code')
 
-const shown = (path: Screen | typeof slipScreen | '*', title: string, Page: Page): RouteObject => ({
+const pageRoute = (path: AppPath | typeof slipPath | '*', title: string, Page: Page): RouteObject => ({
   path,
   element: (
     <>
       <Page />
-      <Arrival title={title} />
+      <NavigationEffects title={title} />
     </>
   ),
   handle: { title, preload: Page.preload } satisfies PageHandle,
 })
 
-const around = (Layout: Page, children: RouteObject[]): RouteObject => ({
+const layoutRoute = (Layout: Page, children: RouteObject[]): RouteObject => ({
   element: <Layout />,
   handle: { preload: Layout.preload } satisfies PageHandle,
   children,
 })
 
-const PaymentPage = page(() => import('#web/features/payments/request-rrr/payment-page.tsx'))
-const DashboardPage = page(() => import('#web/features/dashboard/dashboard-page.tsx'))
+const PaymentPage = lazyPage(() => import('#web/features/payments/request-rrr/payment-page.tsx'))
+const DashboardPage = lazyPage(() => import('#web/features/dashboard/dashboard-page.tsx'))
 
-/** Only while developing: a production build leaves it out. */
-const forDevelopers = import.meta.env.DEV
+/** A production build leaves these out. */
+const developmentRoutes = import.meta.env.DEV
   ? [
-      shown(
+      pageRoute(
         '/gallery',
         'Gallery',
-        page(() => import('../gallery/gallery-page.tsx')),
+        lazyPage(() => import('../gallery/gallery-page.tsx')),
       ),
     ]
   : []
 
 export const routes: RouteObject[] = [
-  around(
-    page(() => import('./layouts/public-layout.tsx')),
+  layoutRoute(
+    lazyPage(() => import('./layouts/public-layout.tsx')),
     [
-      shown(
-        screens.home,
+      pageRoute(
+        paths.home,
         'Academic staff recruitment',
-        page(() => import('#web/features/exercise/home-page.tsx')),
+        lazyPage(() => import('#web/features/exercise/home-page.tsx')),
       ),
-      shown(
-        screens.contact,
+      pageRoute(
+        paths.contact,
         'Contact us',
-        page(() => import('#web/features/contact/contact-page.tsx')),
+        lazyPage(() => import('#web/features/contact/contact-page.tsx')),
       ),
-      shown(
-        slipScreen,
+      pageRoute(
+        slipPath,
         'Check a slip',
-        page(() => import('#web/features/slips/verify-slip-page.tsx')),
+        lazyPage(() => import('#web/features/slips/verify-slip-page.tsx')),
       ),
-      ...forDevelopers,
-      shown(
+      ...developmentRoutes,
+      pageRoute(
         '*',
         'Page not found',
-        page(() => import('./not-found-page.tsx')),
+        lazyPage(() => import('./not-found-page.tsx')),
       ),
     ],
   ),
-  around(
-    page(() => import('./layouts/auth-layout.tsx')),
+  layoutRoute(
+    lazyPage(() => import('./layouts/auth-layout.tsx')),
     [
-      shown(
-        screens.login,
+      pageRoute(
+        paths.login,
         'Log in',
-        page(() => import('#web/features/auth/login-page.tsx')),
+        lazyPage(() => import('#web/features/auth/login-page.tsx')),
       ),
-      shown(
-        screens.forgotPassword,
+      pageRoute(
+        paths.forgotPassword,
         'Forgot password',
-        page(() => import('#web/features/auth/passwords/forgot-password-page.tsx')),
+        lazyPage(() => import('#web/features/auth/passwords/forgot-password-page.tsx')),
       ),
-      shown(
-        screens.updatePassword,
+      pageRoute(
+        paths.updatePassword,
         'Update password',
-        page(() => import('#web/features/auth/passwords/update-password-page.tsx')),
+        lazyPage(() => import('#web/features/auth/passwords/update-password-page.tsx')),
       ),
-      shown(
-        screens.verifyNin,
+      pageRoute(
+        paths.verifyNin,
         'Verify NIN',
-        page(() => import('#web/features/nin/verify-nin-page.tsx')),
+        lazyPage(() => import('#web/features/nin/verify-nin-page.tsx')),
       ),
       {
-        // The provider's script may run here and nowhere else.
-        element: <OwnDocument />,
-        children: [shown(screens.pay, 'Payment', PaymentPage)],
+        // Only this page's policy allows the payment provider's script.
+        element: <RequireOwnDocument />,
+        children: [pageRoute(paths.pay, 'Payment', PaymentPage)],
       },
-      shown(
-        screens.paymentResult,
+      pageRoute(
+        paths.paymentResult,
         'Payment verification',
-        page(() => import('#web/features/payments/status/payment-result-page.tsx')),
+        lazyPage(() => import('#web/features/payments/status/payment-result-page.tsx')),
       ),
     ],
   ),
   {
-    element: <Guard />,
+    element: <RequireActiveApplicant />,
     children: [
-      around(
-        page(() => import('./shell/shell.tsx')),
+      layoutRoute(
+        lazyPage(() => import('./shell/shell.tsx')),
         [
-          shown(screens.dashboard, 'Dashboard', DashboardPage),
-          shown(screens.adminDashboard, 'Dashboard', DashboardPage),
-          shown(
-            screens.application,
+          pageRoute(paths.dashboard, 'Dashboard', DashboardPage),
+          pageRoute(paths.adminDashboard, 'Dashboard', DashboardPage),
+          pageRoute(
+            paths.application,
             'Application',
-            page(() => import('#web/features/applications/application-page.tsx')),
+            lazyPage(() => import('#web/features/applications/application-page.tsx')),
           ),
-          shown(
-            screens.prints,
+          pageRoute(
+            paths.prints,
             'Print',
-            page(() => import('#web/features/applications/slip/slip-page.tsx')),
+            lazyPage(() => import('#web/features/applications/slip/slip-page.tsx')),
           ),
-          shown(
-            screens.paymentSlip,
+          pageRoute(
+            paths.paymentSlip,
             'Payment slip',
-            page(() => import('#web/features/payments/slip/payment-slip-page.tsx')),
+            lazyPage(() => import('#web/features/payments/slip/payment-slip-page.tsx')),
           ),
-          shown(
-            screens.settings,
+          pageRoute(
+            paths.settings,
             'Account setting',
-            page(() => import('#web/features/auth/settings/settings-page.tsx')),
+            lazyPage(() => import('#web/features/auth/settings/settings-page.tsx')),
           ),
-          shown(
-            screens.notifications,
+          pageRoute(
+            paths.notifications,
             'Notifications',
-            page(() => import('#web/features/dashboard/notifications-page.tsx')),
+            lazyPage(() => import('#web/features/dashboard/notifications-page.tsx')),
           ),
         ],
       ),

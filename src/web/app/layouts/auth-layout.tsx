@@ -1,21 +1,21 @@
-// Around logging in, paying and verifying: one centred sheet under the institution's name.
+// The layout of login, payment and verification: one centred sheet below the institution's name.
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { PageOutlet } from '../page-outlet.tsx'
 import styles from './auth-layout.module.css'
 import { Brand } from './brand.tsx'
-import { Foot } from './footer.tsx'
+import { Footer } from './footer.tsx'
 
 export function Component() {
   const exercise = useExercise()
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Brand exercise={exercise} onPhones="institution" />
+        <Brand exercise={exercise} phoneName="institution" />
       </header>
       <main id="content" className={styles.main}>
         <PageOutlet />
       </main>
-      <Foot exercise={exercise} />
+      <Footer exercise={exercise} />
     </div>
   )
 }

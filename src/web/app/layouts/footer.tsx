@@ -1,9 +1,8 @@
-import type { PublicFacts } from '#web/entities/exercise/exercise.ts'
+import type { PublicExercise } from '#web/entities/exercise/exercise.ts'
 import styles from './footer.module.css'
 
-/** The institution and the credit to its vendor. */
-export const Foot = ({ exercise: { institution, vendor } }: { exercise: PublicFacts }) => (
-  <footer className={styles.foot}>
+export const Footer = ({ exercise: { institution, vendor } }: { exercise: PublicExercise }) => (
+  <footer className={styles.footer}>
     <span>{institution}</span>
     <span>Powered by {vendor.url ? <a href={vendor.url}>{vendor.name}</a> : vendor.name}</span>
   </footer>

@@ -1,11 +1,11 @@
-// Around the pages that anybody reads: the institution on top, its vendor at the foot.
+// The layout of the public pages: the institution on top, its vendor in the footer.
 import { Link } from 'react-router'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { PageOutlet } from '../page-outlet.tsx'
 import { Brand } from './brand.tsx'
-import { Foot } from './footer.tsx'
+import { Footer } from './footer.tsx'
 import styles from './public-layout.module.css'
 
 export function Component() {
@@ -15,17 +15,17 @@ export function Component() {
     <div className={styles.page}>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Brand exercise={exercise} onPhones="shortName" />
+          <Brand exercise={exercise} phoneName="shortName" />
           <nav className={styles.nav} aria-label="Main">
-            <Link to={screens.contact}>Contact us</Link>
-            {token ? <Link to={screens.dashboard}>Dashboard</Link> : <Link to={screens.login}>Log in</Link>}
+            <Link to={paths.contact}>Contact us</Link>
+            {token ? <Link to={paths.dashboard}>Dashboard</Link> : <Link to={paths.login}>Log in</Link>}
           </nav>
         </div>
       </header>
       <main id="content" className={styles.main}>
         <PageOutlet />
       </main>
-      <Foot exercise={exercise} />
+      <Footer exercise={exercise} />
     </div>
   )
 }

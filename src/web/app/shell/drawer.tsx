@@ -5,7 +5,7 @@ import styles from './drawer.module.css'
 import { NavigationList } from './navigation-list.tsx'
 import { SidebarHead } from './sidebar.tsx'
 
-/** The sidebar of phones: a button in the top bar, and a drawer over the page. */
+/** The navigation on phones: a button in the top bar that opens a drawer over the page. */
 export function Drawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
@@ -14,7 +14,7 @@ export function Drawer() {
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return
-    // Browsers without native dialogs show it all the same, only not as a modal one.
+    // Browsers without native dialogs show it as well, but not as a modal one.
     if (!element.showModal) {
       element.setAttribute('open', '')
       element.querySelector('a')?.focus()
@@ -43,7 +43,7 @@ export function Drawer() {
             <SidebarHead />
             <IconButton icon={X} label="Close the menu" onClick={close} />
           </div>
-          <NavigationList onGone={close} />
+          <NavigationList onNavigate={close} />
         </div>
       </dialog>
     </div>

@@ -1,35 +1,35 @@
 import { NavLink, useLocation } from 'react-router'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { classes } from '#web/ui/styles/classes.ts'
-import { groups } from './navigation.ts'
+import { classNames } from '#web/ui/styles/classes.ts'
+import { navigationGroups } from './navigation.ts'
 import styles from './navigation-list.module.css'
 
 interface Props {
-  /** Icons only; the words stay for screen readers and when pointed at. */
+  /** Icons only; screen readers and tooltips still have the labels. */
   folded?: boolean
-  onGone?: () => void
+  onNavigate?: () => void
 }
 
-export function NavigationList({ folded, onGone }: Props) {
-  // The dashboard has two addresses (specification, section 2): the one that is shown is the one that is marked.
-  const isAdmins = useLocation().pathname === screens.adminDashboard
+export function NavigationList({ folded, onNavigate }: Props) {
+  // The dashboard has two paths (specification, section 2). The open one is the one that is marked as current.
+  const isAdminPath = useLocation().pathname === paths.adminDashboard
   return (
     <nav aria-label="Main" className={styles.nav} data-folded={folded || undefined}>
-      {groups.map(({ title, destinations }) => (
+      {navigationGroups.map(({ title, items }) => (
         <div key={title} className={styles.group}>
           {title && <p className={styles.title}>{title}</p>}
           <ul>
-            {destinations.map(({ words, to, icon }) => (
+            {items.map(({ label, to, icon }) => (
               <li key={to}>
                 <NavLink
-                  to={to === screens.dashboard && isAdmins ? screens.adminDashboard : to}
-                  className={classes(styles.link)}
-                  title={folded ? words : undefined}
-                  onClick={onGone}
+                  to={to === paths.dashboard && isAdminPath ? paths.adminDashboard : to}
+                  className={classNames(styles.link)}
+                  title={folded ? label : undefined}
+                  onClick={onNavigate}
                 >
-                  <Icon of={icon} />
-                  <span className={styles.words}>{words}</span>
+                  <Icon icon={icon} />
+                  <span className={styles.label}>{label}</span>
                 </NavLink>
               </li>
             ))}

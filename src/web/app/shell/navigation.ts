@@ -1,29 +1,29 @@
-// What the sidebar leads to (specification, section 2).
+// The links of the sidebar (specification, section 2).
 import { FileText, House, Printer, Settings, Wallet } from 'lucide-react'
-import { type Screen, screens } from '#shared/routes.ts'
-import type { Drawing } from '#web/ui/layout/icon.tsx'
+import { type AppPath, paths } from '#shared/routes.ts'
+import type { IconComponent } from '#web/ui/layout/icon.tsx'
 
-export interface Destination {
-  words: string
-  to: Screen
-  icon: Drawing
+export interface NavigationItem {
+  label: string
+  to: AppPath
+  icon: IconComponent
 }
 
-export interface Group {
-  /** None for what belongs to no group. */
+export interface NavigationGroup {
+  /** Null for items that belong to no group. */
   title: string | null
-  destinations: readonly Destination[]
+  items: readonly NavigationItem[]
 }
 
-export const groups: readonly Group[] = [
-  { title: null, destinations: [{ words: 'Dashboard', to: screens.dashboard, icon: House }] },
+export const navigationGroups: readonly NavigationGroup[] = [
+  { title: null, items: [{ label: 'Dashboard', to: paths.dashboard, icon: House }] },
   {
     title: 'Academic',
-    destinations: [
-      { words: 'Application', to: screens.application, icon: FileText },
-      { words: 'Payment', to: screens.paymentSlip, icon: Wallet },
-      { words: 'Print', to: screens.prints, icon: Printer },
+    items: [
+      { label: 'Application', to: paths.application, icon: FileText },
+      { label: 'Payment', to: paths.paymentSlip, icon: Wallet },
+      { label: 'Print', to: paths.prints, icon: Printer },
     ],
   },
-  { title: 'Settings', destinations: [{ words: 'Account Setting', to: screens.settings, icon: Settings }] },
+  { title: 'Settings', items: [{ label: 'Account Setting', to: paths.settings, icon: Settings }] },
 ]

@@ -1,15 +1,15 @@
-// Around every page of /app: sidebar, top bar, and what one person has read of the server.
+// The layout of /app: sidebar, top bar, and the cache of what the user has read from the server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useFreshUser } from '#web/entities/session/fresh-user.ts'
+import { useUserRefresh } from '#web/entities/session/refresh-user.ts'
 import { useSession } from '#web/entities/session/session.ts'
-import { onLineBack } from '#web/lib/offline/connection.ts'
+import { onReconnect } from '#web/lib/offline/connection.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Opening } from '../app-skeleton.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
-import { createQueryClient, readFailedAgain } from './query-client.ts'
+import { PageSpinner } from '../page-spinner.tsx'
+import { createQueryClient, refetchFailed } from './query-client.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -17,16 +17,16 @@ import { TopBar } from './top-bar.tsx'
 export function Component() {
   const { user } = useSession()
   const [failure, setFailure] = useState('')
-  useFreshUser((sentence) => {
-    toast.error(sentence)
-    setFailure(sentence)
+  useUserRefresh((message) => {
+    toast.error(message)
+    setFailure(message)
   })
-  return <PersonalShell key={user?.userId}>{user ? <PageOutlet /> : <UnknownUser failure={failure} />}</PersonalShell>
+  return <UserShell key={user?.userId}>{user ? <PageOutlet /> : <MissingUser failure={failure} />}</UserShell>
 }
 
-function PersonalShell({ children }: { children: ReactNode }) {
+function UserShell({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
-  useEffect(() => onLineBack(() => void readFailedAgain(client)), [client])
+  useEffect(() => onReconnect(() => void refetchFailed(client)), [client])
   return (
     <QueryClientProvider client={client}>
       <div className={styles.shell}>
@@ -42,12 +42,12 @@ function PersonalShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** There is a token, and nothing is kept of its owner: the server is being asked, or could not be. */
-function UnknownUser({ failure }: { failure: string }) {
-  if (!failure) return <Opening />
+/** There is a token but no stored user: the user is being read from the server, or that has failed. */
+function MissingUser({ failure }: { failure: string }) {
+  if (!failure) return <PageSpinner />
   return (
     <Banner tone="error" role="alert" title={failure}>
-      <Button look="secondary" onClick={() => location.reload()}>
+      <Button variant="secondary" onClick={() => location.reload()}>
         Reload the page
       </Button>
     </Banner>

@@ -1,14 +1,14 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import { NavigationList } from './navigation-list.tsx'
 import styles from './sidebar.module.css'
 
-/** Beside the page on wide screens; folds to icons. */
+/** The navigation on wide screens; it can be folded to icons. */
 export function Sidebar() {
   const [folded, setFolded] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function Sidebar() {
 export function SidebarHead() {
   const exercise = useExercise()
   return (
-    <Link to={screens.dashboard} className={styles.head}>
+    <Link to={paths.dashboard} className={styles.head}>
       <Mark size={36} />
       <span className={styles.names}>
         <span className={styles.title}>{recruitmentTitle(exercise)}</span>

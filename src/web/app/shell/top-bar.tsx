@@ -1,26 +1,23 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fullName } from '#shared/format/names.ts'
-import { screens } from '#shared/routes.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { logout } from '#web/features/auth/logout.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './top-bar.module.css'
 
-/** Who is logged in, and the way out. */
+/** The user's name and the logout. */
 export function TopBar() {
   const { user } = useSession()
   const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-
-  async function leave() {
-    setLeaving(true)
+  const leave = useAction(async () => {
     await logout()
-    navigate(screens.login)
-  }
+    navigate(paths.login)
+  })
 
   return (
     <header className={styles.bar}>
@@ -28,15 +25,15 @@ export function TopBar() {
       <p className={styles.person}>
         {user ? (
           <>
-            <span className={styles.name}>{fullName(user)}</span>
+            <span className={styles.name}>{formatFullName(user)}</span>
             <span className={styles.id}>{user.userId}</span>
           </>
         ) : (
           'Welcome, Guest!'
         )}
       </p>
-      <Button look="quiet" busy={leaving} onClick={leave}>
-        {!leaving && <Icon of={LogOut} />}
+      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.run()}>
+        {!leave.isPending && <Icon icon={LogOut} />}
         Logout
       </Button>
     </header>

@@ -23,3 +23,6 @@ export async function changePhoto(photo: File): Promise<string> {
     throw new Error(serverMessage(cause) || messages.photo.updateError, { cause })
   }
 }
+
+/** The message of a failed `changePhoto`; empty without an error. */
+export const getPhotoMessage = (error: unknown): string => (error instanceof Error ? error.message : '')

@@ -1,25 +1,25 @@
-// What logging in and changing a password say when they fail (specification, section 8).
+// What the login and the password forms say when a call fails (specification, section 8).
 import { ApiError } from '#web/lib/http/api-error.ts'
 
-/** The sentences of one kind of call. */
-interface Sentences {
-  /** A 2xx answer that is no success. */
+/** The fixed messages of one kind of call. */
+interface FailureTexts {
+  /** A 2xx reply that is no success. */
   failed: string
-  /** A refusal without words. */
+  /** An error reply without a message. */
   unexpected: string
-  /** No answer at all. */
+  /** No reply at all. */
   noAnswer: string
-  /** The line in the form when the server gave none. */
+  /** The line in the form when the server gave no message. */
   inline: string
 }
 
-export interface FailureWords {
+export interface FailureMessages {
   toast: string
   inline: string
 }
 
-export function failureWords(error: unknown, sentences: Sentences): FailureWords {
-  if (!(error instanceof ApiError)) return { toast: sentences.noAnswer, inline: sentences.inline }
-  const whenSilent = error.status < 300 ? sentences.failed : sentences.unexpected
-  return { toast: error.message || whenSilent, inline: error.message || sentences.inline }
+export function getFailureMessages(error: unknown, texts: FailureTexts): FailureMessages {
+  if (!(error instanceof ApiError)) return { toast: texts.noAnswer, inline: texts.inline }
+  const fallback = error.status < 300 ? texts.failed : texts.unexpected
+  return { toast: error.message || fallback, inline: error.message || texts.inline }
 }

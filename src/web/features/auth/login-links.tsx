@@ -1,19 +1,18 @@
 import { Link } from 'react-router'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { advertLink } from '#web/entities/exercise/exercise.ts'
 import styles from './login-page.module.css'
 
-/** Where else one can go from the login. */
 export const LoginLinks = () => (
   <ul className={styles.links}>
     <li>
-      <Link to={screens.forgotPassword}>Forgot password?</Link>
+      <Link to={paths.forgotPassword}>Forgot password?</Link>
     </li>
     <li>
-      Registered but Haven't Paid? <Link to={screens.pay}>Pay Now</Link>
+      Registered but Haven't Paid? <Link to={paths.pay}>Pay Now</Link>
     </li>
     <li>
-      Need help? <Link to={screens.contact}>Contact Us</Link>
+      Need help? <Link to={paths.contact}>Contact Us</Link>
     </li>
     <li>
       Internal/External Recruitment Advert:{' '}

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const typist = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-const alertLine = () => screen.getByRole('alert').textContent
+const readErrorLine = () => screen.getByRole('alert').textContent
 
 async function logIn(answer: ScriptedAnswer | 'hang up') {
   api.current.answerCalls({ 'POST /users/login': answer })
@@ -23,15 +23,15 @@ async function logIn(answer: ScriptedAnswer | 'hang up') {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('disabled')).toBe(false))
 }
 
-test('the page says what it is, that applications are closed, and where else to go', async () => {
+test('the login page has its heading, says that applications are closed, and links to help, payment and the advert', async () => {
   await visit('/auth/login')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Login to your Application Portal')
   expect(screen.getByText('Application is currently closed')).toBeDefined()
-  const linked = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect(linked('Pay Now')).toBe('/auth/payment')
-  expect(linked('Contact Us')).toBe('/contact')
-  expect(linked('Forgot password?')).toBe('/auth/forget-password')
-  expect(linked('Click to Download')).toBe('/api/v1/exercise/advert.pdf')
+  const readTarget = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(readTarget('Pay Now')).toBe('/auth/payment')
+  expect(readTarget('Contact Us')).toBe('/contact')
+  expect(readTarget('Forgot password?')).toBe('/auth/forget-password')
+  expect(readTarget('Click to Download')).toBe('/api/v1/exercise/advert.pdf')
   expect(screen.getByText(/^Powered by/)).toBeDefined()
 })
 
@@ -41,7 +41,7 @@ test('empty fields are sent as they are', async () => {
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({ userId: '', password: '' })
 })
 
-test('while the answer is awaited the button is disabled and shows the spinner', async () => {
+test('during the login the button is disabled and shows the spinner', async () => {
   await visit('/auth/login')
   let finish = () => {}
   api.current.answerCalls({
@@ -61,37 +61,37 @@ test('while the answer is awaited the button is disabled and shows the spinner',
 
 test.each<[string, ScriptedAnswer | 'hang up', string, string]>([
   ['a refusal', failure(401, 'wrong_credentials', 'Wrong.'), 'Wrong.', 'Wrong.'],
-  ['a refusal without words', failure(400, '', ''), 'An unexpected error occurred.', 'An error occurred.'],
-  ['a server in trouble', failure(500, 'unexpected', 'Broken.'), 'Broken.', 'Broken.'],
+  ['an error without a message', failure(400, '', ''), 'An unexpected error occurred.', 'An error occurred.'],
+  ['a server error', failure(500, 'unexpected', 'Broken.'), 'Broken.', 'Broken.'],
   ['a 200 that is no success', { body: { status: 'failed', message: 'Not today.' } }, 'Not today.', 'Not today.'],
   [
-    'a silent 200 that is no success',
+    'a 200 that is no success and has no message',
     { body: { status: 'failed' } },
     'Login failed. Please try again.',
     'An error occurred.',
   ],
   ['no answer', 'hang up', 'An error occurred. Please try again.', 'An error occurred.'],
-])('%s is told in a toast and in the line above the fields', async (_, answer, toasted, inline) => {
+])('%s is shown in a toast and in the line above the fields', async (_, answer, toasted, inline) => {
   await visit('/auth/login')
   await logIn(answer)
-  expect(alertLine()).toBe(inline)
+  expect(readErrorLine()).toBe(inline)
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain(toasted)
 })
 
-test('the next try clears the line of the last one', async () => {
+test('the next attempt clears the error line', async () => {
   await visit('/auth/login')
   await logIn(failure(401, 'wrong_credentials', 'Wrong.'))
-  expect(alertLine()).toBe('Wrong.')
+  expect(readErrorLine()).toBe('Wrong.')
   api.current.answerCalls({ 'POST /users/login': () => new Promise(() => {}) })
   await typist().click(screen.getByRole('button', { name: 'Login' }))
-  expect(alertLine()).toBe('')
+  expect(readErrorLine()).toBe('')
 })
 
 test.each([
   ['the password page first', aUser({ passChange: true, paymentstatus: true }), '/auth/update-password'],
   ['the dashboard when the fee is paid', aUser({ paymentstatus: true }), '/app/dashboard'],
   ['the payment page otherwise', aUser(), '/auth/payment'],
-])('three seconds after a login comes %s', async (_, user, next) => {
+])('three seconds after a login follows %s', async (_, user, next) => {
   const { path } = await visit('/auth/login')
   await logIn(success(user, { token: 'the-token', message: 'Login successful.' }))
   expect(localStorage.getItem('token')).toBe('the-token')
@@ -102,7 +102,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(next))
 })
 
-test('another login does not carry the token of the older one', async () => {
+test('a login does not send the token of an older session', async () => {
   openSession('old', aUser())
   await visit('/auth/login')
   await logIn(failure(401, 'wrong_credentials', 'Wrong.'))

@@ -1,12 +1,12 @@
-import { finishBeforeLogout } from '#web/entities/session/before-logout.ts'
+import { runBeforeLogout } from '#web/entities/session/before-logout.ts'
 import { closeSession } from '#web/entities/session/session.ts'
 import { call } from '#web/lib/http/http.ts'
 
-/** Ends the session here and on the server; without a line it ends here only, and there by its idle limit. */
+/** Ends the session here and on the server. Offline it ends here only; the server's idle limit ends it there. */
 export async function logout(): Promise<void> {
-  await finishBeforeLogout()
-  // The token is read before the session closes; the answer changes nothing.
-  const ending = call('logout', { keepalive: true }).catch(() => {})
+  await runBeforeLogout()
+  // The call reads the token before the session is closed. Its result changes nothing.
+  const logoutCall = call('logout', { keepalive: true }).catch(() => {})
   closeSession()
-  await ending
+  await logoutCall
 }

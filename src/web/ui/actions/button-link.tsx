@@ -1,12 +1,12 @@
 import { Link, type LinkProps } from 'react-router'
-import { classes } from '../styles/classes.ts'
-import { type ButtonLook, buttonClass } from './button.tsx'
+import { classNames } from '../styles/classes.ts'
+import { type ButtonVariant, buttonClass } from './button.tsx'
 
 interface Props extends LinkProps {
-  look?: ButtonLook
+  variant?: ButtonVariant
 }
 
 /** A link to another page that looks like a button. */
-export const ButtonLink = ({ look = 'primary', className, ...rest }: Props) => (
-  <Link {...rest} className={classes(buttonClass(look), className)} />
+export const ButtonLink = ({ variant = 'primary', className, ...rest }: Props) => (
+  <Link {...rest} className={classNames(buttonClass(variant), className)} />
 )

@@ -1,25 +1,33 @@
 import type { ComponentProps } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
-import { classes } from '../styles/classes.ts'
+import { classNames } from '../styles/classes.ts'
 import styles from './button.module.css'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  look?: ButtonLook
-  /** Working: shows the spinner and cannot be pressed again. */
+  variant?: ButtonVariant
+  /** Shows the spinner and disables the button. */
   busy?: boolean
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
-/** A button; of type "button" unless told otherwise. One primary in a view. */
-export function Button({ look = 'primary', busy = false, wide, disabled, className, children, ...rest }: ButtonProps) {
+/** Of type "button" unless given. At most one primary button per view. */
+export function Button({
+  variant = 'primary',
+  busy = false,
+  wide,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classes(buttonClass(look), wide && styles.wide, className)}
+      className={classNames(buttonClass(variant), wide && styles.wide, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -29,5 +37,5 @@ export function Button({ look = 'primary', busy = false, wide, disabled, classNa
   )
 }
 
-/** The look of a button for a link. */
-export const buttonClass = (look: ButtonLook) => classes(styles.button, styles[look])
+/** For links that look like buttons. */
+export const buttonClass = (variant: ButtonVariant) => classNames(styles.button, styles[variant])

@@ -5,27 +5,28 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import { Button } from './button.tsx'
 
 interface Props {
-  /** What lands on the clipboard, exactly. */
+  /** Copied to the clipboard. */
   text: string
-  /** What it is, for screen readers: "RRR". */
-  of: string
+  /** What is copied, for screen readers: "RRR". */
+  label: string
 }
 
-const confirmFor = 2000
+/** Milliseconds. */
+const confirmationTime = 2000
 
-export function CopyButton({ text, of }: Props) {
+export function CopyButton({ text, label }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), confirmFor)
+    const timer = setTimeout(() => setCopied(false), confirmationTime)
     return () => clearTimeout(timer)
   }, [copied])
 
   return (
-    <Button look="secondary" onClick={async () => setCopied(await copy(text))}>
-      <Icon of={copied ? Check : Copy} size="small" />
+    <Button variant="secondary" onClick={async () => setCopied(await copy(text))}>
+      <Icon icon={copied ? Check : Copy} size="small" />
       <span role="status">{copied ? 'Copied' : 'Copy'}</span>
-      <VisuallyHidden>{of}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </Button>
   )
 }
@@ -39,7 +40,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Old browsers, and pages without a secure context, have no clipboard of their own. */
+/** Old browsers and insecure contexts have no clipboard API. */
 function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text

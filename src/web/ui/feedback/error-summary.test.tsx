@@ -7,14 +7,14 @@ import { ErrorSummary } from './error-summary.tsx'
 const problems = [{ message: 'Name is required.', field: 'name' }, { message: 'Something else is wrong.' }]
 
 test('it takes the focus when it appears', () => {
-  render(<ErrorSummary problems={problems} />)
+  render(<ErrorSummary errors={problems} />)
   expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'There is a problem' }))
 })
 
 test('its links lead to their fields', async () => {
   render(
     <>
-      <ErrorSummary problems={problems} />
+      <ErrorSummary errors={problems} />
       <TextInput label="Name" id="name" error="Name is required." />
     </>,
   )
@@ -23,6 +23,6 @@ test('its links lead to their fields', async () => {
 })
 
 test('nothing wrong, nothing shown', () => {
-  render(<ErrorSummary problems={[]} />)
+  render(<ErrorSummary errors={[]} />)
   expect(screen.queryByRole('alert')).toBeNull()
 })

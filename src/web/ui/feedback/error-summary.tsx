@@ -2,36 +2,35 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import styles from './error-summary.module.css'
 import { ToneIcon } from './tone.tsx'
 
-export interface Problem {
+export interface SummaryError {
   message: string
-  /** The id of the control it is about; none when it is about no single one. */
+  /** The id of the control; absent when the error belongs to no single one. */
   field?: string
-  /** Where that is, when the message does not tell. */
+  /** Where the control is, when the message does not say it. */
   where?: string
 }
 
 interface Props {
-  problems: readonly Problem[]
+  errors: readonly SummaryError[]
   title?: string
-  /** Where the focus goes when the problems change; `elsewhere` when the page moves it by itself. */
+  /** Whether new errors move the focus here. `elsewhere`: the page moves it itself. */
   focus?: 'here' | 'elsewhere'
-  /** Goes to a field that may not be on the page yet. */
-  onGo?: (field: string) => void
+  /** Moves to the field, which may not be on the page yet. */
+  onSelect?: (field: string) => void
 }
 
-/** All that is wrong, on top of a form, each a link to its field. */
-export function ErrorSummary({ problems, title = 'There is a problem', focus = 'here', onGo = focusControl }: Props) {
+/** The errors of a form, on top of it, each a link to its field. */
+export function ErrorSummary({ errors, title = 'There is a problem', focus = 'here', onSelect = focusControl }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const heading = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new problems call for the reader's eye again.
   useEffect(() => {
-    if (focus === 'here') box.current?.focus()
-  }, [problems])
-  if (problems.length === 0) return null
+    if (focus === 'here' && errors.length > 0) box.current?.focus()
+  }, [focus, errors])
+  if (errors.length === 0) return null
 
-  const go = (event: MouseEvent, field: string) => {
+  const select = (event: MouseEvent, field: string) => {
     event.preventDefault()
-    onGo(field)
+    onSelect(field)
   }
   return (
     <div ref={box} className={styles.summary} role="alert" aria-labelledby={heading} tabIndex={-1}>
@@ -40,10 +39,10 @@ export function ErrorSummary({ problems, title = 'There is a problem', focus = '
         {title}
       </h2>
       <ul className={styles.list}>
-        {problems.map(({ field, message, where }) => (
+        {errors.map(({ field, message, where }) => (
           <li key={`${field} ${message}`}>
             {field ? (
-              <a href={`#${field}`} onClick={(event) => go(event, field)}>
+              <a href={`#${field}`} onClick={(event) => select(event, field)}>
                 {message}
               </a>
             ) : (
@@ -57,7 +56,7 @@ export function ErrorSummary({ problems, title = 'There is a problem', focus = '
   )
 }
 
-/** Focus the control itself: the address stays as it is, and keyboards open on phones. */
+/** Focuses the control without changing the address, so that the keyboard opens on phones. */
 export function focusControl(field: string) {
   const control = document.getElementById(field)
   control?.focus({ preventScroll: true })

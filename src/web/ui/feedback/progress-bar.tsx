@@ -2,16 +2,15 @@ import styles from './progress-bar.module.css'
 
 interface Props {
   label: string
-  /** 0 to 1; null while it is not known. */
-  part: number | null
+  /** 0 to 1; null while unknown. */
+  fraction: number | null
 }
 
-/** How far something is. */
-export const ProgressBar = ({ label, part }: Props) => (
+export const ProgressBar = ({ label, fraction }: Props) => (
   <progress
     className={styles.bar}
     aria-label={label}
     max={100}
-    {...(part === null ? {} : { value: Math.round(part * 100) })}
+    {...(fraction === null ? {} : { value: Math.round(fraction * 100) })}
   />
 )

@@ -1,22 +1,21 @@
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './skeleton.module.css'
 
-export type Bone = 'title' | 'line' | 'block'
+export type SkeletonLine = 'title' | 'line' | 'block'
 
 interface Props {
-  /** The shape of what is coming, from top to bottom. */
-  bones?: readonly Bone[]
-  /** What a screen reader hears. */
-  words?: string
+  /** The shape of what is being loaded, from top to bottom. */
+  lines?: readonly SkeletonLine[]
+  /** For screen readers. */
+  label?: string
 }
 
-/** The shape of what is being loaded. */
-export const Skeleton = ({ bones = ['line', 'line', 'line'], words = 'Loading…' }: Props) => (
+export const Skeleton = ({ lines = ['line', 'line', 'line'], label = 'Loading…' }: Props) => (
   <div className={styles.skeleton} role="status">
-    <VisuallyHidden>{words}</VisuallyHidden>
-    {bones.map((bone, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the bones never move, and have nothing else to be told apart by.
-      <div key={i} className={styles[bone]} aria-hidden="true" />
+    <VisuallyHidden>{label}</VisuallyHidden>
+    {lines.map((line, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order and have no other key.
+      <div key={i} className={styles[line]} aria-hidden="true" />
     ))}
   </div>
 )

@@ -1,12 +1,12 @@
 import { Circle, CircleAlert, CircleCheck, Clock, Sparkle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Drawing, Icon } from '../layout/icon.tsx'
-import { classes } from '../styles/classes.ts'
+import { Icon, type IconComponent } from '../layout/icon.tsx'
+import { classNames } from '../styles/classes.ts'
 import styles from './status.module.css'
 
 export type StatusKind = 'done' | 'waiting' | 'wrong' | 'new' | 'open'
 
-const icons: Record<StatusKind, Drawing> = {
+const icons: Record<StatusKind, IconComponent> = {
   done: CircleCheck,
   waiting: Clock,
   wrong: CircleAlert,
@@ -14,10 +14,10 @@ const icons: Record<StatusKind, Drawing> = {
   open: Circle,
 }
 
-/** How something stands: an icon, a word and a colour. */
+/** A status by icon, word and colour. */
 export const Status = ({ kind, children }: { kind: StatusKind; children: ReactNode }) => (
-  <span className={classes(styles.status, styles[kind])}>
-    <Icon of={icons[kind]} size="small" />
+  <span className={classNames(styles.status, styles[kind])}>
+    <Icon icon={icons[kind]} size="small" />
     {children}
   </span>
 )

@@ -1,4 +1,5 @@
-// Toasts as data. Anybody may raise one; the Toaster draws them. They confirm, and never carry the only copy of an error.
+// Toasts as data; the Toaster renders them. They confirm, and never carry the only copy of an error.
+import { createStore } from '#web/lib/browser/store.ts'
 import type { Tone } from './tone.tsx'
 
 export interface Toast {
@@ -7,35 +8,23 @@ export interface Toast {
   readonly message: string
 }
 
-let toasts: readonly Toast[] = []
+/** Read by the Toaster. */
+export const toastStore = createStore<readonly Toast[]>([])
+const maxToasts = 4
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function set(next: readonly Toast[]) {
-  toasts = next
-  for (const tell of listeners) tell()
-}
-
-function raise(tone: Tone, message: string) {
+function show(tone: Tone, message: string) {
   lastId += 1
-  // The same words twice at once say no more than once: the newer one takes the older one's place.
-  set([...toasts.filter((other) => other.message !== message), { id: lastId, tone, message }].slice(-4))
+  // A message that is already visible is replaced, not repeated.
+  const others = toastStore.get().filter((other) => other.message !== message)
+  toastStore.set([...others, { id: lastId, tone, message }].slice(-maxToasts))
 }
 
 export const toast = {
-  success: (message: string) => raise('success', message),
-  error: (message: string) => raise('error', message),
-  warning: (message: string) => raise('warning', message),
-  info: (message: string) => raise('info', message),
-  dismiss: (id: number) => set(toasts.filter((other) => other.id !== id)),
-  clear: () => set([]),
-}
-
-export const toastsShown = () => toasts
-
-export function onToasts(tell: () => void) {
-  listeners.add(tell)
-  return () => {
-    listeners.delete(tell)
-  }
+  success: (message: string) => show('success', message),
+  error: (message: string) => show('error', message),
+  warning: (message: string) => show('warning', message),
+  info: (message: string) => show('info', message),
+  dismiss: (id: number) => toastStore.set(toastStore.get().filter((other) => other.id !== id)),
+  clear: () => toastStore.set([]),
 }

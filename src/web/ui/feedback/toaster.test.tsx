@@ -6,17 +6,17 @@ import { Toaster } from './toaster.tsx'
 beforeEach(() => {
   vi.useFakeTimers()
   toast.clear()
-  render(<Toaster stay={5000} />)
+  render(<Toaster duration={5000} />)
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const raise = (words: string) => act(() => toast.success(words))
+const show = (message: string) => act(() => toast.success(message))
 
 test('a toast is announced and goes by itself after its time', () => {
-  raise('Saved.')
+  show('Saved.')
   expect(screen.getByRole('region', { name: 'Messages' }).getAttribute('aria-live')).toBe('polite')
   pass(4999)
   expect(screen.queryByText('Saved.')).not.toBeNull()
@@ -25,7 +25,7 @@ test('a toast is announced and goes by itself after its time', () => {
 })
 
 test('a toast stays while it is pointed at', () => {
-  raise('Saved.')
+  show('Saved.')
   const message = screen.getByText('Saved.')
   fireEvent.pointerEnter(message)
   pass(60_000)
@@ -36,15 +36,15 @@ test('a toast stays while it is pointed at', () => {
 })
 
 test('a toast can be dismissed', () => {
-  raise('Saved.')
+  show('Saved.')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
 test('the same words raised again show once, for their whole time', () => {
-  raise('Saved.')
+  show('Saved.')
   pass(4000)
-  raise('Saved.')
+  show('Saved.')
   pass(4000)
   expect(screen.getAllByText('Saved.')).toHaveLength(1)
 })

@@ -1,38 +1,38 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
-import { classes } from '../styles/classes.ts'
-import { onToasts, type Toast, toast, toastsShown } from './toast.ts'
+import { classNames } from '../styles/classes.ts'
+import { type Toast, toast, toastStore } from './toast.ts'
 import styles from './toaster.module.css'
-import { ToneIcon, toneWords } from './tone.tsx'
+import { ToneIcon, toneLabels } from './tone.tsx'
 
 const none: readonly Toast[] = []
 
-/** Draws the toasts, top right. Each goes by itself after `stay` ms, but not while it is pointed at or holds the focus. */
-export function Toaster({ stay }: { stay: number }) {
-  const shown = useSyncExternalStore(onToasts, toastsShown, () => none)
+/** Renders the toasts, top right. Each disappears after `duration` ms, but not while it is hovered or focused. */
+export function Toaster({ duration }: { duration: number }) {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
   return (
     <section className={styles.toaster} aria-label="Messages" aria-live="polite" aria-relevant="additions">
-      {shown.map((one) => (
-        <Message key={one.id} toast={one} stay={stay} />
+      {toasts.map((visible) => (
+        <ToastMessage key={visible.id} toast={visible} duration={duration} />
       ))}
     </section>
   )
 }
 
-function Message({ toast: { id, tone, message }, stay }: { toast: Toast; stay: number }) {
-  const [held, setHeld] = useState(false)
+function ToastMessage({ toast: { id, tone, message }, duration }: { toast: Toast; duration: number }) {
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => toast.dismiss(id), stay)
+    if (isHeld) return
+    const timer = setTimeout(() => toast.dismiss(id), duration)
     return () => clearTimeout(timer)
-  }, [held, id, stay])
+  }, [isHeld, id, duration])
 
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or tabbing into it only stops the clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing it only stops the timer.
     <div
-      className={classes(styles.toast, styles[tone])}
+      className={classNames(styles.toast, styles[tone])}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
@@ -40,7 +40,7 @@ function Message({ toast: { id, tone, message }, stay }: { toast: Toast; stay: n
     >
       <ToneIcon tone={tone} />
       <p>
-        <VisuallyHidden>{toneWords[tone]}: </VisuallyHidden>
+        <VisuallyHidden>{toneLabels[tone]}: </VisuallyHidden>
         {message}
       </p>
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => toast.dismiss(id)}>

@@ -1,10 +1,11 @@
-// The four things that colour says; the icon and a word say them too. Drawn here, not from the icon library: the login page needs them.
+// The meaning of a colour, also given by an icon and a word. The icons are drawn here because the login page, which
+// cannot afford the icon library, needs them.
 import styles from './tone.module.css'
 
 export type Tone = 'info' | 'success' | 'warning' | 'error'
 
 /** What a screen reader hears before the message. */
-export const toneWords: Record<Tone, string> = {
+export const toneLabels: Record<Tone, string> = {
   info: 'Information',
   success: 'Done',
   warning: 'Warning',
@@ -12,7 +13,7 @@ export const toneWords: Record<Tone, string> = {
 }
 
 const circle = 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z'
-const drawings: Record<Tone, string> = {
+const iconPaths: Record<Tone, string> = {
   info: `${circle}M12 11v5M12 8h.01`,
   success: `${circle}m-4 9 3 3 5-6`,
   warning: 'M12 4 2.5 20h19ZM12 10v4M12 17h.01',
@@ -21,6 +22,6 @@ const drawings: Record<Tone, string> = {
 
 export const ToneIcon = ({ tone }: { tone: Tone }) => (
   <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={drawings[tone]} />
+    <path d={iconPaths[tone]} />
   </svg>
 )

@@ -6,10 +6,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined
 }
 
-/** One thing to agree to. */
 export function Checkbox({ label, error, id, ...rest }: Props) {
-  const made = useId()
-  const control = id ?? made
+  const generatedId = useId()
+  const control = id ?? generatedId
   return (
     <div className={styles.field}>
       {error && (

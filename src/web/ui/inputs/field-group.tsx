@@ -1,16 +1,16 @@
-// Like Field, for a question that several controls answer together.
+// Like Field, for a question with several controls.
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
-import type { FieldWords, Wiring } from './field.tsx'
+import type { ControlAttributes, FieldProps } from './field.tsx'
 
-interface Props extends FieldWords {
-  /** The wiring is for each of the controls, its id for the first: there links and complaints lead. The group itself is described. */
-  children: (wiring: Wiring) => ReactNode
+interface Props extends FieldProps {
+  /** The attributes are for every control, except the id: it is for the first one, to which error links lead. */
+  children: (attributes: ControlAttributes) => ReactNode
 }
 
 export function FieldGroup({ label, hint, error, optional, id, children }: Props) {
-  const made = useId()
-  const control = id ?? made
+  const generatedId = useId()
+  const control = id ?? generatedId
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ') || undefined
   return (
     <fieldset className={styles.group} aria-describedby={described}>

@@ -1,32 +1,31 @@
-// Label above, error between label and control, hint under the label: one wiring for every kind of control.
+// Label, hint and error of a control, and the attributes that connect it with them.
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What the control must carry to belong to its label, hint and error. */
-export interface Wiring {
+/** Connects a control with its label, hint and error. */
+export interface ControlAttributes {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-export interface FieldWords {
+export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** The complaint about this field; none while nothing is wrong. */
   error?: string | undefined
-  /** Required is the rule; what is not is marked. */
+  /** Fields are required unless marked. */
   optional?: boolean | undefined
-  /** The control's id, for links from the error summary; made up when absent. */
+  /** The control's id, for links from the error summary; generated when absent. */
   id?: string | undefined
 }
 
-interface Props extends FieldWords {
-  children: (wiring: Wiring) => ReactNode
+interface Props extends FieldProps {
+  children: (attributes: ControlAttributes) => ReactNode
 }
 
 export function Field({ label, hint, error, optional, id, children }: Props) {
-  const made = useId()
-  const control = id ?? made
+  const generatedId = useId()
+  const control = id ?? generatedId
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -53,5 +52,5 @@ export function Field({ label, hint, error, optional, id, children }: Props) {
   )
 }
 
-/** The look of a text box, select or textarea. */
+/** For text boxes, selects and textareas. */
 export const controlClass = styles.control

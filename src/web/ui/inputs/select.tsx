@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
-import { classes } from '../styles/classes.ts'
-import { controlClass, Field, type FieldWords } from './field.tsx'
+import { classNames } from '../styles/classes.ts'
+import { controlClass, Field, type FieldProps } from './field.tsx'
 import styles from './select.module.css'
 
-interface Props extends FieldWords, Omit<ComponentProps<'select'>, 'id'> {
-  /** Stored value → the words shown. */
+interface Props extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
+  /** Labels by stored value. */
   options: Readonly<Record<string, string>>
-  /** The words of the empty choice. */
+  /** The label of the empty choice. */
   placeholder?: string
 }
 
-/** The platform's own picker, which phones draw best. */
+/** The browser's native picker, which works best on phones. */
 export const Select = ({
   label,
   hint,
@@ -23,12 +23,12 @@ export const Select = ({
   ...rest
 }: Props) => (
   <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-    {(wiring) => (
-      <select {...rest} {...wiring} className={classes(controlClass, styles.select, className)}>
+    {(attributes) => (
+      <select {...rest} {...attributes} className={classNames(controlClass, styles.select, className)}>
         <option value="">{placeholder}</option>
-        {Object.entries(options).map(([value, words]) => (
+        {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -1,53 +1,52 @@
 import { type ComponentProps, type InputEvent, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
-import { classes } from '../styles/classes.ts'
+import { classNames } from '../styles/classes.ts'
 import styles from './field.module.css'
-import { controlClass, Field, type FieldWords } from './field.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
 
-interface Props extends FieldWords, Omit<ComponentProps<'textarea'>, 'id'> {
-  /** Most characters; they are counted under the box. */
+interface Props extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
+  /** The counter below the box shows it. */
   maxLength: number
 }
 
-/** Left characters at which a screen reader is told; not before, or it would speak at every key. */
-const nearlyFull = 20
+/** Remaining characters from which on screen readers announce the counter. Earlier, they would speak at every key. */
+const announceFrom = 20
 
-/** Several lines of text with a counter. */
 export function Textarea({ label, hint, error, optional, id, maxLength, ref, onInput, className, ...rest }: Props) {
   const box = useRef<HTMLTextAreaElement | null>(null)
-  const [typed, setTyped] = useState(0)
-  const used = typeof rest.value === 'string' ? rest.value.length : typed
-  useEffect(() => setTyped(box.current?.value.length ?? 0), [])
+  const [uncontrolledLength, setUncontrolledLength] = useState(0)
+  const used = typeof rest.value === 'string' ? rest.value.length : uncontrolledLength
+  useEffect(() => setUncontrolledLength(box.current?.value.length ?? 0), [])
 
-  const hold = (element: HTMLTextAreaElement | null) => {
+  const setRefs = (element: HTMLTextAreaElement | null) => {
     box.current = element
     if (typeof ref === 'function') return ref(element)
     if (ref) ref.current = element
   }
   const count = (event: InputEvent<HTMLTextAreaElement>) => {
-    setTyped(event.currentTarget.value.length)
+    setUncontrolledLength(event.currentTarget.value.length)
     onInput?.(event)
   }
 
   const left = maxLength - used
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(wiring) => (
+      {(attributes) => (
         <>
           <textarea
             {...rest}
-            {...wiring}
-            ref={hold}
+            {...attributes}
+            ref={setRefs}
             onInput={count}
             maxLength={maxLength}
-            className={classes(controlClass, className)}
+            className={classNames(controlClass, className)}
           />
           <div className={styles.under}>
             <span className={styles.count}>
               {used} / {maxLength}
             </span>
             <VisuallyHidden>
-              <span role="status">{left <= nearlyFull && `${left} characters left`}</span>
+              <span role="status">{left <= announceFrom && `${left} characters left`}</span>
             </VisuallyHidden>
           </div>
         </>

@@ -5,7 +5,7 @@ interface Props {
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-/** Read-only facts, as facts: a definition list, not greyed boxes. */
+/** Read-only facts, as a definition list instead of disabled inputs. */
 export const FactList = ({ facts }: Props) => (
   <dl className={styles.list}>
     {facts.map(([label, value]) => (

@@ -1,16 +1,29 @@
 import type { ComponentProps } from 'react'
-import { classes } from '../styles/classes.ts'
+import { classNames } from '../styles/classes.ts'
 import styles from './form-stack.module.css'
 
+interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit?: (form: FormData) => void
+}
+
 /**
- * A short form, one field under the other. It posts to its own page when submitted before the script is here,
- * so that nothing typed ever lands in an address.
+ * A short form, one field below the other. By POST: a form that is submitted before the script has loaded must not put
+ * what was typed into the URL.
  */
-export const FormStack = ({ className, ...rest }: ComponentProps<'form'>) => (
-  <form method="post" noValidate {...rest} className={classes(styles.stack, className)} />
+export const FormStack = ({ className, onSubmit, ...rest }: Props) => (
+  <form
+    method="post"
+    noValidate
+    {...rest}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit?.(new FormData(event.currentTarget))
+    }}
+    className={classNames(styles.stack, className)}
+  />
 )
 
-/** The red line above the fields; it is always in the page, so that screen readers hear it change. */
+/** The error above the fields. It is always in the page, so that screen readers announce its changes. */
 export const FormError = ({ children }: { children: string | null | undefined }) => (
   <p className={styles.error} role="alert">
     {children}

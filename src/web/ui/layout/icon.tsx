@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** A drawing of the icon library, imported by its own name where it is used. */
-export type Drawing = LucideIcon
+/** An icon of the library, imported by name where it is used. */
+export type IconComponent = LucideIcon
 
 const sizes = { small: 16, medium: 20, large: 24 } as const
 
-/** Decoration beside words: screen readers skip it. */
-export const Icon = ({ of: Drawing, size = 'medium' }: { of: Drawing; size?: keyof typeof sizes }) => (
-  <Drawing size={sizes[size]} aria-hidden="true" focusable="false" />
+/** A decoration beside text, hidden from screen readers. */
+export const Icon = ({ icon: Component, size = 'medium' }: { icon: IconComponent; size?: keyof typeof sizes }) => (
+  <Component size={sizes[size]} aria-hidden="true" focusable="false" />
 )

@@ -1,4 +1,4 @@
-/** The institution's mark: an open book under a rising sun, in a shield. Decoration; the name stands beside it. */
+/** The institution's logo: an open book under a rising sun, in a shield. A decoration beside the name. */
 export const Mark = ({ size = 40 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
     <path d="M24 2 6 8v15c0 11.2 7.4 19 18 23 10.6-4 18-11.8 18-23V8Z" fill="#15573c" />

@@ -4,11 +4,11 @@ import styles from './plain-table.module.css'
 interface Props {
   caption: string
   headings: readonly string[]
-  /** Each with a cell for every heading. */
+  /** Each has a cell for every heading. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A table that phones read row by row, and paper with hairlines. */
+/** On phones each row is a block of its own; in print the cells have hairlines. */
 export const PlainTable = ({ caption, headings, rows }: Props) => (
   <div className={styles.frame}>
     <table className={styles.table} aria-label={caption}>

@@ -1,62 +1,62 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { classes } from '../styles/classes.ts'
+import { classNames } from '../styles/classes.ts'
 import { Icon } from './icon.tsx'
 import styles from './stepper.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export type StepState = 'done' | 'current' | 'faulty' | 'ahead'
+export type StepState = 'done' | 'current' | 'invalid' | 'upcoming'
 
-export interface StepMark {
+export interface StepperStep {
   name: string
   state: StepState
-  /** Where this step may be gone to by pressing it. */
-  onPress?: () => void
+  /** For steps that can be opened by clicking. */
+  onSelect?: () => void
 }
 
 interface Props {
   label: string
-  steps: readonly StepMark[]
+  steps: readonly StepperStep[]
 }
 
-const stateWords: Record<StepState, string> = {
+const stateLabels: Record<StepState, string> = {
   done: 'done',
   current: 'current',
-  faulty: 'needs attention',
-  ahead: 'not started',
+  invalid: 'needs attention',
+  upcoming: 'not started',
 }
 
-/** A line of so few steps has room on phones for the current one's name. */
-const roomyCount = 5
+/** With this many steps or fewer, phones have room for the current one's name. */
+const maxRoomySteps = 5
 
-/** A line of steps: what is done, where one is, what is faulty. */
+/** A line of steps, each with its state. */
 export const Stepper = ({ label, steps }: Props) => (
-  <ol className={classes(styles.steps, steps.length <= roomyCount && styles.roomy)} aria-label={label}>
+  <ol className={classNames(styles.steps, steps.length <= maxRoomySteps && styles.roomy)} aria-label={label}>
     {steps.map((step, i) => (
       <li
         key={step.name}
-        className={classes(styles.step, styles[step.state])}
+        className={classNames(styles.step, styles[step.state])}
         aria-current={step.state === 'current' ? 'step' : undefined}
       >
-        {step.onPress ? (
-          <button type="button" className={styles.press} onClick={step.onPress}>
-            <Face {...step} number={i + 1} />
+        {step.onSelect ? (
+          <button type="button" className={styles.button} onClick={step.onSelect}>
+            <StepLabel {...step} number={i + 1} />
           </button>
         ) : (
-          <Face {...step} number={i + 1} />
+          <StepLabel {...step} number={i + 1} />
         )}
       </li>
     ))}
   </ol>
 )
 
-const Face = ({ name, state, number }: StepMark & { number: number }) => (
+const StepLabel = ({ name, state, number }: StepperStep & { number: number }) => (
   <>
     <span className={styles.dot} aria-hidden="true">
-      {state === 'done' && <Icon of={Check} size="small" />}
-      {state === 'faulty' && <Icon of={TriangleAlert} size="small" />}
-      {(state === 'current' || state === 'ahead') && number}
+      {state === 'done' && <Icon icon={Check} size="small" />}
+      {state === 'invalid' && <Icon icon={TriangleAlert} size="small" />}
+      {(state === 'current' || state === 'upcoming') && number}
     </span>
     <span className={styles.name}>{name}</span>
-    <VisuallyHidden>, {stateWords[state]}</VisuallyHidden>
+    <VisuallyHidden>, {stateLabels[state]}</VisuallyHidden>
   </>
 )

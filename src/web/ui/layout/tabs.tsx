@@ -3,27 +3,27 @@ import styles from './tabs.module.css'
 
 export interface Tab {
   name: string
-  words: string
+  label: string
   panel: ReactNode
 }
 
 interface Props {
-  /** What the tabs choose between, for screen readers. */
+  /** For screen readers: what the tabs choose between. */
   label: string
-  /** The first one is open at first. Only the open panel exists: what was typed in another one is for its owner to keep. */
+  /** The first one is open at first. Only the open panel is mounted, so the caller must keep what was typed in another. */
   tabs: readonly [Tab, ...Tab[]]
 }
 
 /**
- * Tabs as the ARIA practices describe them: one stop of the Tab key, arrows between them.
- * Our own: radix writes style attributes, which the policy of a prerendered page refuses.
+ * Tabs after the ARIA practices: one stop of the Tab key, arrows between them.
+ * Not Radix: it writes style attributes, which the policy of a prerendered page refuses.
  */
 export function Tabs({ label, tabs }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(tabs[0].name)
 
-  const shown = tabs.find(({ name }) => name === open)
+  const openTab = tabs.find(({ name }) => name === open)
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex(({ name }) => name === open)
@@ -37,7 +37,7 @@ export function Tabs({ label, tabs }: Props) {
   return (
     <div>
       <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
-        {tabs.map(({ name, words }) => (
+        {tabs.map(({ name, label }) => (
           <button
             key={name}
             type="button"
@@ -50,11 +50,11 @@ export function Tabs({ label, tabs }: Props) {
             tabIndex={name === open ? 0 : -1}
             onClick={() => setOpen(name)}
           >
-            {words}
+            {label}
           </button>
         ))}
       </div>
-      {shown && (
+      {openTab && (
         <div
           key={open}
           role="tabpanel"
@@ -62,14 +62,14 @@ export function Tabs({ label, tabs }: Props) {
           id={`${id}-${open}-panel`}
           aria-labelledby={`${id}-${open}`}
         >
-          {shown.panel}
+          {openTab.panel}
         </div>
       )}
     </div>
   )
 }
 
-/** The tab that a key leads to, around the ends; -1 when the key is none of ours. */
+/** The index of the tab to which a key leads, wrapping around; -1 for any other key. */
 function keyTarget(key: string, at: number, count: number): number {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count

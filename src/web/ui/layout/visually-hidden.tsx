@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '../styles/hidden.module.css'
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className={styles.hidden}>{children}</span>
 )

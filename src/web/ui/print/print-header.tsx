@@ -9,8 +9,8 @@ interface Props {
   document: string
 }
 
-/** The head of a printed slip; on screens the page has its own. */
-export const PaperHead = ({ institution, title, document }: Props) => (
+/** The header of a printed slip. On screens it is hidden. */
+export const PrintHeader = ({ institution, title, document }: Props) => (
   <div className={styles.head}>
     <Mark size={56} />
     <div>

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { notices } from '#shared/messages/web-messages.ts'
-import { screens } from '#shared/routes.ts'
-import { fieldWords } from '#web/lib/http/api-error.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { paths } from '#shared/routes.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -10,51 +11,40 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { failureWords } from '../failure-messages.ts'
+import { getFailureMessages } from '../failure-messages.ts'
 
-/** Asks for a reset mail. The answer is the same whether or not the account exists (decisions.md, "Accounts"). */
+/** Requests a reset email. The reply is the same whether or not the account exists (decisions.md, "Accounts"). */
 export function Component() {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [answer, setAnswer] = useState('')
-  const userIdWords = fieldWords(failure, 'userId')
-  const emailWords = fieldWords(failure, 'email')
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    setPending(true)
-    setFailure(null)
-    setAnswer('')
-    try {
+  const [confirmation, setConfirmation] = useState('')
+  const { run, isPending, error } = useAction(
+    async (form: FormData) => {
+      setConfirmation('')
       const { message } = await call('forgotPassword', {
-        body: { userId: String(typed.get('userId')), email: String(typed.get('email')) },
+        body: { userId: String(form.get('userId')), email: String(form.get('email')) },
       })
-      setAnswer(message)
-    } catch (error) {
-      toast.error(failureWords(error, notices.password).toast)
-      setFailure(error)
-    } finally {
-      setPending(false)
-    }
-  }
+      setConfirmation(message)
+    },
+    { onError: (failure) => toast.error(getFailureMessages(failure, messages.password).toast) },
+  )
+  const userIdError = fieldMessage(error, 'userId')
+  const emailError = fieldMessage(error, 'email')
 
   return (
     <Sheet title="Forgot your password?">
       <p>Enter your User ID and the email of your account. If they match, we send you a link to set a new password.</p>
-      {answer && (
+      {confirmation && (
         <Banner tone="success" role="status">
-          {answer}
+          {confirmation}
         </Banner>
       )}
-      <FormStack onSubmit={submit}>
+      <FormStack onSubmit={run}>
         <FormError>
-          {failure && !userIdWords && !emailWords ? failureWords(failure, notices.password).inline : null}
+          {error && !userIdError && !emailError ? getFailureMessages(error, messages.password).inline : null}
         </FormError>
         <TextInput
           label="User ID"
           name="userId"
-          error={userIdWords}
+          error={userIdError}
           autoComplete="username"
           autoCapitalize="characters"
           spellCheck={false}
@@ -64,16 +54,16 @@ export function Component() {
           label="Email"
           name="email"
           type="email"
-          error={emailWords}
+          error={emailError}
           autoComplete="email"
           enterKeyHint="send"
         />
-        <Button type="submit" busy={pending} wide>
+        <Button type="submit" busy={isPending} wide>
           Send the link
         </Button>
       </FormStack>
       <p>
-        <Link to={screens.login}>Back to login</Link>
+        <Link to={paths.login}>Back to login</Link>
       </p>
     </Sheet>
   )

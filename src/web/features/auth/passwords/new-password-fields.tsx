@@ -6,7 +6,6 @@ interface Props {
   confirmedError: string | undefined
 }
 
-/** The new password, twice. */
 export const NewPasswordFields = ({ passwordError, confirmedError }: Props) => (
   <>
     <PasswordInput

@@ -1,29 +1,22 @@
-// What is wrong with a new password before it is sent. The server judges again, and knows more (decisions.md, "Accounts").
+// Checks a new password before it is sent. The server checks it again, and knows more (decisions.md, "Accounts").
 import { isEmail } from '#shared/forms/field.ts'
-import { notices } from '#shared/messages/web-messages.ts'
+import { messages } from '#shared/messages/web-messages.ts'
 import { passwordLength } from '#shared/policy/limits.ts'
 
-export interface TypedPassword {
-  password: string
-  confirmed: string
-}
+/** Messages by field; empty when there is no error. */
+export type PasswordErrors = Partial<Record<'userId' | 'email' | 'password' | 'confirmed', string>>
 
-/** The owner of a reset link says whose account it is. */
-export interface TypedOwner {
-  userId: string
-  email: string
-}
-
-/** Sentences by field; empty when nothing is wrong. */
-export type PasswordComplaints = Partial<Record<'userId' | 'email' | 'password' | 'confirmed', string>>
-
-export function passwordComplaints({ password, confirmed }: TypedPassword): PasswordComplaints {
-  if (password !== confirmed) return { confirmed: notices.password.mismatch }
-  if (password.length < passwordLength.min) return { password: notices.password.tooShort }
+export function validateNewPassword(form: FormData): PasswordErrors {
+  const password = String(form.get('password'))
+  if (password !== String(form.get('confirmed'))) return { confirmed: messages.password.mismatch }
+  if (password.length < passwordLength.min) return { password: messages.password.tooShort }
   return {}
 }
 
-export const ownerComplaints = ({ userId, email }: TypedOwner): PasswordComplaints => ({
-  ...(userId.trim() === '' && { userId: 'User ID is required.' }),
-  ...(!isEmail(email.trim()) && { email: 'Enter a valid email.' }),
-})
+/** The user of a reset link says whose account it is. */
+export function validateAccountOwner(form: FormData): PasswordErrors {
+  return {
+    ...(String(form.get('userId')).trim() === '' && { userId: 'User ID is required.' }),
+    ...(!isEmail(String(form.get('email')).trim()) && { email: 'Enter a valid email.' }),
+  }
+}

@@ -3,35 +3,33 @@ import { call } from '#web/lib/http/http.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
-import { ownerComplaints, type PasswordComplaints, passwordComplaints } from './new-password.ts'
+import { type PasswordErrors, validateAccountOwner, validateNewPassword } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { usePasswordUpdate } from './password-update.ts'
+import { usePasswordUpdate } from './use-password-update.ts'
 
-/** The fuller variant: the link of a reset mail brought its code, and the owner proves to know the account. */
+/** Sets a new password with the code of a reset email. It also asks whose account it is. */
 export function ResetPassword({ code }: { code: string }) {
-  const { pending, failure, next, update } = usePasswordUpdate()
-  const [complaints, setComplaints] = useState<PasswordComplaints>({})
+  const [errors, setErrors] = useState<PasswordErrors>({})
+  const { update, isPending, next, errorMessage, fieldErrors } = usePasswordUpdate((form) =>
+    call('updatePasswordByCode', {
+      body: {
+        userId: String(form.get('userId')),
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+        code,
+      },
+    }),
+  )
 
-  function submit(typed: FormData) {
-    const owner = { userId: String(typed.get('userId')), email: String(typed.get('email')) }
-    const password = String(typed.get('password'))
-    const found = {
-      ...ownerComplaints(owner),
-      ...passwordComplaints({ password, confirmed: String(typed.get('confirmed')) }),
-    }
-    setComplaints(found)
-    if (Object.keys(found).length > 0) return
-    void update(() => call('updatePasswordByCode', { body: { ...owner, password, code } }))
+  function submit(form: FormData) {
+    const found = { ...validateAccountOwner(form), ...validateNewPassword(form) }
+    setErrors(found)
+    if (Object.keys(found).length === 0) void update(form)
   }
 
   return (
-    <FormStack
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(new FormData(event.currentTarget))
-      }}
-    >
-      <FormError>{failure.inline}</FormError>
+    <FormStack onSubmit={submit}>
+      <FormError>{errorMessage}</FormError>
       <TextInput
         label="User ID"
         name="userId"
@@ -39,7 +37,7 @@ export function ResetPassword({ code }: { code: string }) {
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="next"
-        error={complaints.userId ?? failure.fields.userId}
+        error={errors.userId ?? fieldErrors.userId}
       />
       <TextInput
         label="Email"
@@ -47,13 +45,10 @@ export function ResetPassword({ code }: { code: string }) {
         type="email"
         autoComplete="email"
         enterKeyHint="next"
-        error={complaints.email ?? failure.fields.email}
+        error={errors.email ?? fieldErrors.email}
       />
-      <NewPasswordFields
-        passwordError={complaints.password ?? failure.fields.password}
-        confirmedError={complaints.confirmed}
-      />
-      <Button type="submit" busy={pending} wide>
+      <NewPasswordFields passwordError={errors.password ?? fieldErrors.password} confirmedError={errors.confirmed} />
+      <Button type="submit" busy={isPending} wide>
         Update Password
       </Button>
       {next && <p role="status">Your password is changed. Your next page opens in a moment.</p>}

@@ -16,26 +16,26 @@ afterEach(() => {
 
 async function type(fields: Record<string, string>) {
   const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-  for (const [label, words] of Object.entries(fields)) await typist.type(screen.getByLabelText(label), words)
+  for (const [label, text] of Object.entries(fields)) await typist.type(screen.getByLabelText(label), text)
   await typist.click(screen.getByRole('button', { name: 'Update Password' }))
 }
 const twice = (password: string) => ({ Password: password, 'Confirm Password': password })
-const sent = () => api.current.requests.filter(({ method }) => method === 'PATCH')
+const passwordCalls = () => api.current.requests.filter(({ method }) => method === 'PATCH')
 
-test('two different entries are refused here, without a call', async () => {
+test('two different entries are refused without a call', async () => {
   openSession('t', aUser({ passChange: true }))
   await visit('/auth/update-password')
   await type({ Password: 'a long password', 'Confirm Password': 'another password' })
   expect(screen.getByText('Passwords do not match.')).toBeDefined()
-  expect(sent()).toEqual([])
+  expect(passwordCalls()).toEqual([])
 })
 
-test('a password of seven characters is refused here, without a call', async () => {
+test('a password of seven characters is refused without a call', async () => {
   openSession('t', aUser({ passChange: true }))
   await visit('/auth/update-password')
   await type(twice('seven77'))
   expect(screen.getByText('Password must be at least 8 characters long.')).toBeDefined()
-  expect(sent()).toEqual([])
+  expect(passwordCalls()).toEqual([])
 })
 
 test('the first change asks for nothing but the new password', async () => {
@@ -43,10 +43,10 @@ test('the first change asks for nothing but the new password', async () => {
   await visit('/auth/update-password')
   expect(screen.queryByLabelText('Current password')).toBeNull()
   await type(twice('a long password'))
-  await waitFor(() => expect(sent()[0]?.body).toEqual({ password: 'a long password' }))
+  await waitFor(() => expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password' }))
 })
 
-test('a later change asks for the current one too, and shows what is wrong with it', async () => {
+test('a later change also asks for the current password, and shows its error', async () => {
   openSession('t', aUser())
   api.current.answerCalls({
     'PATCH /users/update-password': failure(403, 'current_password_wrong', 'Your current password is not correct.'),
@@ -54,10 +54,10 @@ test('a later change asks for the current one too, and shows what is wrong with 
   await visit('/auth/update-password')
   await type({ 'Current password': 'the old one', ...twice('a long password') })
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Your current password is not correct.'))
-  expect(sent()[0]?.body).toEqual({ password: 'a long password', currentPassword: 'the old one' })
+  expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password', currentPassword: 'the old one' })
 })
 
-test("the server's sentence about the password stands at its field", async () => {
+test("the server's message about the password stands at its field", async () => {
   openSession('t', aUser({ passChange: true }))
   const errors = [{ path: 'password', message: 'This password is too common.' }]
   api.current.answerCalls({
@@ -69,8 +69,8 @@ test("the server's sentence about the password stands at its field", async () =>
 })
 
 test.each([
-  ['who has paid waits for the dashboard', aUser({ paymentstatus: true }), '/app/dashboard'],
-  ['who has a NIN waits for the payment page', aUser({ ninVerify: true }), '/auth/payment'],
+  ['an applicant who has paid is redirected to the dashboard', aUser({ paymentstatus: true }), '/app/dashboard'],
+  ['an applicant with a NIN is redirected to the payment page', aUser({ ninVerify: true }), '/auth/payment'],
 ])('after the change %s', async (_, user, next) => {
   openSession('old', aUser({ passChange: true }))
   api.current.answerCalls({ 'PATCH /users/update-password': success(user, { token: 'new' }) })
@@ -82,7 +82,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(next))
 })
 
-test('after the change everyone else goes to the NIN at once', async () => {
+test('after the change all others are redirected to the NIN page at once', async () => {
   openSession('old', aUser({ passChange: true }))
   api.current.answerCalls({ 'PATCH /users/update-password': success(aUser(), { token: 'new' }) })
   const { path } = await visit('/auth/update-password')
@@ -90,12 +90,12 @@ test('after the change everyone else goes to the NIN at once', async () => {
   await waitFor(() => expect(path()).toBe('/auth/verify-nin'), { timeout: 1500 })
 })
 
-test('the link of a reset mail asks whose account it is, and brings its code along', async () => {
+test('the link of a reset email asks whose account it is, and sends its code', async () => {
   api.current.answerCalls({ 'PATCH /users/update-password-user': success(aUser(), { token: 'new' }) })
   await visit('/auth/update-password?code=the-code')
   await type({ 'User ID': 'RE24-00042', Email: 'ladi@example.org', ...twice('a long password') })
   await waitFor(() =>
-    expect(sent()[0]?.body).toEqual({
+    expect(passwordCalls()[0]?.body).toEqual({
       userId: 'RE24-00042',
       email: 'ladi@example.org',
       password: 'a long password',
@@ -104,12 +104,12 @@ test('the link of a reset mail asks whose account it is, and brings its code alo
   )
 })
 
-test('the fuller variant wants a user ID and a valid email before it calls', async () => {
+test('with a reset code, the form requires a user ID and a valid email', async () => {
   await visit('/auth/update-password?code=the-code')
   await type({ Email: 'nobody', ...twice('a long password') })
   expect(screen.getByText('User ID is required.')).toBeDefined()
   expect(screen.getByText('Enter a valid email.')).toBeDefined()
-  expect(sent()).toEqual([])
+  expect(passwordCalls()).toEqual([])
 })
 
 test('a guest without a link is offered the login', async () => {

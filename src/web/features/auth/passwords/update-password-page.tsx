@@ -1,9 +1,9 @@
-// The address has two uses: changing the password of the session that is open, and setting a new one by the link of a mail.
+// The path has two uses: changing the password of the open session, and setting a new one by the link of an email.
 import { useSearchParams } from 'react-router'
 import { errors } from '#shared/messages/errors.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { LoginOffer } from '../login-offer.tsx'
+import { LoginPrompt } from '../login-prompt.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ResetPassword } from './reset-password.tsx'
 
@@ -15,7 +15,7 @@ export function Component() {
     <Sheet title="Update Password">
       {code && <ResetPassword code={code} />}
       {!code && user && <ChangePassword user={user} />}
-      {!code && !user && <LoginOffer why={errors.not_logged_in.message} />}
+      {!code && !user && <LoginPrompt reason={errors.not_logged_in.message} />}
     </Sheet>
   )
 }

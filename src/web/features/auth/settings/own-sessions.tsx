@@ -1,8 +1,10 @@
-// Where one is logged in: on shared computers the one thing that an applicant may want to end from elsewhere.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { longDateTime } from '#shared/format/dates.ts'
-import { notices } from '#shared/messages/web-messages.ts'
-import { serverWords } from '#web/lib/http/api-error.ts'
+// Where the user is logged in, so that a session left open on a shared computer can be ended from elsewhere.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { serverMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -13,26 +15,34 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './own-sessions.module.css'
 
 const queryKey = ['sessions']
-const wordsOf = (error: unknown) => serverWords(error) || notices.login.noAnswer
+const getErrorMessage = (error: unknown) => serverMessage(error) || messages.login.noAnswer
 
 export function OwnSessions() {
   const client = useQueryClient()
   const own = useQuery({ queryKey, queryFn: ({ signal }) => call('sessions', { signal }) })
-  const ending = useMutation({
-    mutationFn: (id: string | undefined) => call('endSessions', { query: { id } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(wordsOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  })
+  /** The session that is being ended; undefined for all other ones. */
+  const [endingId, setEndingId] = useState<string>()
+  const end = useAction(
+    async (id?: string) => {
+      setEndingId(id)
+      try {
+        const { message } = await call('endSessions', { query: { id } })
+        toast.success(message)
+      } finally {
+        await client.invalidateQueries({ queryKey })
+      }
+    },
+    { onError: (error) => toast.error(getErrorMessage(error)) },
+  )
   const sessions = own.data?.data ?? []
   const others = sessions.filter(({ current }) => !current)
 
   return (
     <Card title="Where you are logged in">
-      {own.isPending && <Skeleton bones={['line', 'line']} />}
+      {own.isPending && <Skeleton lines={['line', 'line']} />}
       {own.isError && (
-        <Banner tone="error" role="alert" title={wordsOf(own.error)}>
-          <Button look="secondary" busy={own.isFetching} onClick={() => own.refetch()}>
+        <Banner tone="error" role="alert" title={getErrorMessage(own.error)}>
+          <Button variant="secondary" busy={own.isFetching} onClick={() => own.refetch()}>
             Try again
           </Button>
         </Banner>
@@ -43,17 +53,18 @@ export function OwnSessions() {
             <div>
               <p className={styles.device}>{device}</p>
               <p className={styles.times}>
-                Since {longDateTime(startedAt)}. {current ? 'This browser.' : `Last used ${longDateTime(lastSeenAt)}.`}
+                Since {formatDateTime(startedAt)}.{' '}
+                {current ? 'This browser.' : `Last used ${formatDateTime(lastSeenAt)}.`}
               </p>
             </div>
             {!current && (
               <Button
-                look="secondary"
-                busy={ending.isPending && ending.variables === id}
-                disabled={ending.isPending}
-                onClick={() => ending.mutate(id)}
+                variant="secondary"
+                busy={end.isPending && endingId === id}
+                disabled={end.isPending}
+                onClick={() => end.run(id)}
               >
-                Log out <VisuallyHidden>{`${device}, since ${longDateTime(startedAt)}`}</VisuallyHidden>
+                Log out <VisuallyHidden>{`${device}, since ${formatDateTime(startedAt)}`}</VisuallyHidden>
               </Button>
             )}
           </li>
@@ -61,10 +72,10 @@ export function OwnSessions() {
       </ul>
       {others.length > 1 && (
         <Button
-          look="secondary"
-          busy={ending.isPending && ending.variables === undefined}
-          disabled={ending.isPending}
-          onClick={() => ending.mutate(undefined)}
+          variant="secondary"
+          busy={end.isPending && endingId === undefined}
+          disabled={end.isPending}
+          onClick={() => end.run()}
         >
           Log out everywhere else
         </Button>

@@ -1,8 +1,10 @@
 import { Camera, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import type { User } from '#shared/api/accounts.ts'
-import { fullName } from '#shared/format/names.ts'
-import { notices } from '#shared/messages/web-messages.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { uploadLimits } from '#shared/policy/limits.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -12,19 +14,19 @@ import styles from './profile-photo.module.css'
 interface Props {
   user: User
   busy: boolean
-  failure: string
-  onChosen: (photo: File) => void
+  error: string
+  onSelect: (photo: File) => void
 }
 
-/** The photo with a camera on it: image files only. */
-export function ProfilePhoto({ user, busy, failure, onChosen }: Props) {
+/** The photo and a camera button that selects another one, image files only. */
+export function ProfilePhoto({ user, busy, error, onSelect }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
-  function choose(files: FileList | null) {
+  function select(files: FileList | null) {
     const [photo] = files ?? []
-    if (!photo) return toast.error(notices.photo.none)
-    onChosen(photo)
-    // The same file chosen again is a choice too.
+    if (!photo) return toast.error(messages.photo.none)
+    onSelect(photo)
+    // Otherwise selecting the same file again would fire no event.
     if (input.current) input.current.value = ''
   }
 
@@ -32,30 +34,31 @@ export function ProfilePhoto({ user, busy, failure, onChosen }: Props) {
     <div className={styles.row}>
       <div className={styles.photo}>
         {user.passport ? (
-          <img src={user.passport} alt={`${fullName(user)}, as uploaded`} />
+          <img src={user.passport} alt={`${formatFullName(user)}, as uploaded`} />
         ) : (
           <UserRound size={56} aria-hidden="true" />
         )}
         <button type="button" className={styles.camera} disabled={busy} onClick={() => input.current?.click()}>
-          {busy ? <Spinner /> : <Icon of={Camera} />}
+          {busy ? <Spinner /> : <Icon icon={Camera} />}
           <VisuallyHidden>Change your photo</VisuallyHidden>
         </button>
       </div>
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png"
+        accept={fileTypeGroups.images.join(',')}
         hidden
         aria-label="Profile photo"
-        onChange={(event) => choose(event.target.files)}
+        onChange={(event) => select(event.target.files)}
       />
       <div>
         <h2>Profile photo</h2>
         <p className={styles.hint}>
-          A passport photo: JPEG or PNG, at most 5 MB. It is saved as soon as you choose it.
+          A passport photo: {listFileTypes('images')}, at most {uploadLimits.label}. It is saved as soon as you choose
+          it.
         </p>
-        <p role="alert" className={styles.failure}>
-          {failure}
+        <p role="alert" className={styles.error}>
+          {error}
         </p>
       </div>
     </div>

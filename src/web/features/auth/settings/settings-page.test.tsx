@@ -6,7 +6,7 @@ import { failure, type ScriptedAnswer, success } from '#tests/support/web/script
 import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { changePhoto } from '#web/entities/photo/change-photo.ts'
 import { openSession } from '#web/entities/session/session.ts'
-import { toastsShown } from '#web/ui/feedback/toast.ts'
+import { toastStore } from '#web/ui/feedback/toast.ts'
 
 const api = scriptedApi()
 const user = aUser({ paymentstatus: true })
@@ -31,15 +31,15 @@ test('Update without a pending photo does nothing visible', async () => {
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).toBe('')
 })
 
-test('only images are taken for a photo', async () => {
-  const outcome = await changePhoto(new File(['x'], 'cv.pdf', { type: 'application/pdf' }))
-  expect(outcome.problem).toMatch(/^File upload failed: /)
+test('only an image can become the photo', async () => {
+  const document = new File(['x'], 'cv.pdf', { type: 'application/pdf' })
+  await expect(changePhoto(document)).rejects.toThrow(/^File upload failed: /)
   expect(api.current.requests).toEqual([])
 })
 
 test.each<[string, ScriptedAnswer, ScriptedAnswer, string]>([
   ['a refused upload', failure(413, 'file_too_large', 'Too large.'), success({}), 'File upload failed: Too large.'],
-  ['a silent upload', failure(500, '', ''), success({}), 'Error uploading file'],
+  ['an upload that fails without a message', failure(500, '', ''), success({}), 'Error uploading file'],
   [
     'a refused photo',
     success({ success: true, fileUrl: '/api/v1/files/1' }),
@@ -47,15 +47,15 @@ test.each<[string, ScriptedAnswer, ScriptedAnswer, string]>([
     'Not yours.',
   ],
   [
-    'a silent refusal',
+    'a photo refused without a message',
     success({ success: true, fileUrl: '/api/v1/files/1' }),
     failure(500, '', ''),
     'Error updating photo',
   ],
-])('%s is told', async (_, upload, update, words) => {
+])('%s is reported', async (_, upload, update, message) => {
   openSession('t', user)
   api.current.answerCalls({ 'POST /upload/file': upload, 'PATCH /users/photo': update })
-  expect((await changePhoto(photo)).problem).toBe(words)
+  await expect(changePhoto(photo)).rejects.toThrow(message)
 })
 
 test('a chosen photo becomes the photo of the account at once', async () => {
@@ -64,7 +64,7 @@ test('a chosen photo becomes the photo of the account at once', async () => {
     'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }),
     'PATCH /users/photo': success(aUser({ paymentstatus: true, passport: '/api/v1/files/1' })),
   })
-  expect(await changePhoto(photo)).toEqual({ message: 'Done.', problem: '' })
+  expect(await changePhoto(photo)).toBe('Done.')
   expect(JSON.parse(localStorage.getItem('user') ?? '{}').passport).toBe('/api/v1/files/1')
 })
 
@@ -87,9 +87,9 @@ async function settingsWith(...sessions: ReturnType<typeof session>[]) {
   return screen.getByRole('region', { name: 'Where you are logged in' })
 }
 
-test('one sees where one is logged in, and ends a session elsewhere', async () => {
+test('the settings show where the user is logged in, and can end another session', async () => {
   const card = await settingsWith(here, café, phone)
-  for (const words of ['Firefox on Linux', 'This browser.']) expect(card.textContent).toContain(words)
+  for (const text of ['Firefox on Linux', 'This browser.']) expect(card.textContent).toContain(text)
   expect(screen.queryByRole('button', { name: /^Log out Chrome on Windows/ })).toBeNull()
 
   api.current.answerCalls({
@@ -101,10 +101,10 @@ test('one sees where one is logged in, and ends a session elsewhere', async () =
   await userEvent.click(screen.getByRole('button', { name: /^Log out Firefox on Linux/ }))
   await waitFor(() => expect(card.textContent).not.toContain('Firefox on Linux'))
   expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).toContain('id=2')
-  expect(toastsShown().map(({ message }) => message)).toContain('One session ended.')
+  expect(toastStore.get().map(({ message }) => message)).toContain('One session ended.')
 })
 
-test('all others end at once, and then there is nowhere else', async () => {
+test('all other sessions can be ended at once', async () => {
   const card = await settingsWith(here, café, phone)
   api.current.answerCalls({
     'DELETE /users/sessions': success({ ended: 2 }),
@@ -115,7 +115,7 @@ test('all others end at once, and then there is nowhere else', async () => {
   expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).not.toContain('id=')
 })
 
-test('sessions that cannot be loaded are told, and asked for again', async () => {
+test('sessions that cannot be loaded show an error and can be loaded again', async () => {
   openSession('t', user)
   api.current.answerCalls({
     'GET /users/me': success(user),

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { screens } from '#shared/routes.ts'
-import { changePhoto } from '#web/entities/photo/change-photo.ts'
+import { applicantLabels } from '#shared/application/applicant.ts'
+import { paths } from '#shared/routes.ts'
+import { changePhoto, getPhotoMessage } from '#web/entities/photo/change-photo.ts'
 import { useSession } from '#web/entities/session/session.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -12,31 +14,25 @@ import { OwnSessions } from './own-sessions.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import styles from './settings-page.module.css'
 
-/** The profile photo can be changed; the rest is what the institute holds (specification, section 2). */
+const ownFacts = ['firstName', 'middleName', 'surName', 'phone', 'email'] as const
+
+/** The profile photo can be changed; the other facts are read-only (specification, section 2). */
 export function Component() {
   const { user } = useSession()
-  const [pending, setPending] = useState<File | null>(null)
-  const [uploading, setUploading] = useState(false)
-  const [failure, setFailure] = useState('')
-
-  /** Choosing a photo saves it at once; one that could not be saved stays pending, for Update. */
-  async function save(photo: File) {
-    setPending(photo)
-    setUploading(true)
-    setFailure('')
-    const { message, problem } = await changePhoto(photo)
-    setUploading(false)
-    if (problem) {
-      toast.error(problem)
-      return setFailure(problem)
-    }
-    setPending(null)
-    toast.success(message)
-  }
+  /** A photo that could not be saved; Update tries again. */
+  const [unsaved, setUnsaved] = useState<File | null>(null)
+  const save = useAction(
+    async (photo: File) => {
+      setUnsaved(photo)
+      toast.success(await changePhoto(photo))
+      setUnsaved(null)
+    },
+    { onError: (error) => toast.error(getPhotoMessage(error)) },
+  )
 
   function update(event: FormEvent) {
     event.preventDefault()
-    if (pending) void save(pending)
+    if (unsaved) void save.run(unsaved)
   }
 
   if (!user) return null
@@ -45,25 +41,17 @@ export function Component() {
       <PageTitle>Account Setting</PageTitle>
       <Card>
         <form onSubmit={update} className={styles.form}>
-          <ProfilePhoto user={user} busy={uploading} failure={failure} onChosen={save} />
-          <FactList
-            facts={[
-              ['First name', user.firstName],
-              ['Middle name', user.middleName],
-              ['Surname', user.surName],
-              ['Phone', user.phone],
-              ['Email', user.email],
-            ]}
-          />
+          <ProfilePhoto user={user} busy={save.isPending} error={getPhotoMessage(save.error)} onSelect={save.run} />
+          <FactList facts={ownFacts.map((key) => [applicantLabels[key], user[key]])} />
           <p className={styles.note}>
-            Names, phone and email are as the institute holds them. <Link to={screens.contact}>Contact us</Link> if one
-            of them is wrong.
+            Names, phone and email are as the institute holds them. <Link to={paths.contact}>Contact us</Link> if one of
+            them is wrong.
           </p>
           <div className={styles.actions}>
-            <Button type="submit" busy={uploading}>
+            <Button type="submit" busy={save.isPending}>
               Update
             </Button>
-            <Link to={screens.updatePassword}>Change your password</Link>
+            <Link to={paths.updatePassword}>Change your password</Link>
           </div>
         </form>
       </Card>

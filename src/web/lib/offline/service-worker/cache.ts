@@ -1,45 +1,45 @@
-// Puts the files of the app onto the device.
+// Stores the files of the app on the device.
 
-/** Where an app that is never prerendered gets its empty shell, with the strict policy of every other screen. */
+/** The page in which the app draws every route: it is never prerendered, and has the strict policy of every other page. */
 export const shell = '/app/dashboard'
 
 /**
- * Fetches what the device lacks, one file after the other and behind everything else: what the page itself loads must not wait for it.
- * @throws when a file does not come; what came is kept, and the next try goes on from there
+ * Fetches the missing files, one after the other and with low priority: the page's own requests must not wait for them.
+ * @throws when a file cannot be fetched; the next try continues after the stored ones
  */
-export async function keepAll(cache: Cache, files: readonly string[]): Promise<void> {
+export async function storeFiles(cache: Cache, files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (await cache.match(file)) continue
-    await cache.put(file, await fetched(file, { priority: 'low' }))
+    await cache.put(file, await fetchFile(file, { priority: 'low' }))
   }
 }
 
-/** Keeps what the browser has loaded anyway, without a byte from the network: for whoever asked to save data. */
-export async function keepLoaded(cache: Cache, files: readonly string[]): Promise<void> {
+/** Stores only what the browser has already loaded, without network traffic: for users who turned on data saving. */
+export async function storeLoadedFiles(cache: Cache, files: readonly string[]): Promise<void> {
   for (const file of files) {
     try {
-      await cache.put(file, await fetched(file, { cache: 'only-if-cached', mode: 'same-origin' }))
+      await cache.put(file, await fetchFile(file, { cache: 'only-if-cached', mode: 'same-origin' }))
     } catch {
-      // Not loaded yet. It is kept when it is.
+      // Not loaded yet. The fetch handler stores it when it is.
     }
   }
 }
 
 /**
- * Keeps the page in which every screen can be drawn.
- * @param entry the script that it must start: while servers change over, one of another build may answer
- * @throws when it does not come, or is another build's
+ * Stores the page in which every route can be drawn.
+ * @param entry the script that the page must start: during a deployment a server with another build may answer
+ * @throws when the page cannot be fetched or belongs to another build
  */
-export async function keepShell(cache: Cache, entry: string): Promise<void> {
+export async function storeShell(cache: Cache, entry: string): Promise<void> {
   if (await cache.match(shell)) return
-  const page = await fetched(shell, { cache: 'no-cache' })
-  if (!(await page.clone().text()).includes(entry)) throw new Error('The shell is of another build.')
+  const page = await fetchFile(shell, { cache: 'no-cache' })
+  if (!(await page.clone().text()).includes(entry)) throw new Error('The shell belongs to another build.')
   await cache.put(shell, page)
 }
 
-async function fetched(file: string, how: RequestInit): Promise<Response> {
-  const response = await fetch(file, how)
-  // A café's network may answer in the server's place.
-  if (!response.ok || response.redirected || response.type !== 'basic') throw new Error(`${file} did not come.`)
+async function fetchFile(file: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(file, init)
+  // The login page of a Wi-Fi may answer instead of the server.
+  if (!response.ok || response.redirected || response.type !== 'basic') throw new Error(`${file} could not be fetched.`)
   return response
 }

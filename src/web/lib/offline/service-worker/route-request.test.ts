@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Asked, wayOf } from './route-request.ts'
+import { type RoutedRequest, routeRequest } from './route-request.ts'
 
 const origin = 'https://portal.example'
-const way = (path: string, more: Partial<Asked> = {}) =>
-  wayOf({ method: 'GET', mode: 'cors', url: new URL(path, origin).href, ...more }, origin, ['/mark.svg'])
-const opened = (path: string) => way(path, { mode: 'navigate' })
+const fetchTarget = (path: string, more: Partial<RoutedRequest> = {}) =>
+  routeRequest({ method: 'GET', mode: 'cors', url: new URL(path, origin).href, ...more }, origin, ['/mark.svg'])
+const openTarget = (path: string) => fetchTarget(path, { mode: 'navigate' })
 
 test('the files of the app come from the device', () => {
-  expect(['/assets/index-Ab12.js', '/assets/base-Cd34.css', '/mark.svg'].map((path) => way(path))).toEqual([
+  expect(['/assets/index-Ab12.js', '/assets/base-Cd34.css', '/mark.svg'].map((path) => fetchTarget(path))).toEqual([
     'file',
     'file',
     'file',
@@ -15,9 +15,9 @@ test('the files of the app come from the device', () => {
 })
 
 test.each(['/', '/auth/login', '/app/application?step=3', '/app/dashboard', '/no/such/page'])(
-  '%s opens in the shell when the server does not answer',
+  '%s can open in the shell',
   (path) => {
-    expect(opened(path)).toBe('page')
+    expect(openTarget(path)).toBe('page')
   },
 )
 
@@ -32,12 +32,12 @@ test.each([
   '/auth/payment',
   '/auth/payment/',
   '/robots.txt',
-])('%s is for the server alone, fetched or opened', (path) => {
-  expect([way(path), opened(path)]).toEqual(['network', 'network'])
+])('%s is left to the server, fetched or opened', (path) => {
+  expect([fetchTarget(path), openTarget(path)]).toEqual(['network', 'network'])
 })
 
-test('nothing is answered for another origin, nor anything that is sent', () => {
-  expect(way('https://provider.example/assets/widget.js')).toBe('network')
-  expect(way('/assets/index-Ab12.js', { method: 'POST' })).toBe('network')
-  expect(way('/auth/login', { method: 'POST', mode: 'navigate' })).toBe('network')
+test('requests to other origins and requests that send something are left to the network', () => {
+  expect(fetchTarget('https://provider.example/assets/widget.js')).toBe('network')
+  expect(fetchTarget('/assets/index-Ab12.js', { method: 'POST' })).toBe('network')
+  expect(fetchTarget('/auth/login', { method: 'POST', mode: 'navigate' })).toBe('network')
 })

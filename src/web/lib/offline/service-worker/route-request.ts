@@ -1,32 +1,36 @@
-// Which requests the service worker answers. Pure: worker.ts acts on it.
+// Decides which requests the service worker answers. worker.ts acts on it.
 
-/** What is looked at of a request. */
-export interface Asked {
+/** The properties of a request that decide. */
+export interface RoutedRequest {
   readonly method: string
   readonly mode: string
   readonly url: string
 }
 
-/** A file of the app, a page to be drawn in the shell, or none of the worker's business. */
-export type Way = 'file' | 'page' | 'network'
+/** A file of the app, a page that the shell can draw, or a request that only the server answers. */
+export type RequestTarget = 'file' | 'page' | 'network'
 
-/** Built files bear a hash of their content in their name: whatever is kept under it stays right. */
-const hashed = '/assets/'
+/** Built files carry a hash of their content in their names, so a stored copy never goes stale. */
+const hashedFiles = '/assets/'
 
 /**
- * Pages that only the server may answer. The payment page brings a policy of its own, which the shell has not; what
- * `/verify/…` says of a slip must come from the office's server each time.
+ * Pages that only the server may answer. The payment page has a policy of its own, which the shell lacks. What
+ * `/verify/…` says about a slip must come from the server each time.
  */
-const servedOnly = [/^\/auth\/payment\/?$/, /^\/verify\//]
+const serverPages = [/^\/auth\/payment\/?$/, /^\/verify\//]
 
-/** @param kept the paths of the app's files that have no hash in their names */
-export function wayOf({ method, mode, url }: Asked, origin: string, kept: readonly string[]): Way {
-  const { origin: asked, pathname } = new URL(url)
-  if (method !== 'GET' || asked !== origin) return 'network'
-  if (mode === 'navigate') return isScreen(pathname) ? 'page' : 'network'
-  return pathname.startsWith(hashed) || kept.includes(pathname) ? 'file' : 'network'
+/** @param unhashedFiles the paths of the app's files that have no hash in their names */
+export function routeRequest(
+  { method, mode, url }: RoutedRequest,
+  ownOrigin: string,
+  unhashedFiles: readonly string[],
+): RequestTarget {
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== ownOrigin) return 'network'
+  if (mode === 'navigate') return isAppPage(pathname) ? 'page' : 'network'
+  return pathname.startsWith(hashedFiles) || unhashedFiles.includes(pathname) ? 'file' : 'network'
 }
 
-/** The API, the health checks and plain files are no screens, whoever opens them. */
-const isScreen = (path: string) =>
-  !/^\/(api|healthz|readyz)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !servedOnly.some((page) => page.test(path))
+/** Not the API, the health checks and plain files, even when somebody opens them in the browser. */
+const isAppPage = (path: string) =>
+  !/^\/(api|healthz|readyz)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !serverPages.some((page) => page.test(path))

@@ -1,7 +1,7 @@
-// The service worker: the app opens without a line. It keeps the app's own files and nothing of anybody's
+// The service worker lets the app open offline. It stores the app's own files and no personal data
 // (docs/decisions/0011-service-worker.md). Built into /service-worker.js.
-import { keepAll, keepLoaded, keepShell, shell } from './cache.ts'
-import { wayOf } from './route-request.ts'
+import { shell, storeFiles, storeLoadedFiles, storeShell } from './cache.ts'
+import { routeRequest } from './route-request.ts'
 
 /** Filled in by tools/build/service-worker.mjs. */
 declare const build: {
@@ -15,64 +15,65 @@ declare const self: ServiceWorkerGlobalScope
 declare const navigator: WorkerNavigator & { readonly connection?: { readonly saveData?: boolean } }
 
 const { version, entry, files } = build
-const prefix = 'app-'
-const cacheName = prefix + version
-const unhashed = files.filter((file) => !file.startsWith('/assets/'))
+const cachePrefix = 'app-'
+const cacheName = cachePrefix + version
+const unhashedFiles = files.filter((file) => !file.startsWith('/assets/'))
 
-/** Milliseconds that a page's server may take before the shell opens instead. */
-const patience = 4000
+/** Milliseconds that the server may take to send a page before the shell opens instead. */
+const pageTimeout = 4000
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const way = wayOf(request, self.location.origin, unhashed)
-  if (way === 'file') event.respondWith(file(event))
-  if (way === 'page') event.respondWith(page(request))
+  const target = routeRequest(request, self.location.origin, unhashedFiles)
+  if (target === 'file') event.respondWith(respondWithFile(event))
+  if (target === 'page') event.respondWith(respondWithPage(request))
 })
 
 async function install() {
   const cache = await caches.open(cacheName)
-  await keepShell(cache, entry)
-  if (navigator.connection?.saveData) await keepLoaded(cache, files)
-  else await keepAll(cache, files)
+  await storeShell(cache, entry)
+  if (navigator.connection?.saveData) await storeLoadedFiles(cache, files)
+  else await storeFiles(cache, files)
 }
 
 /**
- * Runs when no window of the version before is open any more: nobody waits for `skipWaiting`, so nobody's next step
- * goes missing under them.
+ * Runs once no window of the previous version is open. Without `skipWaiting`, so that the files of an open window are
+ * never deleted while it needs them.
  */
-async function takeOver() {
+async function activate() {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((n) => caches.delete(n)))
+  const outdated = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
+  await Promise.all(outdated.map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-/** Whatever version it was kept for: the name says what is in it. */
-async function file(event: FetchEvent): Promise<Response> {
+/** From any version's cache: the hash in the name identifies the content. */
+async function respondWithFile(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
   const response = await fetch(request)
-  if (response.ok && response.type === 'basic') event.waitUntil(keep(request, response.clone()))
+  if (response.ok && response.type === 'basic') event.waitUntil(storeResponse(request, response.clone()))
   return response
 }
 
-async function keep(request: Request, response: Response) {
+async function storeResponse(request: Request, response: Response) {
   const cache = await caches.open(cacheName)
   // A full device is no reason to fail.
   await cache.put(request, response).catch(() => {})
 }
 
-/** The server's page; the shell when it says nothing in time, or only that it cannot. */
-async function page(request: Request): Promise<Response> {
+/** The server's page; the shell when the server is late or answers with an error. */
+async function respondWithPage(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
-  const kept = await cache.match(shell, { ignoreVary: true })
-  if (!kept) return fetch(request)
+  const cachedShell = await cache.match(shell, { ignoreVary: true })
+  if (!cachedShell) return fetch(request)
   const answer = fetch(request).then(
-    (response) => (response.status >= 500 ? kept : response),
-    () => kept,
+    (response) => (response.status >= 500 ? cachedShell : response),
+    () => cachedShell,
   )
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patience))
-  return Promise.race([answer, late])
+  const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(cachedShell), pageTimeout))
+  return Promise.race([answer, timeout])
 }

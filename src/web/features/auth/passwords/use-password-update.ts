@@ -1,0 +1,44 @@
+// Both ways of changing a password open a new session and lead to the next page (specification, section 4).
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Reply } from '#shared/api/contracts.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { getPathAfterPasswordChange } from '#shared/policy/next-route.ts'
+import type { AppPath } from '#shared/routes.ts'
+import { openSession } from '#web/entities/session/session.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { useDelayedRedirect } from '#web/lib/browser/use-delayed-redirect.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { getFailureMessages } from '../failure-messages.ts'
+
+type PasswordReply = Reply<'updatePassword' | 'updatePasswordByCode'>
+
+/** @param send sends the form that was filled in */
+export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordReply>) {
+  const navigate = useNavigate()
+  const [next, setNext] = useState<AppPath | null>(null)
+  useDelayedRedirect(next)
+  const { run, isPending, error } = useAction(
+    async (form: FormData) => {
+      const { message, token, data } = await send(form)
+      openSession(token, data)
+      toast.success(message)
+      const { to, after } = getPathAfterPasswordChange(data)
+      if (after === 'now') navigate(to)
+      else setNext(to)
+    },
+    { onError: (failure) => toast.error(getFailureMessages(failure, messages.password).toast) },
+  )
+  return {
+    update: run,
+    isPending,
+    next,
+    /** For the line above the fields. */
+    errorMessage: error ? getFailureMessages(error, messages.password).inline : null,
+    fieldErrors: getFieldErrors(error),
+  }
+}
+
+const getFieldErrors = (error: unknown): Partial<Record<string, string>> =>
+  error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}
