@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { outgoing } from './http-client.ts'
+import { createProviderClient, type ProviderCall, type ProviderClientOptions } from './http-client.ts'
 
 const servers: Server[] = []
 
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** The base URL of a server that answers every request in the same way. */
-function serving(answer: RequestListener): Promise<string> {
+function startTestServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
   return new Promise((resolve) => {
@@ -22,15 +22,18 @@ function serving(answer: RequestListener): Promise<string> {
   })
 }
 
-const get = (path = '/') => ({ method: 'GET', path, headers: {} }) as const
+const createClient = (baseUrl: string, options: Partial<ProviderClientOptions> = {}) =>
+  createProviderClient({ provider: 'example', baseUrl, ...options })
+const get = (path = '/') => ({ operation: 'example', method: 'GET', path, headers: {} }) as const
 
-test('an answer comes with its status, whatever that is', async () => {
-  const baseUrl = await serving((request, response) => {
+test('any status is returned with its body', async () => {
+  const baseUrl = await startTestServer((request, response) => {
     response.statusCode = 418
     response.end(`${request.method} ${request.url} ${request.headers['x-key']}`)
   })
 
-  const answer = await outgoing({ baseUrl: `${baseUrl}/v1/` })({
+  const answer = await createClient(`${baseUrl}/v1/`)({
+    operation: 'example',
     method: 'POST',
     path: '/a?b=c',
     headers: { 'X-Key': 'k' },
@@ -39,36 +42,36 @@ test('an answer comes with its status, whatever that is', async () => {
   expect(answer).toEqual({ kind: 'answered', status: 418, text: 'POST /v1/a?b=c k' })
 })
 
-test('a path from the settings needs no slash', async () => {
-  const baseUrl = await serving((request, response) => response.end(request.url))
-  expect(await outgoing({ baseUrl })(get('verification/vnin'))).toMatchObject({ text: '/verification/vnin' })
+test('a configured path needs no leading slash', async () => {
+  const baseUrl = await startTestServer((request, response) => response.end(request.url))
+  expect(await createClient(baseUrl)(get('verification/vnin'))).toMatchObject({ text: '/verification/vnin' })
 })
 
 test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
-  let asked = 0
-  const elsewhere = await serving((_request, response) => {
-    asked += 1
+  let requests = 0
+  const elsewhere = await startTestServer((_request, response) => {
+    requests += 1
     response.end('stolen')
   })
-  const baseUrl = await serving((_request, response) => {
+  const baseUrl = await startTestServer((_request, response) => {
     response.writeHead(status, { location: elsewhere })
     response.end()
   })
 
-  expect(await outgoing({ baseUrl })(get())).toEqual({ kind: 'redirected', status })
-  expect(asked).toBe(0)
+  expect(await createClient(baseUrl)(get())).toEqual({ kind: 'redirected', status })
+  expect(requests).toBe(0)
 })
 
-describe('an answer longer than 64 kB is not read to its end', () => {
-  const longest = 'x'.repeat(64 * 1024)
+describe('a response larger than 64 kB is not read completely', () => {
+  const largestBody = 'x'.repeat(64 * 1024)
 
   test.each<[string, RequestListener]>([
-    ['with its length told', (_request, response) => response.end(`${longest}x`)],
+    ['with a content length', (_request, response) => response.end(`${largestBody}x`)],
     [
       'with no end',
       (_request, response) => {
         const more = () => {
-          while (!response.destroyed && response.write(longest)) {}
+          while (!response.destroyed && response.write(largestBody)) {}
         }
         response.on('drain', more)
         more()
@@ -82,32 +85,51 @@ describe('an answer longer than 64 kB is not read to its end', () => {
       },
     ],
   ])('%s', async (_how, answer) => {
-    expect(await outgoing({ baseUrl: await serving(answer) })(get())).toEqual({ kind: 'tooLarge' })
+    expect(await createClient(await startTestServer(answer))(get())).toEqual({ kind: 'tooLarge' })
   })
 
-  test('while one of exactly 64 kB is', async () => {
-    const baseUrl = await serving((_request, response) => response.end(longest))
-    expect(await outgoing({ baseUrl })(get())).toEqual({ kind: 'answered', status: 200, text: longest })
+  test('a response of exactly 64 kB is read', async () => {
+    const baseUrl = await startTestServer((_request, response) => response.end(largestBody))
+    expect(await createClient(baseUrl)(get())).toEqual({ kind: 'answered', status: 200, text: largestBody })
   })
 })
 
-describe('the time limit holds', () => {
+describe('a call times out', () => {
   test.each<[string, RequestListener]>([
-    ['before the answer begins', () => {}],
-    ['and in the middle of it', (_request, response) => response.write('{"status":')],
+    ['before the response begins', () => {}],
+    ['in the middle of the response', (_request, response) => response.write('{"status":')],
   ])('%s', async (_when, answer) => {
-    const call = outgoing({ baseUrl: await serving(answer), timeLimitMs: 60 })
+    const call = createClient(await startTestServer(answer), { timeoutMs: 60 })
     expect(await call(get())).toEqual({ kind: 'timeout' })
   })
 })
 
-test('a closed port and a broken connection are unreachable, with the reason of the system', async () => {
-  const baseUrl = await serving((request) => request.socket.destroy())
-  expect(await outgoing({ baseUrl })(get())).toMatchObject({ kind: 'unreachable', code: 'UND_ERR_SOCKET' })
+test('a closed port and a broken connection are unreachable, with the system’s error code', async () => {
+  const baseUrl = await startTestServer((request) => request.socket.destroy())
+  expect(await createClient(baseUrl)(get())).toMatchObject({ kind: 'unreachable', code: 'UND_ERR_SOCKET' })
 
   const [server] = servers.splice(0)
   await new Promise((closed) => server?.close(closed))
-  expect(await outgoing({ baseUrl })(get())).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' })
+  expect(await createClient(baseUrl)(get())).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' })
+})
+
+describe('every call is reported with provider, operation and duration', () => {
+  test.each<[string, RequestListener]>([
+    ['ok', (_request, response) => response.end('Ok')],
+    ['client_error', (_request, response) => response.writeHead(404).end()],
+    ['server_error', (_request, response) => response.writeHead(503).end()],
+    ['redirected', (_request, response) => response.writeHead(302, { location: '/' }).end()],
+    ['too_large', (_request, response) => response.end('x'.repeat(65 * 1024))],
+    ['unreachable', (request) => request.socket.destroy()],
+    ['timeout', () => {}],
+  ])('%s', async (outcome, answer) => {
+    const calls: ProviderCall[] = []
+    const options = { timeoutMs: outcome === 'timeout' ? 60 : 5_000, onCall: (call: ProviderCall) => calls.push(call) }
+    await createClient(await startTestServer(answer), options)(get())
+    expect(calls).toEqual([{ provider: 'example', operation: 'example', outcome, seconds: expect.any(Number) }])
+    expect(calls[0]?.seconds).toBeGreaterThanOrEqual(outcome === 'timeout' ? 0.05 : 0)
+    expect(calls[0]?.seconds).toBeLessThan(5)
+  })
 })
 
 test.each([
@@ -116,6 +138,6 @@ test.each([
   'file:///etc/passwd',
   'http://user:secret@provider.example',
   'http://a.example/?x=1',
-])('the base URL %j is refused at once, without repeating it', (baseUrl) => {
-  expect(() => outgoing({ baseUrl })).toThrow(/^The base URL of a provider/)
+])('the base URL %j is refused without repeating it', (baseUrl) => {
+  expect(() => createClient(baseUrl)).toThrow(/^The base URL of a provider/)
 })

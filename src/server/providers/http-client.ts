@@ -1,44 +1,72 @@
-// The one way out to a provider over HTTP: limited in time and size, never redirected, never throwing.
+// HTTP calls to a provider: limited in time and size, redirects not followed, and never throwing.
 
-/** What became of a call. None of them carries anything of the request, so each may be logged. */
-export type OutgoingAnswer =
+/** Contains nothing of the request, so each kind may be logged. */
+export type ProviderResponse =
   | { kind: 'answered'; status: number; text: string }
-  /** The time limit passed before the answer was whole; the provider may have done what was asked. */
+  /** The response was not complete in time; the provider may have processed the request. */
   | { kind: 'timeout' }
   /** No connection, or it broke; `code` is the system's, such as ECONNREFUSED. */
   | { kind: 'unreachable'; code: string }
   | { kind: 'redirected'; status: number }
   | { kind: 'tooLarge' }
 
-interface OutgoingRequest {
+interface ProviderRequest {
+  /** For metrics, such as 'status'. */
+  operation: string
   method: 'GET' | 'POST'
-  /** Below the base URL; the caller encodes its parts. */
+  /** Below the base URL, with its parts already encoded. */
   path: string
   headers: Readonly<Record<string, string>>
   body?: string
 }
 
-export type Outgoing = (request: OutgoingRequest) => Promise<OutgoingAnswer>
+export type ProviderClient = (request: ProviderRequest) => Promise<ProviderResponse>
 
-export interface OutgoingOptions {
-  /** May have a path, such as https://provider.example/remita/exapp. */
-  baseUrl: string
-  timeLimitMs?: number
-  answerLimitBytes?: number
+/** One finished call, for metrics. */
+export interface ProviderCall {
+  /** Such as 'remita'. */
+  provider: string
+  operation: string
+  outcome: CallOutcome
+  seconds: number
 }
 
-const TIME_LIMIT_MS = 15_000
-const ANSWER_LIMIT_BYTES = 64 * 1024
+export type CallOutcome =
+  | 'ok'
+  | 'client_error'
+  | 'server_error'
+  | 'timeout'
+  | 'unreachable'
+  | 'redirected'
+  | 'too_large'
 
-/** @throws Error at once when the base URL is not one of http or https without a password in it */
-export function outgoing({
+/** Must not throw. */
+export type OnProviderCall = (call: ProviderCall) => void
+
+export interface ProviderClientOptions {
+  provider: string
+  /** May have a path, such as https://provider.example/remita/exapp. */
+  baseUrl: string
+  timeoutMs?: number | undefined
+  maxResponseBytes?: number
+  onCall?: OnProviderCall | undefined
+}
+
+const defaultTimeoutMs = 15_000
+const defaultMaxResponseBytes = 64 * 1024
+
+/** @throws Error when the base URL is not http(s), or holds a password or a query */
+export function createProviderClient({
+  provider,
   baseUrl,
-  timeLimitMs = TIME_LIMIT_MS,
-  answerLimitBytes = ANSWER_LIMIT_BYTES,
-}: OutgoingOptions): Outgoing {
-  const base = checkedBase(baseUrl)
-  return async ({ method, path, headers, body }) => {
-    const signal = AbortSignal.timeout(timeLimitMs)
+  timeoutMs = defaultTimeoutMs,
+  maxResponseBytes = defaultMaxResponseBytes,
+  onCall,
+}: ProviderClientOptions): ProviderClient {
+  const base = parseBaseUrl(baseUrl)
+
+  const call = async ({ method, path, headers, body }: ProviderRequest): Promise<ProviderResponse> => {
+    const signal = AbortSignal.timeout(timeoutMs)
     try {
       const response = await fetch(base + (path.startsWith('/') ? path : `/${path}`), {
         method,
@@ -51,36 +79,51 @@ export function outgoing({
         await response.body?.cancel()
         return { kind: 'redirected', status: response.status }
       }
-      const text = await limitedText(response, answerLimitBytes)
+      const text = await readText(response, maxResponseBytes)
       return text === null ? { kind: 'tooLarge' } : { kind: 'answered', status: response.status, text }
     } catch (error) {
-      return signal.aborted ? { kind: 'timeout' } : { kind: 'unreachable', code: systemCode(error) }
+      return signal.aborted ? { kind: 'timeout' } : { kind: 'unreachable', code: findSystemCode(error) }
     }
+  }
+
+  return async (request) => {
+    const startedAt = performance.now()
+    const response = await call(request)
+    const seconds = (performance.now() - startedAt) / 1000
+    onCall?.({ provider, operation: request.operation, outcome: toOutcome(response), seconds })
+    return response
   }
 }
 
-function checkedBase(baseUrl: string): string {
+function toOutcome(response: ProviderResponse): CallOutcome {
+  if (response.kind === 'tooLarge') return 'too_large'
+  if (response.kind !== 'answered') return response.kind
+  if (response.status >= 500) return 'server_error'
+  return response.status >= 400 ? 'client_error' : 'ok'
+}
+
+function parseBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('The base URL of a provider must begin with http(s)://.')
   if (url.username || url.password || url.search || url.hash)
-    throw new Error('The base URL of a provider may hold a host and a path only.')
+    throw new Error('The base URL of a provider may only have a host and a path.')
   return url.href.replace(/\/+$/, '')
 }
 
-/** The body as text, or null when it is longer than what is read. */
-async function limitedText(response: Response, limitBytes: number): Promise<string | null> {
+/** Null when the body is larger than the limit. */
+async function readText(response: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop early cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > limitBytes) return null
+    if (size > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function systemCode(error: unknown): string {
+function findSystemCode(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code
   }

@@ -1,11 +1,12 @@
-// Persons of the NIN simulator and presses of "Verify", for tests over HTTP.
+// Persons of the NIN simulator and verifications, for tests over HTTP.
 import { asc, eq } from 'drizzle-orm'
-import { auditLog, ninVerifications } from '#server/platform/database/schema/schema.ts'
-import { anApplicant, type TestApplicant } from '../fixtures/accounts.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { createApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 import type { TestApi } from './api.ts'
 
-/** As the simulator's register holds them; each with a photo. */
-export const persons = {
+/** As in the simulator's register; each with a photo. */
+export const registeredPersons = {
   adaeze: {
     nin: '10000000001',
     facts: { surname: 'Okonkwo', firstName: 'Adaeze', middleName: 'Chiamaka', dateOfBirth: '1988-04-12', gender: 'f' },
@@ -22,48 +23,50 @@ export const persons = {
   },
 } as const
 
-/** NINs that mean trouble in the simulator. */
-export const trouble = { notFound: '10000000091', down: '10000000092', credit: '10000000093' } as const
+/** NINs that the simulator answers with an error. */
+export const failingNins = { notFound: '10000000091', down: '10000000092', credit: '10000000093' } as const
 
-export const theApplicant = (api: TestApi, person: keyof typeof persons, more: object = {}) =>
-  anApplicant(api, { ...persons[person].facts, ...more })
+export const createRegisteredApplicant = (api: TestApi, person: keyof typeof registeredPersons, more: object = {}) =>
+  createApplicant(api, { ...registeredPersons[person].facts, ...more })
 
-export const pressVerify = (
+export const verifyNin = (
   api: Pick<TestApi, 'call'>,
   { token }: Pick<TestApplicant, 'token'>,
   nin: string,
   body?: unknown,
 ) => api.call('POST', `/services/nin-verify/${nin}`, { token, ...(body !== undefined && { body }) })
 
-/** How often the register was asked. */
-export async function lookUps(api: TestApi): Promise<number> {
+/** How many look-ups the register has received. */
+export async function countLookUps(api: TestApi): Promise<number> {
   const { counts } = (await api.nin.control('requests')) as { counts: Record<string, number> }
   return (counts.prembly ?? 0) + (counts.dojah ?? 0)
 }
 
 /** Adds a person to the register. */
-export const aPerson = (api: TestApi, person: { nin: string; firstName: string; surName: string } & object) =>
-  api.nin.control('persons', { gender: 'f', dateOfBirth: '1985-06-15', ...person })
+export const addRegisteredPerson = (
+  api: TestApi,
+  person: { nin: string; firstName: string; surName: string } & object,
+) => api.nin.control('persons', { gender: 'f', dateOfBirth: '1985-06-15', ...person })
 
-/** The simulators as they start, and no NIN that an applicant of an earlier test has verified. */
-export async function freshRegister(api: TestApi): Promise<void> {
+/** Resets the simulator, and forgets the NINs and rate limits of earlier tests. */
+export async function resetRegister(api: TestApi): Promise<void> {
   await api.nin.control('reset', {})
   await api.database.db.delete(ninVerifications)
   await api.database.pool.query('delete from rate_limits')
 }
 
-export const askedRows = (api: TestApi, { id }: Pick<TestApplicant, 'id'>) =>
+export const readLookUps = (api: TestApi, { id }: Pick<TestApplicant, 'id'>) =>
   api.database.db.select().from(ninVerifications).where(eq(ninVerifications.accountId, id))
 
-/** What the audit log says of an applicant's look-ups, in order. */
-export async function lookUpDeeds(api: TestApi, { id }: Pick<TestApplicant, 'id'>) {
-  const deeds = await api.database.db
+/** The details of an applicant's look-ups in the audit log, in order. */
+export async function readAuditedLookUps(api: TestApi, { id }: Pick<TestApplicant, 'id'>) {
+  const events = await api.database.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.accountId, id))
     .orderBy(asc(auditLog.id))
-  return deeds.filter(({ action }) => action === 'nin_looked_up').map(({ detail }) => detail)
+  return events.filter(({ action }) => action === 'nin_looked_up').map(({ detail }) => detail)
 }
 
-export const hasVerified = async (api: TestApi, { token }: Pick<TestApplicant, 'token'>): Promise<boolean> =>
+export const isNinVerified = async (api: TestApi, { token }: Pick<TestApplicant, 'token'>): Promise<boolean> =>
   (await api.call('GET', '/users/me', { token })).body.data.ninVerify

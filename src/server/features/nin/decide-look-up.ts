@@ -1,54 +1,69 @@
-// What a press of "Verify" comes to, decided on what the account has asked for so far. Pure.
-import type { Fact } from './name-matching.ts'
+// What a "Verify" request leads to, given the account's look-ups so far. Pure.
+import type { IdentityFact } from './name-matching.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Every look-up costs money, and nobody has three NINs. */
-export const lookUpsPerDay = 3
-/** A mismatch or a miss is remembered for a day, since both the register and the account can be corrected. */
-const rememberedMs = dayMs
+/** Every look-up costs money, and one person needs no more. */
+export const maxLookUpsPerDay = 3
+/** A mismatch or a miss is cached for a day only, because the register and the account can be corrected. */
+const cacheMs = dayMs
 
-export interface Press {
+export interface LookUpTerms {
   ninHash: Buffer
-  /** A fingerprint of the account's names and birth date. */
+  /** Hash of the account's names and birth date. */
   factsHash: Buffer
 }
 
-export interface AskedNin {
+export interface PastLookUp {
   id: string
   ninHash: Buffer
+  /** `asked`: not answered yet. */
   outcome: 'asked' | 'matched' | 'mismatch' | 'not_found'
-  askedAt: Date
-  askingUntil: Date | null
-  differences: Fact[]
+  requestedAt: Date
+  leaseExpiresAt: Date | null
+  differences: IdentityFact[]
   factsHash: Buffer | null
 }
 
-export type Turn =
+export type LookUpDecision =
   | { kind: 'verified' }
   | { kind: 'other_verified' }
-  | { kind: 'mismatch'; differences: Fact[] }
+  | { kind: 'mismatch'; differences: IdentityFact[] }
   | { kind: 'not_found' }
-  /** Another press is asking the register about the same NIN. */
+  /** Another request is looking the same NIN up. */
   | { kind: 'wait'; id: string }
   | { kind: 'too_many'; waitMs: number }
   | { kind: 'look_up' }
 
-export function turnOf({ ninHash, factsHash }: Press, asked: readonly AskedNin[], now: Date): Turn {
-  const verified = asked.find(({ outcome }) => outcome === 'matched')
+export function decideLookUp(
+  { ninHash, factsHash }: LookUpTerms,
+  lookUps: readonly PastLookUp[],
+  now: Date,
+): LookUpDecision {
+  const verified = lookUps.find(({ outcome }) => outcome === 'matched')
   if (verified) return { kind: verified.ninHash.equals(ninHash) ? 'verified' : 'other_verified' }
 
-  const same = asked.find((one) => one.ninHash.equals(ninHash))
-  if (same?.outcome === 'asked' && same.askingUntil && same.askingUntil > now) return { kind: 'wait', id: same.id }
-  if (same && ageOf(same, now) < rememberedMs) {
-    if (same.outcome === 'not_found') return { kind: 'not_found' }
-    if (same.outcome === 'mismatch' && same.factsHash?.equals(factsHash))
-      return { kind: 'mismatch', differences: same.differences }
-  }
-
-  // A look-up that a crash cut off is made good without counting twice.
-  const counted = asked.filter((one) => ageOf(one, now) < dayMs && !(one === same && one.outcome === 'asked'))
-  if (counted.length < lookUpsPerDay) return { kind: 'look_up' }
-  return { kind: 'too_many', waitMs: dayMs - Math.max(...counted.map((one) => ageOf(one, now))) }
+  const same = lookUps.find((one) => one.ninHash.equals(ninHash))
+  return (same && reuse(same, factsHash, now)) ?? decideByDailyLimit(lookUps, same, now)
 }
 
-const ageOf = ({ askedAt }: AskedNin, now: Date) => now.getTime() - askedAt.getTime()
+/** Waits for a look-up of the same NIN that is running, or answers from one that is still cached. */
+function reuse(same: PastLookUp, factsHash: Buffer, now: Date): LookUpDecision | null {
+  if (same.outcome === 'asked' && same.leaseExpiresAt && same.leaseExpiresAt > now) return { kind: 'wait', id: same.id }
+  if (ageMs(same, now) >= cacheMs) return null
+  if (same.outcome === 'not_found') return { kind: 'not_found' }
+  if (same.outcome === 'mismatch' && same.factsHash?.equals(factsHash))
+    return { kind: 'mismatch', differences: same.differences }
+  return null
+}
+
+function decideByDailyLimit(lookUps: readonly PastLookUp[], same: PastLookUp | undefined, now: Date): LookUpDecision {
+  // Repeating a look-up that a crash cut off does not count twice.
+  const ages = lookUps
+    .filter((one) => !(one === same && one.outcome === 'asked'))
+    .map((one) => ageMs(one, now))
+    .filter((age) => age < dayMs)
+  if (ages.length < maxLookUpsPerDay) return { kind: 'look_up' }
+  return { kind: 'too_many', waitMs: dayMs - Math.max(...ages) }
+}
+
+const ageMs = ({ requestedAt }: PastLookUp, now: Date) => now.getTime() - requestedAt.getTime()

@@ -1,71 +1,73 @@
-// Look-ups cost money and a NIN is one person's: asked once, kept secret, and given to one account.
+// Look-ups cost money, and a NIN belongs to one person: it is looked up once, stored encrypted, and verified by one account.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, files, ninVerifications } from '#server/platform/database/schema/schema.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { files } from '#server/platform/database/schema/files.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import {
-  aPerson,
-  askedRows,
-  freshRegister,
-  hasVerified,
-  lookUps,
-  persons,
-  pressVerify,
-  theApplicant,
-  trouble,
+  addRegisteredPerson,
+  countLookUps,
+  createRegisteredApplicant,
+  failingNins,
+  isNinVerified,
+  readLookUps,
+  registeredPersons,
+  resetRegister,
+  verifyNin,
 } from '#tests/support/api/nin.ts'
-import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
 })
 afterAll(() => api.close())
-beforeEach(() => freshRegister(api))
+beforeEach(() => resetRegister(api))
 
-const { nin } = persons.adaeze
+const { nin } = registeredPersons.adaeze
 const day = 24 * 60 * 60_000
 
 describe('one NIN for one account:', () => {
-  test('a second account is told, without a look-up', async () => {
-    await pressVerify(api, await theApplicant(api, 'adaeze'), nin)
-    const second = await theApplicant(api, 'adaeze')
-    const { status, body } = await pressVerify(api, second, nin)
+  test('a second account is refused without a look-up', async () => {
+    await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)
+    const second = await createRegisteredApplicant(api, 'adaeze')
+    const { status, body } = await verifyNin(api, second, nin)
     expect([status, body.code]).toEqual([409, 'nin_taken'])
-    expect(await lookUps(api)).toBe(1)
-    expect(await hasVerified(api, second)).toBe(false)
+    expect(await countLookUps(api)).toBe(1)
+    expect(await isNinVerified(api, second)).toBe(false)
   })
 
-  test('of many accounts that ask at the same moment, one gets it', async () => {
+  test('of many accounts that verify it at the same time, one succeeds', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 300 } })
-    const applicants = await Promise.all(Array.from({ length: 6 }, () => theApplicant(api, 'adaeze')))
-    const answers = await Promise.all(applicants.map((applicant) => pressVerify(api, applicant, nin)))
+    const applicants = await Promise.all(Array.from({ length: 6 }, () => createRegisteredApplicant(api, 'adaeze')))
+    const answers = await Promise.all(applicants.map((applicant) => verifyNin(api, applicant, nin)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'nin_taken')).toHaveLength(5)
-    const verified = await Promise.all(applicants.map((applicant) => hasVerified(api, applicant)))
+    const verified = await Promise.all(applicants.map((applicant) => isNinVerified(api, applicant)))
     expect(verified.filter(Boolean)).toHaveLength(1)
-    // The photos of those who came late are gone with their rows.
-    const kept = await api.database.db.select().from(files)
-    expect(kept.filter(({ accountId }) => applicants.some(({ id }) => id === accountId))).toHaveLength(1)
+    // The photos of the rejected accounts are deleted.
+    const photos = await api.database.db.select().from(files)
+    expect(photos.filter(({ accountId }) => applicants.some(({ id }) => id === accountId))).toHaveLength(1)
   })
 
-  test('of two NINs that would both match one account, one is verified', async () => {
+  test('of two NINs that both match one account, one is verified', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 300 } })
     const person = { firstName: 'Amina', middleName: 'Bola', surName: 'Example' }
-    await aPerson(api, { nin: '20000000001', ...person })
-    await aPerson(api, { nin: '20000000002', ...person })
-    const applicant = await anApplicant(api)
-    const answers = await Promise.all(['20000000001', '20000000002'].map((one) => pressVerify(api, applicant, one)))
+    await addRegisteredPerson(api, { nin: '20000000001', ...person })
+    await addRegisteredPerson(api, { nin: '20000000002', ...person })
+    const applicant = await createApplicant(api)
+    const answers = await Promise.all(['20000000001', '20000000002'].map((one) => verifyNin(api, applicant, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('nin_already_verified')
-    expect(await askedRows(api, applicant)).toHaveLength(1)
+    expect(await readLookUps(api, applicant)).toHaveLength(1)
   })
 
-  test('ten presses of one applicant at once, on two servers, are one look-up', async () => {
+  test('ten concurrent requests of one applicant to two servers cause one look-up', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 300 } })
-    const other = await api.second()
-    const { token } = await theApplicant(api, 'adaeze')
+    const other = await api.startSecondServer()
+    const { token } = await createRegisteredApplicant(api, 'adaeze')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         callApi(at % 2 === 0 ? api.url : other.url, 'POST', `/services/nin-verify/${nin}`, { token }),
@@ -73,7 +75,7 @@ describe('one NIN for one account:', () => {
     )
     await other.close()
     expect(answers.map(({ body }) => body.tabId)).toEqual(Array(10).fill(2))
-    expect(await lookUps(api)).toBe(1)
+    expect(await countLookUps(api)).toBe(1)
   })
 })
 
@@ -81,35 +83,35 @@ describe('the look-ups of a day', () => {
   const some = ['30000000001', '30000000002', '30000000003', '30000000004']
 
   test('are three', async () => {
-    const applicant = await anApplicant(api)
-    for (const one of some.slice(0, 3)) expect((await pressVerify(api, applicant, one)).status).toBe(400)
-    const { status, body, headers } = await pressVerify(api, applicant, some[3] ?? '')
+    const applicant = await createApplicant(api)
+    for (const one of some.slice(0, 3)) expect((await verifyNin(api, applicant, one)).status).toBe(400)
+    const { status, body, headers } = await verifyNin(api, applicant, some[3] ?? '')
     expect([status, body.code]).toEqual([429, 'too_many_requests'])
     expect(body.message).toBe('You have checked 3 NINs within a day. Try again in 24 hours.')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
-    expect(await lookUps(api)).toBe(3)
-    expect((await pressVerify(api, applicant, some[0] ?? '')).body.code).toBe('nin_not_found')
+    expect(await countLookUps(api)).toBe(3)
+    expect((await verifyNin(api, applicant, some[0] ?? '')).body.code).toBe('nin_not_found')
   })
 
-  test('are three also when all are asked for at once', async () => {
-    const applicant = await anApplicant(api)
-    const answers = await Promise.all(some.map((one) => pressVerify(api, applicant, one)))
+  test('are three also when they are requested concurrently', async () => {
+    const applicant = await createApplicant(api)
+    const answers = await Promise.all(some.map((one) => verifyNin(api, applicant, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429])
-    expect(await lookUps(api)).toBe(3)
+    expect(await countLookUps(api)).toBe(3)
   })
 
-  test('begin anew a day later', async () => {
-    const applicant = await anApplicant(api)
-    for (const one of some.slice(0, 3)) await pressVerify(api, applicant, one)
+  test('start again a day later', async () => {
+    const applicant = await createApplicant(api)
+    for (const one of some.slice(0, 3)) await verifyNin(api, applicant, one)
     const dayAgo = new Date(api.clock.now().getTime() - day)
-    await api.database.db.update(ninVerifications).set({ askedAt: dayAgo })
-    expect((await pressVerify(api, applicant, some[0] ?? '')).status).toBe(400)
-    expect(await lookUps(api)).toBe(4)
+    await api.database.db.update(ninVerifications).set({ requestedAt: dayAgo })
+    expect((await verifyNin(api, applicant, some[0] ?? '')).status).toBe(400)
+    expect(await countLookUps(api)).toBe(4)
   })
 
-  test('of a whole network have an end too', async () => {
-    const applicant = await theApplicant(api, 'adaeze')
-    const answers = await Promise.all(Array.from({ length: 101 }, () => pressVerify(api, applicant, nin)))
+  test('are limited per network too', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
+    const answers = await Promise.all(Array.from({ length: 101 }, () => verifyNin(api, applicant, nin)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 })
@@ -124,11 +126,11 @@ describe('while the identity service is', () => {
     ['answering an unknown code', { code: '99' }],
     ['out of credit', { code: '03' }],
     ['refusing our key', { badKey: true }],
-  ])('%s, the applicant is told, nothing is stored, and no look-up of the day is used up', async (_how, fault) => {
+  ])('%s, the applicant gets an error, nothing is stored, and the daily limit is not used up', async (_how, fault) => {
     await api.nin.control('faults', { prembly: fault })
-    const applicant = await theApplicant(api, 'adaeze')
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
     for (let at = 0; at < 4; at++) {
-      const { status, body } = await pressVerify(api, applicant, nin)
+      const { status, body } = await verifyNin(api, applicant, nin)
       expect(status).toBe(503)
       expect(body).toMatchObject({
         code: 'nin_provider_unavailable',
@@ -136,48 +138,51 @@ describe('while the identity service is', () => {
           'The identity service is not available. Please try again later; you can go on with your form meanwhile.',
       })
     }
-    expect(await askedRows(api, applicant)).toEqual([])
+    expect(await readLookUps(api, applicant)).toEqual([])
     await api.nin.control('faults', {})
-    expect((await pressVerify(api, applicant, nin)).body.tabId).toBe(2)
+    expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(2)
   })
 
   test.each([
     ['out of credit', { code: '03' }, 'nin_credit_used_up'],
     ['refusing our key', { badKey: true }, 'nin_credentials_refused'],
-  ])('%s, the staff are told once an hour', async (_how, fault, matter) => {
+  ])('%s, the staff are alerted once an hour', async (_how, fault, matter) => {
     api.clock.advance(2 * 60 * 60_000)
     await api.nin.control('faults', { prembly: fault })
-    const told = () => api.database.db.select().from(auditLog).where(eq(auditLog.action, matter))
-    const applicants = await Promise.all([anApplicant(api), anApplicant(api), anApplicant(api)])
-    const before = (await told()).length
+    const readAlerts = () => api.database.db.select().from(auditLog).where(eq(auditLog.action, matter))
+    const applicants = await Promise.all([createApplicant(api), createApplicant(api), createApplicant(api)])
+    const before = (await readAlerts()).length
     const logged = (api.log().match(new RegExp(matter, 'g')) ?? []).length
-    await Promise.all(applicants.map((applicant) => pressVerify(api, applicant, nin)))
-    expect((await told()).length - before).toBe(1)
+    await Promise.all(applicants.map((applicant) => verifyNin(api, applicant, nin)))
+    expect((await readAlerts()).length - before).toBe(1)
     expect((api.log().match(new RegExp(matter, 'g')) ?? []).length - logged).toBe(1)
   })
 
-  test('slow, presses for the same NIN wait for the one answer', async () => {
+  test('slow, concurrent requests for the same NIN wait for one answer', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 600, code: '02', times: 1 } })
-    const applicant = await theApplicant(api, 'adaeze')
-    const answers = await Promise.all([1, 2, 3].map(() => pressVerify(api, applicant, nin)))
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
+    const answers = await Promise.all([1, 2, 3].map(() => verifyNin(api, applicant, nin)))
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
-    expect(await lookUps(api)).toBe(1)
+    expect(await countLookUps(api)).toBe(1)
   })
 })
 
-test('a look-up that a crash cut off is made good by the next press', async () => {
-  const applicant = await theApplicant(api, 'adaeze')
-  await pressVerify(api, applicant, nin)
-  await api.database.db.update(ninVerifications).set({ outcome: 'asked', askingUntil: new Date(0), recordSealed: null })
-  expect((await pressVerify(api, applicant, nin)).body.tabId).toBe(2)
+test('a look-up that a crash cut off is repeated by the next request', async () => {
+  const applicant = await createRegisteredApplicant(api, 'adaeze')
+  await verifyNin(api, applicant, nin)
+  await api.database.db
+    .update(ninVerifications)
+    .set({ outcome: 'asked', leaseExpiresAt: new Date(0), encryptedRecord: null })
+  expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(2)
 })
 
-test('neither the database nor the log holds a NIN that can be read', async () => {
-  const verified = await theApplicant(api, 'adaeze')
-  const refused = await anApplicant(api)
-  await pressVerify(api, verified, nin, { consent: true })
-  for (const one of [persons.babatunde.nin, trouble.notFound, trouble.down]) await pressVerify(api, refused, one)
-  await pressVerify(api, refused, '4'.repeat(12))
+test('neither the database nor the log contains a readable NIN', async () => {
+  const verified = await createRegisteredApplicant(api, 'adaeze')
+  const refused = await createApplicant(api)
+  await verifyNin(api, verified, nin, { consent: true })
+  for (const one of [registeredPersons.babatunde.nin, failingNins.notFound, failingNins.down])
+    await verifyNin(api, refused, one)
+  await verifyNin(api, refused, '4'.repeat(12))
   await api.call('GET', `/services/nin-verify/${nin}`, { token: verified.token })
 
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
@@ -190,7 +195,7 @@ test('neither the database nor the log holds a NIN that can be read', async () =
     everything.push(JSON.stringify(found))
   }
   const text = everything.join('\n')
-  for (const one of [nin, persons.babatunde.nin, trouble.notFound, trouble.down, '4'.repeat(12)]) {
+  for (const one of [nin, registeredPersons.babatunde.nin, failingNins.notFound, failingNins.down, '4'.repeat(12)]) {
     expect(text).not.toContain(one)
     expect(text).not.toContain(Buffer.from(one).toString('hex'))
   }

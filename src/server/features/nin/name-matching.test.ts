@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differences, type IdentityFacts } from './name-matching.ts'
+import { findDifferences, type IdentityFacts } from './name-matching.ts'
 
 /** "Surname, First name, Middle name" */
 function person(names: string, dateOfBirth = '1988-04-12'): IdentityFacts {
@@ -34,8 +34,8 @@ describe('the same person', () => {
     ['with an initial', 'Okonkwo, Adaeze, C.', 'Okonkwo, Adaeze, Chiamaka'],
     ['with the same name twice', 'Musa, Musa', 'MUSA, MUSA'],
   ])('%s', (_how, account, register) => {
-    expect(differences(person(account), person(register))).toEqual([])
-    expect(differences(person(register), person(account))).toEqual([])
+    expect(findDifferences(person(account), person(register))).toEqual([])
+    expect(findDifferences(person(register), person(account))).toEqual([])
   })
 })
 
@@ -48,7 +48,7 @@ describe('another person', () => {
     ['an initial for a first name', 'Okonkwo, A., Chiamaka', 'Okonkwo, Adaeze, Chiamaka', ['firstName']],
     ['half of a double surname', 'Danjuma-Bello, Halima', 'Danjuma, Halima', ['surName']],
     ['the other half as well', 'Danjuma, Halima', 'Danjuma-Bello, Halima', ['surName']],
-    ['one letter more', 'Okonkwo, Adaeze', 'Okonkwor, Adaeze', ['surName']],
+    ['one character more', 'Okonkwo, Adaeze', 'Okonkwor, Adaeze', ['surName']],
     ['one name for two', 'Musa, Musa', 'Musa, Ibrahim', ['firstName']],
     ['no surname', 'Okonkwo, Adaeze', ', Adaeze', ['surName']],
     ['no names at all', 'Okonkwo, Adaeze', ',', ['surName', 'firstName']],
@@ -60,15 +60,15 @@ describe('another person', () => {
       ['surName', 'firstName', 'middleName'],
     ],
   ])('%s', (_how, account, register, expected) => {
-    expect(differences(person(account), person(register))).toEqual(expected)
+    expect(findDifferences(person(account), person(register))).toEqual(expected)
   })
 
   test('born on another day', () => {
-    expect(differences(person('A, B', '1988-04-12'), person('A, B', '1988-12-04'))).toEqual(['dateOfBirth'])
+    expect(findDifferences(person('A, B', '1988-04-12'), person('A, B', '1988-12-04'))).toEqual(['dateOfBirth'])
   })
 
   test('whose birth date is not known', () => {
-    expect(differences(person('A, B', '1988-04-12'), person('A, B', ''))).toEqual(['dateOfBirth'])
-    expect(differences(person('A, B', ''), person('A, B', ''))).toEqual(['dateOfBirth'])
+    expect(findDifferences(person('A, B', '1988-04-12'), person('A, B', ''))).toEqual(['dateOfBirth'])
+    expect(findDifferences(person('A, B', ''), person('A, B', ''))).toEqual(['dateOfBirth'])
   })
 })

@@ -1,7 +1,7 @@
-// Whether the register's person is the account's: names and birth date compared as a careful clerk would. Pure.
+// Compares the names and birth dates of an account and a person of the register. Pure.
 //
-// Case, accents, hyphens, apostrophes, spaces and the order of names do not count; a middle name may be missing on either
-// side or be an initial. Surname and first name must be found on the other side, and two middle names must not differ.
+// Case, accents, hyphens, apostrophes, spaces and the order of names are ignored; a middle name may be missing on either
+// side or be an initial. Surname and first name must occur on the other side, and two middle names must not differ.
 
 export interface IdentityFacts {
   surName: string
@@ -11,53 +11,53 @@ export interface IdentityFacts {
   dateOfBirth: string
 }
 
-export const facts = ['surName', 'firstName', 'middleName', 'dateOfBirth'] as const
-export type Fact = (typeof facts)[number]
+export const identityFacts = ['surName', 'firstName', 'middleName', 'dateOfBirth'] as const
+export type IdentityFact = (typeof identityFacts)[number]
 
-/** The facts that differ, in their usual order; none for the same person. */
-export function differences(account: IdentityFacts, register: IdentityFacts): Fact[] {
-  const found = new Set(nameDifferences(account, register))
+/** The facts that differ, in the order of `identityFacts`; none for the same person. */
+export function findDifferences(account: IdentityFacts, register: IdentityFacts): IdentityFact[] {
+  const found = new Set(findNameDifferences(account, register))
   if (account.dateOfBirth === '' || account.dateOfBirth !== register.dateOfBirth) found.add('dateOfBirth')
-  return facts.filter((fact) => found.has(fact))
+  return identityFacts.filter((fact) => found.has(fact))
 }
 
-/** One word of a name; a `middleName` may be missing on the other side, the others may not. */
-interface Word {
+/** One part of a name; a `middleName` may be missing on the other side, the others may not. */
+interface NamePart {
   text: string
-  fact: Exclude<Fact, 'dateOfBirth'>
+  fact: Exclude<IdentityFact, 'dateOfBirth'>
 }
 
-function nameDifferences(account: IdentityFacts, register: IdentityFacts): Fact[] {
-  const ours = wordsOf(account)
-  const theirs = wordsOf(register)
+function findNameDifferences(account: IdentityFacts, register: IdentityFacts): IdentityFact[] {
+  const ours = splitNames(account)
+  const theirs = splitNames(register)
   if (ours.every(isMiddle) || theirs.every(isMiddle)) return ['surName', 'firstName']
 
-  const [onlyOurs, onlyTheirs] = withoutPairs(merged(ours, theirs), merged(theirs, ours), isSame)
-  const needed = [...onlyOurs, ...onlyTheirs].filter((word) => !isMiddle(word)).map(({ fact }) => fact)
-  const [ourMiddle, theirMiddle] = withoutPairs(onlyOurs.filter(isMiddle), onlyTheirs.filter(isMiddle), isInitial)
-  return ourMiddle.length > 0 && theirMiddle.length > 0 ? [...needed, 'middleName'] : needed
+  const [onlyOurs, onlyTheirs] = removePairs(joinParts(ours, theirs), joinParts(theirs, ours), isSame)
+  const required = [...onlyOurs, ...onlyTheirs].filter((part) => !isMiddle(part)).map(({ fact }) => fact)
+  const [ourMiddle, theirMiddle] = removePairs(onlyOurs.filter(isMiddle), onlyTheirs.filter(isMiddle), isInitial)
+  return ourMiddle.length > 0 && theirMiddle.length > 0 ? [...required, 'middleName'] : required
 }
 
-const isMiddle = ({ fact }: Word) => fact === 'middleName'
+const isMiddle = ({ fact }: NamePart) => fact === 'middleName'
 
-/** Registers write second names into the first name's field: only its first part has to be found. */
-function wordsOf({ surName, firstName, middleName }: IdentityFacts): Word[] {
+/** Registers put second names into the first name's field, so only its first word is required. */
+function splitNames({ surName, firstName, middleName }: IdentityFacts): NamePart[] {
   const [first = '', ...further] = firstName.trim().split(/\s+/)
-  const words = (text: string, fact: Word['fact']) => plainWords(text).map((word) => ({ text: word, fact }))
+  const toParts = (text: string, fact: NamePart['fact']) => splitText(text).map((part) => ({ text: part, fact }))
   return [
-    ...words(surName, 'surName'),
-    ...words(first, 'firstName'),
-    ...words([...further, middleName].join(' '), 'middleName'),
+    ...toParts(surName, 'surName'),
+    ...toParts(first, 'firstName'),
+    ...toParts([...further, middleName].join(' '), 'middleName'),
   ]
 }
 
-const plainWords = (text: string) =>
-  plain(text)
+const splitText = (text: string) =>
+  normalize(text)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
 
-/** Letters that stand for themselves in Unicode, though a register without them writes the plain ones. */
-const plainLetters: Record<string, string> = {
+/** Unicode does not decompose these characters, but registers often write them in ASCII. */
+const asciiReplacements: Record<string, string> = {
   ɓ: 'b',
   ɗ: 'd',
   ɖ: 'd',
@@ -81,41 +81,45 @@ const plainLetters: Record<string, string> = {
   ß: 'ss',
 }
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’‘ʼʻ`´.]/g, '')
-    .replace(/[^a-z\s-]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[^a-z\s-]/g, (character) => asciiReplacements[character] ?? character)
 
-/** "Abdul Rahman" written as one word when the other side does so. */
-function merged(words: Word[], others: Word[]): Word[] {
+/** Joins "Abdul Rahman" when the other side writes it as one word. */
+function joinParts(parts: NamePart[], others: NamePart[]): NamePart[] {
   const known = new Set(others.map(({ text }) => text))
-  const result: Word[] = []
-  for (let at = 0; at < words.length; at++) {
-    const [word, next] = [words[at]!, words[at + 1]]
-    const isOneThere = next !== undefined && !known.has(word.text) && known.has(word.text + next.text)
-    result.push(isOneThere ? { text: word.text + next.text, fact: word.fact } : word)
-    if (isOneThere) at++
+  const result: NamePart[] = []
+  for (let at = 0; at < parts.length; at++) {
+    const [part, next] = [parts[at]!, parts[at + 1]]
+    const isJoinedThere = next !== undefined && !known.has(part.text) && known.has(part.text + next.text)
+    result.push(isJoinedThere ? { text: part.text + next.text, fact: part.fact } : part)
+    if (isJoinedThere) at++
   }
   return result
 }
 
-const isSame = (a: Word, b: Word) => a.text === b.text
-const isInitial = (a: Word, b: Word) =>
+const isSame = (a: NamePart, b: NamePart) => a.text === b.text
+const isInitial = (a: NamePart, b: NamePart) =>
   a.text[0] === b.text[0] && (a.text.length === 1 || b.text.length === 1 || a.text === b.text)
 
-/** What is left of both when pairs are taken out; what has to be found is paired first. */
-function withoutPairs(ours: Word[], theirs: Word[], isPair: (a: Word, b: Word) => boolean): [Word[], Word[]] {
-  const left = neededFirst(theirs)
-  const alone = neededFirst(ours).filter((word) => {
-    const at = left.findIndex((other) => isPair(word, other))
+/** What remains of both sides without the pairs; required parts are paired first. */
+function removePairs(
+  ours: NamePart[],
+  theirs: NamePart[],
+  isPair: (a: NamePart, b: NamePart) => boolean,
+): [NamePart[], NamePart[]] {
+  const theirRest = sortRequiredFirst(theirs)
+  const ourRest = sortRequiredFirst(ours).filter((part) => {
+    const at = theirRest.findIndex((other) => isPair(part, other))
     if (at === -1) return true
-    left.splice(at, 1)
+    theirRest.splice(at, 1)
     return false
   })
-  return [alone, left]
+  return [ourRest, theirRest]
 }
 
-const neededFirst = (words: Word[]) => [...words.filter((word) => !isMiddle(word)), ...words.filter(isMiddle)]
+const sortRequiredFirst = (parts: NamePart[]) => [...parts.filter((part) => !isMiddle(part)), ...parts.filter(isMiddle)]

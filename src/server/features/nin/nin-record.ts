@@ -1,16 +1,16 @@
-// The register's record in the words of the specification's answer (section 3).
+// The register's record in the field names of the specification (section 3).
 import type { RegisteredPerson } from '#server/providers/nin/nin-register.ts'
 import type { NinRecord } from '#shared/api/nin.ts'
 import type { NinAccount } from './store.ts'
 
-/** What is kept, sealed; the photo is a file of its own. */
-export type KeptRecord = Omit<NinRecord, 'ninPassport'>
+/** What is stored, encrypted; the photo is a separate file. */
+export type StoredNinRecord = Omit<NinRecord, 'ninPassport'>
 
-export const recordOf = (person: RegisteredPerson): KeptRecord => ({
+export const toStoredRecord = (person: RegisteredPerson): StoredNinRecord => ({
   firstName: person.firstName,
   middleName: person.middleName,
   surName: person.surName,
-  dateOfBirth: dayFirst(person.dateOfBirth),
+  dateOfBirth: toDayFirst(person.dateOfBirth),
   gender: person.gender,
   phone: person.phone,
   nin: person.nin,
@@ -20,13 +20,13 @@ export const recordOf = (person: RegisteredPerson): KeptRecord => ({
   nokState: person.nokState,
 })
 
-/** For a verification that was recorded without the register's answer: what is known to match, and no more. */
-export const recordOfAccount = (account: NinAccount, nin: string): KeptRecord => ({
+/** For a verification without the register's record: only the facts that are known to match. */
+export const recordFromAccount = (account: NinAccount, nin: string): StoredNinRecord => ({
   ...emptyRecord,
   firstName: account.firstName,
   middleName: account.middleName,
   surName: account.surName,
-  dateOfBirth: dayFirst(account.dateOfBirth),
+  dateOfBirth: toDayFirst(account.dateOfBirth),
   gender: account.gender,
   nin,
 })
@@ -47,4 +47,4 @@ export const emptyRecord: NinRecord = {
 }
 
 /** dd-MM-yyyy from yyyy-MM-dd */
-const dayFirst = (date: string) => date.split('-').reverse().join('-')
+const toDayFirst = (date: string) => date.split('-').reverse().join('-')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ninVerifications } from '#server/platform/database/schema/schema.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 let api: TestApi
@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('after a rotation only the new key opens what was sealed, and a NIN is still unique', async () => {
+test('after a rotation only the new key decrypts the values, and a NIN is still unique', async () => {
   const { db } = api.database
-  const { id, token } = await anApplicant(api, {
+  const { id, token } = await createApplicant(api, {
     surname: 'Dokubo',
     firstName: 'Ebiere',
     middleName: 'Tari',
@@ -30,13 +30,13 @@ test('after a rotation only the new key opens what was sealed, and a NIN is stil
 
   const [row] = await db.select().from(ninVerifications).where(eq(ninVerifications.accountId, id))
   const current = createEncryption([newKey])
-  expect(current.open(row?.ninSealed ?? Buffer.alloc(0))).toBe('12345678909')
+  expect(current.decrypt(row?.encryptedNin ?? Buffer.alloc(0))).toBe('12345678909')
   expect(row?.ninHash).toEqual(current.fingerprint('12345678909'))
-  expect(JSON.parse(current.open(row?.recordSealed ?? Buffer.alloc(0)))).toMatchObject({ surName: 'Dokubo' })
-  expect(() => createEncryption([oldKey]).open(row?.ninSealed ?? Buffer.alloc(0))).toThrow()
+  expect(JSON.parse(current.decrypt(row?.encryptedRecord ?? Buffer.alloc(0)))).toMatchObject({ surName: 'Dokubo' })
+  expect(() => createEncryption([oldKey]).decrypt(row?.encryptedNin ?? Buffer.alloc(0))).toThrow()
 })
 
-test('a rotation that meets a value of an unknown key changes nothing', async () => {
+test('a rotation that finds a value of an unknown key changes nothing', async () => {
   const { db } = api.database
   const before = await db.select().from(ninVerifications)
   await expect(rotateKeys(db, createEncryption([randomBytes(32), randomBytes(32)]))).rejects.toThrow('not known here')

@@ -1,38 +1,28 @@
-// A new SECRET_KEY: every NIN and record is sealed anew and its fingerprint made anew, all or nothing.
-import { eq, sql } from 'drizzle-orm'
-import { record } from '#server/platform/audit/audit.ts'
+// Encrypts every NIN and record with a new SECRET_KEY, all or nothing.
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { ninVerifications } from '#server/platform/database/schema/schema.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { lockLookUps, replaceEncryption } from './store.ts'
 
 /**
- * @param seal knows the current key and those that it replaced
- * @returns how many look-ups were sealed anew
- * @throws Error, leaving all as it was, when a value was sealed with a key that is not known
+ * @param encryption has the new key and those that it replaced
+ * @returns how many look-ups were encrypted with the new key
+ * @throws Error, changing nothing, when a value was encrypted with an unknown key
  */
-export function rotateKeys(db: Db, seal: Encryption): Promise<number> {
+export function rotateKeys(db: Db, encryption: Encryption): Promise<number> {
   return db.transaction(async (tx) => {
-    // Nobody may look a NIN up meanwhile: its fingerprint under the new key would not meet the one under the old.
-    await tx.execute(sql`lock table ${ninVerifications} in exclusive mode`)
-    const rows = await tx
-      .select({
-        id: ninVerifications.id,
-        ninSealed: ninVerifications.ninSealed,
-        recordSealed: ninVerifications.recordSealed,
+    // A NIN's hash depends on the key: a look-up in between would not find the hash under the other key.
+    const lookUps = await lockLookUps(tx)
+    for (const { id, encryptedNin, encryptedRecord } of lookUps) {
+      const nin = encryption.decrypt(encryptedNin)
+      await replaceEncryption(tx, {
+        id,
+        ninHash: encryption.fingerprint(nin),
+        encryptedNin: encryption.encrypt(nin),
+        encryptedRecord: encryptedRecord && encryption.encrypt(encryption.decrypt(encryptedRecord)),
       })
-      .from(ninVerifications)
-    for (const { id, ninSealed, recordSealed } of rows) {
-      const nin = seal.open(ninSealed)
-      await tx
-        .update(ninVerifications)
-        .set({
-          ninHash: seal.fingerprint(nin),
-          ninSealed: seal.seal(nin),
-          ...(recordSealed && { recordSealed: seal.seal(seal.open(recordSealed)) }),
-        })
-        .where(eq(ninVerifications.id, id))
     }
-    await record(tx, { actor: 'system', action: 'keys_rotated', detail: { rows: rows.length } })
-    return rows.length
+    await audit(tx, { actor: 'system', action: 'keys_rotated', detail: { rows: lookUps.length } })
+    return lookUps.length
   })
 }

@@ -1,32 +1,33 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, files } from '#server/platform/database/schema/schema.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { files } from '#server/platform/database/schema/files.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
-  askedRows,
-  freshRegister,
-  hasVerified,
-  lookUpDeeds,
-  lookUps,
-  persons,
-  pressVerify,
-  theApplicant,
-  trouble,
+  countLookUps,
+  createRegisteredApplicant,
+  failingNins,
+  isNinVerified,
+  readAuditedLookUps,
+  readLookUps,
+  registeredPersons,
+  resetRegister,
+  verifyNin,
 } from '#tests/support/api/nin.ts'
-import { aNewApplicant, anApplicant, aReadyApplicant } from '#tests/support/fixtures/accounts.ts'
+import { createApplicant, createNewApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
 })
 afterAll(() => api.close())
-beforeEach(() => freshRegister(api))
+beforeEach(() => resetRegister(api))
 
-const { nin } = persons.adaeze
+const { nin } = registeredPersons.adaeze
 
-/** Every field of the answer's data, empty. */
-const nothing = {
+/** Every field of the reply's data, empty. */
+const emptyData = {
   firstName: '',
   middleName: '',
   surName: '',
@@ -41,27 +42,27 @@ const nothing = {
   ninPassport: '',
 }
 
-describe('who may call', () => {
+describe('access', () => {
   test('nobody without a session', async () => {
     const { status, body } = await api.call('POST', `/services/nin-verify/${nin}`)
     expect([status, body.code]).toEqual([401, 'not_logged_in'])
-    expect(await lookUps(api)).toBe(0)
+    expect(await countLookUps(api)).toBe(0)
   })
 
-  test('nobody with the issued password', async () => {
-    const { status, body } = await pressVerify(api, await aNewApplicant(api), nin)
+  test('nobody with an unchanged password', async () => {
+    const { status, body } = await verifyNin(api, await createNewApplicant(api), nin)
     expect([status, body.code]).toEqual([403, 'must_change_password'])
   })
 
   test('an applicant who has not paid yet', async () => {
-    expect((await pressVerify(api, await theApplicant(api, 'adaeze'), nin)).status).toBe(200)
+    expect((await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)).status).toBe(200)
   })
 })
 
-describe('a NIN of one’s own', () => {
-  test('is verified with what the register tells', async () => {
-    const applicant = await theApplicant(api, 'adaeze')
-    const { status, body } = await pressVerify(api, applicant, nin, { consent: true })
+describe('the applicant’s own NIN', () => {
+  test('is verified and returns the register’s record', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
+    const { status, body } = await verifyNin(api, applicant, nin, { consent: true })
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -84,13 +85,13 @@ describe('a NIN of one’s own', () => {
         ninPassport: expect.stringMatching(/^\/9j\//),
       },
     })
-    expect(await askedRows(api, applicant)).toMatchObject([{ outcome: 'matched', consentAt: expect.any(Date) }])
-    expect(await lookUpDeeds(api, applicant)).toEqual([{ outcome: 'matched' }])
+    expect(await readLookUps(api, applicant)).toMatchObject([{ outcome: 'matched', consentAt: expect.any(Date) }])
+    expect(await readAuditedLookUps(api, applicant)).toEqual([{ outcome: 'matched' }])
   })
 
-  test('shows on the account, masked, with the photo as a file of the account', async () => {
-    const applicant = await theApplicant(api, 'adaeze')
-    const { body } = await pressVerify(api, applicant, nin)
+  test('is shown masked in the account, with the photo as a file', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
+    const { body } = await verifyNin(api, applicant, nin)
     const user = (await api.call('GET', '/users/me', applicant)).body.data
     expect(user).toMatchObject({ ninVerify: true, nin: '•••••••0001', ninPassportBase64: null })
     const [file] = await api.database.db.select().from(files).where(eq(files.accountId, applicant.id))
@@ -99,81 +100,87 @@ describe('a NIN of one’s own', () => {
     expect(Buffer.from(await photo.arrayBuffer()).toString('base64')).toBe(body.data.ninPassport)
   })
 
-  test('changes nothing else of the account', async () => {
-    const applicant = await theApplicant(api, 'adaeze', { placeOfBirth: 'Enugu', state: 'lagos', lga: 'Ikeja' })
-    const read = () => api.database.db.select().from(accounts).where(eq(accounts.id, applicant.id))
-    const before = await read()
-    await pressVerify(api, applicant, nin)
-    expect(await read()).toEqual(before)
+  test('changes nothing else in the account', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze', {
+      placeOfBirth: 'Enugu',
+      state: 'lagos',
+      lga: 'Ikeja',
+    })
+    const readAccount = () => api.database.db.select().from(accounts).where(eq(accounts.id, applicant.id))
+    const before = await readAccount()
+    await verifyNin(api, applicant, nin)
+    expect(await readAccount()).toEqual(before)
   })
 
-  test('verified again is answered the same from the record', async () => {
-    const applicant = await theApplicant(api, 'adaeze')
-    const first = await pressVerify(api, applicant, nin)
-    const again = await pressVerify(api, applicant, nin, { consent: true })
+  test('verified again gets the same answer without a look-up', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
+    const first = await verifyNin(api, applicant, nin)
+    const again = await verifyNin(api, applicant, nin, { consent: true })
     expect(again.body).toEqual(first.body)
-    expect(await lookUps(api)).toBe(1)
+    expect(await countLookUps(api)).toBe(1)
   })
 
-  test('keeps any other NIN out', async () => {
-    const applicant = await theApplicant(api, 'adaeze')
-    await pressVerify(api, applicant, nin)
-    const { status, body } = await pressVerify(api, applicant, persons.babatunde.nin)
+  test('excludes any other NIN', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
+    await verifyNin(api, applicant, nin)
+    const { status, body } = await verifyNin(api, applicant, registeredPersons.babatunde.nin)
     expect([status, body.code]).toEqual([409, 'nin_already_verified'])
-    expect(await lookUps(api)).toBe(1)
+    expect(await countLookUps(api)).toBe(1)
   })
 
   test('that was verified without the register’s record is answered from the account', async () => {
-    const applicant = await aReadyApplicant(api)
-    const [row] = await askedRows(api, applicant)
-    const { body } = await pressVerify(api, applicant, unsealed(row?.ninSealed))
+    const applicant = await createReadyApplicant(api)
+    const [row] = await readLookUps(api, applicant)
+    const { body } = await verifyNin(api, applicant, decrypt(row?.encryptedNin))
     expect(body).toMatchObject({ tabId: 2, data: { surName: 'Example', dateOfBirth: '15-06-1985', ninPassport: '' } })
   })
 
-  test('without a photo in the register is verified all the same', async () => {
+  test('without a photo in the register is verified too', async () => {
     await api.nin.control('faults', { prembly: { omit: ['photo'] } })
-    const applicant = await theApplicant(api, 'adaeze')
-    const { body } = await pressVerify(api, applicant, nin)
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
+    const { body } = await verifyNin(api, applicant, nin)
     expect(body).toMatchObject({ tabId: 2, data: { ninPassport: '' } })
-    expect((await pressVerify(api, applicant, nin)).body).toEqual(body)
+    expect((await verifyNin(api, applicant, nin)).body).toEqual(body)
   })
 
-  test('needs no body, and an empty one is none', async () => {
-    const applicant = await theApplicant(api, 'adaeze')
+  test('needs no body, and accepts an empty one', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze')
     const headers = { 'content-type': 'application/json' }
     const { status } = await api.call('POST', `/services/nin-verify/${nin}`, { token: applicant.token, headers })
     expect(status).toBe(200)
-    expect(await askedRows(api, applicant)).toMatchObject([{ outcome: 'matched', consentAt: null }])
+    expect(await readLookUps(api, applicant)).toMatchObject([{ outcome: 'matched', consentAt: null }])
   })
 })
 
-describe('is refused before anybody is asked:', () => {
+describe('is refused without a look-up:', () => {
   test('without consent', async () => {
-    const { status, body } = await pressVerify(api, await theApplicant(api, 'adaeze'), nin, { consent: false })
+    const { status, body } = await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin, {
+      consent: false,
+    })
     expect([status, body.code]).toEqual([400, 'nin_consent_required'])
-    expect(await lookUps(api)).toBe(0)
+    expect(await countLookUps(api)).toBe(0)
   })
 
   test.each(['1', '1234567890', '123456789012', '1234567890a', '١٢٣٤٥٦٧٨٩٠١', '%20%20%20'])(
     'the NIN %s',
     async (typed) => {
-      const { status, body } = await pressVerify(api, await theApplicant(api, 'adaeze'), typed)
+      const { status, body } = await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), typed)
       expect(status).toBe(400)
       expect(body.errors).toEqual([{ path: 'nin', message: 'A NIN has exactly 11 digits.' }])
-      expect(await lookUps(api)).toBe(0)
+      expect(await countLookUps(api)).toBe(0)
     },
   )
 
   test.each([{ consent: 'yes' }, { consent: 1 }, [], 'true'])('the body %j', async (sent) => {
-    expect((await pressVerify(api, await theApplicant(api, 'adaeze'), nin, sent)).status).toBe(400)
-    expect(await lookUps(api)).toBe(0)
+    expect((await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin, sent)).status).toBe(400)
+    expect(await countLookUps(api)).toBe(0)
   })
 })
 
-describe('somebody else’s NIN', () => {
-  test('leaves the account unverified, says which facts differ, and tells nothing of the register’s', async () => {
-    const applicant = await theApplicant(api, 'adaeze', { surname: 'Okafor', dateOfBirth: '1990-01-01' })
-    const { status, body } = await pressVerify(api, applicant, nin, { consent: true })
+describe('another person’s NIN', () => {
+  test('leaves the account unverified and says which facts differ, without anything of the register’s record', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze', { surname: 'Okafor', dateOfBirth: '1990-01-01' })
+    const { status, body } = await verifyNin(api, applicant, nin, { consent: true })
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -183,47 +190,48 @@ describe('somebody else’s NIN', () => {
       message:
         'The record of this NIN does not match your account. Surname: does not match. First name: matches. ' +
         'Middle name: matches. Date of birth: does not match. Check the NIN, or contact us if your account is wrong.',
-      data: nothing,
+      data: emptyData,
     })
     expect(JSON.stringify(body)).not.toMatch(/Okonkwo|1988|Aguata|0803/)
-    expect(await hasVerified(api, applicant)).toBe(false)
-    expect(await askedRows(api, applicant)).toMatchObject([
-      { outcome: 'mismatch', recordSealed: null, photoFileId: null },
+    expect(await isNinVerified(api, applicant)).toBe(false)
+    expect(await readLookUps(api, applicant)).toMatchObject([
+      { outcome: 'mismatch', encryptedRecord: null, photoFileId: null },
     ])
-    expect(await lookUpDeeds(api, applicant)).toEqual([
+    expect(await readAuditedLookUps(api, applicant)).toEqual([
       { outcome: 'mismatch', differences: ['surName', 'dateOfBirth'] },
     ])
   })
 
-  test('asked about again costs nothing and answers the same', async () => {
-    const applicant = await anApplicant(api)
-    const first = await pressVerify(api, applicant, nin)
-    expect((await pressVerify(api, applicant, nin)).body).toEqual(first.body)
-    expect(await lookUps(api)).toBe(1)
+  test('again gets the same answer without a look-up', async () => {
+    const applicant = await createApplicant(api)
+    const first = await verifyNin(api, applicant, nin)
+    expect((await verifyNin(api, applicant, nin)).body).toEqual(first.body)
+    expect(await countLookUps(api)).toBe(1)
   })
 
-  test('is one’s own once the registry has corrected the account', async () => {
-    const applicant = await theApplicant(api, 'adaeze', { surname: 'Okonkwor' })
-    expect((await pressVerify(api, applicant, nin)).body.tabId).toBe(1)
+  test('matches once the registry has corrected the account', async () => {
+    const applicant = await createRegisteredApplicant(api, 'adaeze', { surname: 'Okonkwor' })
+    expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(1)
     await api.database.db.update(accounts).set({ surname: 'Okonkwo' }).where(eq(accounts.id, applicant.id))
-    expect((await pressVerify(api, applicant, nin)).body.tabId).toBe(2)
+    expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(2)
   })
 })
 
 describe('a NIN that is not in the register', () => {
-  test('is 400, once looked up', async () => {
-    const applicant = await anApplicant(api)
+  test('is 400 after one look-up', async () => {
+    const applicant = await createApplicant(api)
     for (let at = 0; at < 2; at++) {
-      const { status, body } = await pressVerify(api, applicant, trouble.notFound)
+      const { status, body } = await verifyNin(api, applicant, failingNins.notFound)
       expect(status).toBe(400)
       expect(body).toMatchObject({
         code: 'nin_not_found',
         message: 'Contact customer service: this NIN was not found in the national register. Check it and try again.',
       })
     }
-    expect(await lookUps(api)).toBe(1)
-    expect(await lookUpDeeds(api, applicant)).toEqual([{ outcome: 'not_found' }])
+    expect(await countLookUps(api)).toBe(1)
+    expect(await readAuditedLookUps(api, applicant)).toEqual([{ outcome: 'not_found' }])
   })
 })
 
-const unsealed = (sealed: Buffer | undefined) => createEncryption(api.config.secretKeys).open(sealed ?? Buffer.alloc(0))
+const decrypt = (encrypted: Buffer | undefined) =>
+  createEncryption(api.config.secretKeys).decrypt(encrypted ?? Buffer.alloc(0))

@@ -1,36 +1,55 @@
 import type { Pool } from 'pg'
 import type { Config } from '#server/config.ts'
-import { AppError } from '#server/platform/api/app-error.ts'
-import { networkOf, quota } from '#server/platform/api/rate-limits.ts'
+import { createRateLimiter, getNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import type { Means } from './dependencies.ts'
-import { mismatchWords } from './mismatch-message.ts'
+import type { NinDependencies } from './dependencies.ts'
+import { type IdentityFact, identityFacts } from './name-matching.ts'
 import { emptyRecord } from './nin-record.ts'
-import { ninVerifier } from './service.ts'
+import { createNinService } from './service.ts'
 
-interface Options extends Omit<Means, 'seal'> {
+interface Options extends Omit<NinDependencies, 'encryption'> {
   config: Pick<Config, 'secretKeys'>
   database: { db: Db; pool: Pool }
 }
 
-export function ninRoutes(api: Api, options: Options): void {
-  const verify = ninVerifier({ ...options, seal: createEncryption(options.config.secretKeys) })
-  // Many applicants share a café's address, but not this many within an hour.
-  const presses = quota(options.database.pool, { name: 'nin_network', free: 100, seconds: 60 * 60 })
+export function registerNinRoutes(api: Api, options: Options): void {
+  const service = createNinService({ ...options, encryption: createEncryption(options.config.secretKeys) })
+  // Applicants in an internet café share an address, but not this many within an hour.
+  const limiter = createRateLimiter(options.database.pool, { name: 'nin_network', limit: 100, windowSeconds: 60 * 60 })
 
   serve(
     api,
     'verifyNin',
-    async ({ caller: { accountId }, params: { nin }, body, request }) => {
+    async ({ principal: { accountId }, params: { nin }, body, request }) => {
       if (body?.consent === false) throw new AppError('nin_consent_required')
-      await presses.take(networkOf(request.ip))
-      const verification = await verify({ accountId, nin, hasConsented: body?.consent === true })
+      await limiter.consume(getNetwork(request.ip))
+      const verification = await service.verify({ accountId, nin, hasConsented: body?.consent === true })
       if (verification.kind === 'mismatch')
-        return { message: mismatchWords(verification.differences), tabId: 1 as const, data: emptyRecord }
+        return { message: describeMismatch(verification.differences), tabId: 1 as const, data: emptyRecord }
       return { message: 'Your NIN has been verified.', tabId: 2 as const, data: verification.record }
     },
-    { gate: 'others' },
+    { limiter: 'slow' },
   )
+}
+
+const labels: Record<IdentityFact, string> = {
+  surName: 'Surname',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  dateOfBirth: 'Date of birth',
+}
+
+/** Names each fact that matches or not, without anything of the register's record. */
+function describeMismatch(differences: readonly IdentityFact[]): string {
+  const results = identityFacts.map(
+    (fact) => `${labels[fact]}: ${differences.includes(fact) ? 'does not match' : 'matches'}.`,
+  )
+  return [
+    'The record of this NIN does not match your account.',
+    ...results,
+    'Check the NIN, or contact us if your account is wrong.',
+  ].join(' ')
 }

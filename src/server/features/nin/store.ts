@@ -1,8 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts, files, ninVerifications } from '#server/platform/database/schema/schema.ts'
-import type { AskedNin } from './decide-look-up.ts'
-import type { Fact, IdentityFacts } from './name-matching.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { files } from '#server/platform/database/schema/files.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import type { PastLookUp } from './decide-look-up.ts'
+import type { IdentityFact, IdentityFacts } from './name-matching.ts'
 
 export interface NinAccount extends IdentityFacts {
   id: string
@@ -10,39 +12,39 @@ export interface NinAccount extends IdentityFacts {
   gender: 'm' | 'f'
 }
 
-/** The account, locked until the transaction ends: its presses are counted one after the other. */
-export async function lockedAccount(tx: Tx, accountId: string): Promise<NinAccount | null> {
+/** Locks the account until the transaction ends, so that concurrent requests count one after the other. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<NinAccount | null> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   if (!row) return null
   const { id, exerciseId, surname, firstName, middleName, dateOfBirth, gender } = row
   return { id, exerciseId, surName: surname, firstName, middleName, dateOfBirth, gender }
 }
 
-/** Every NIN that the account has asked about. */
-export async function askedBy(tx: Tx, accountId: string): Promise<AskedNin[]> {
+/** One per NIN that the account has looked up. */
+export async function listLookUps(tx: Tx, accountId: string): Promise<PastLookUp[]> {
   const rows = await tx.select().from(ninVerifications).where(eq(ninVerifications.accountId, accountId))
   return rows.map((row) => ({
     id: row.id,
     ninHash: row.ninHash,
     outcome: row.outcome,
-    askedAt: row.askedAt,
-    askingUntil: row.askingUntil,
-    differences: (row.differences ?? []) as Fact[],
+    requestedAt: row.requestedAt,
+    leaseExpiresAt: row.leaseExpiresAt,
+    differences: (row.differences ?? []) as IdentityFact[],
     factsHash: row.factsHash,
   }))
 }
 
-export interface Verified {
-  ninSealed: Buffer
-  recordSealed: Buffer | null
+export interface VerifiedNin {
+  encryptedNin: Buffer
+  encryptedRecord: Buffer | null
   photoFileId: string | null
 }
 
-export async function verifiedNin(tx: Tx, accountId: string): Promise<Verified | null> {
+export async function findVerifiedNin(tx: Tx, accountId: string): Promise<VerifiedNin | null> {
   const [row] = await tx
     .select({
-      ninSealed: ninVerifications.ninSealed,
-      recordSealed: ninVerifications.recordSealed,
+      encryptedNin: ninVerifications.encryptedNin,
+      encryptedRecord: ninVerifications.encryptedRecord,
       photoFileId: ninVerifications.photoFileId,
     })
     .from(ninVerifications)
@@ -67,58 +69,80 @@ export async function isTaken(tx: Tx, { id, exerciseId }: NinAccount, ninHash: B
   return row !== undefined
 }
 
-interface Asking {
+interface NewLookUp {
   ninHash: Buffer
-  ninSealed: Buffer
+  encryptedNin: Buffer
   factsHash: Buffer
   consentAt: Date | null
-  askedAt: Date
-  askingUntil: Date
+  requestedAt: Date
+  leaseExpiresAt: Date
 }
 
-/** Notes that the register is being asked, in place of what was known of this NIN. */
-export async function noteAsking(tx: Tx, { id, exerciseId }: NinAccount, asking: Asking): Promise<string> {
-  const asked = { ...asking, outcome: 'asked', differences: null } as const
+/** Adds the look-up, in place of an earlier one of the same NIN. @returns its id */
+export async function addLookUp(tx: Tx, { id, exerciseId }: NinAccount, lookUp: NewLookUp): Promise<string> {
+  const values = { ...lookUp, outcome: 'asked', differences: null } as const
   const [row] = await tx
     .insert(ninVerifications)
-    .values({ ...asked, accountId: id, exerciseId })
-    .onConflictDoUpdate({ target: [ninVerifications.accountId, ninVerifications.ninHash], set: asked })
+    .values({ ...values, accountId: id, exerciseId })
+    .onConflictDoUpdate({ target: [ninVerifications.accountId, ninVerifications.ninHash], set: values })
     .returning({ id: ninVerifications.id })
-  if (!row) throw new Error('The look-up was not noted.')
+  if (!row) throw new Error('The look-up was not added.')
   return row.id
 }
 
-type Outcome =
+type LookUpOutcome =
   | { outcome: 'not_found' }
-  | { outcome: 'mismatch'; differences: Fact[] }
-  | { outcome: 'matched'; recordSealed: Buffer; photoFileId: string | null }
+  | { outcome: 'mismatch'; differences: IdentityFact[] }
+  | { outcome: 'matched'; encryptedRecord: Buffer; photoFileId: string | null }
 
-/** The unique indexes refuse a second account for one NIN, and a second NIN for one account. */
-export async function saveOutcome(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+/** Unique indexes refuse a second account for one NIN, and a second NIN for one account. */
+export async function saveOutcome(tx: Tx, id: string, outcome: LookUpOutcome): Promise<void> {
   const saved = await tx
     .update(ninVerifications)
-    .set({ ...outcome, askingUntil: null })
-    .where(and(eq(ninVerifications.id, id), eq(ninVerifications.outcome, 'asked')))
+    .set({ ...outcome, leaseExpiresAt: null })
+    .where(isUnanswered(id))
     .returning({ id: ninVerifications.id })
-  if (saved.length === 0) throw new Error('The look-up is no longer under way.')
+  if (saved.length === 0) throw new Error('The look-up is no longer running.')
 }
 
-/** As if it had never been asked. */
-export async function forget(tx: Tx, id: string): Promise<void> {
-  await tx.delete(ninVerifications).where(and(eq(ninVerifications.id, id), eq(ninVerifications.outcome, 'asked')))
+/** Deletes a look-up without an answer, so that it neither counts nor blocks the next one. */
+export async function deleteUnansweredLookUp(tx: Tx, id: string): Promise<void> {
+  await tx.delete(ninVerifications).where(isUnanswered(id))
 }
 
-export async function isStillAsked(tx: Tx, id: string): Promise<'asked' | 'answered' | 'forgotten'> {
+const isUnanswered = (id: string) => and(eq(ninVerifications.id, id), eq(ninVerifications.outcome, 'asked'))
+
+export async function getLookUpProgress(tx: Tx, id: string): Promise<'running' | 'answered' | 'deleted'> {
   const [row] = await tx
-    .select({ isAsked: sql<boolean>`${ninVerifications.outcome} = 'asked'` })
+    .select({ isRunning: sql<boolean>`${ninVerifications.outcome} = 'asked'` })
     .from(ninVerifications)
     .where(eq(ninVerifications.id, id))
-  if (!row) return 'forgotten'
-  return row.isAsked ? 'asked' : 'answered'
+  if (!row) return 'deleted'
+  return row.isRunning ? 'running' : 'answered'
 }
 
 export type PhotoFile = Pick<typeof files.$inferInsert, 'id' | 'accountId' | 'size' | 'sha256'>
 
 export async function addPhotoFile(tx: Tx, photo: PhotoFile): Promise<void> {
   await tx.insert(files).values({ ...photo, kind: 'nin_photo', name: 'nin-photo.jpg', type: 'image/jpeg' })
+}
+
+export interface EncryptedLookUp {
+  id: string
+  encryptedNin: Buffer
+  encryptedRecord: Buffer | null
+}
+
+/** Blocks new look-ups until the transaction ends. */
+export async function lockLookUps(tx: Tx): Promise<EncryptedLookUp[]> {
+  await tx.execute(sql`lock table ${ninVerifications} in exclusive mode`)
+  const { id, encryptedNin, encryptedRecord } = ninVerifications
+  return tx.select({ id, encryptedNin, encryptedRecord }).from(ninVerifications)
+}
+
+export async function replaceEncryption(
+  tx: Tx,
+  { id, ...values }: EncryptedLookUp & { ninHash: Buffer },
+): Promise<void> {
+  await tx.update(ninVerifications).set(values).where(eq(ninVerifications.id, id))
 }

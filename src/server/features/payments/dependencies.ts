@@ -1,8 +1,7 @@
-// What the payments feature is handed.
 import type { Db } from '#server/platform/database/connection.ts'
 import type { PaymentGateway } from '#server/providers/payment/payment-gateway.ts'
 
-export interface Means {
+export interface PaymentsDependencies {
   database: { db: Db }
   gateway: PaymentGateway
   clock: () => Date

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentEvents } from '#server/platform/database/schema/schema.ts'
+import { paymentEvents } from '#server/platform/database/schema/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
-  anRrr,
-  payAtBank,
-  paymentNotes,
-  paymentRows,
-  providerCalls,
-  remitaFaults,
+  countRemitaCalls,
+  countWaitingReceipts,
+  generateRrr,
+  payRrr,
+  readPaymentNotes,
+  readPayments,
   runDueChecks,
-  waitingReceipts,
+  setRemitaFaults,
 } from '#tests/support/api/payments.ts'
-import { anApplicant } from '#tests/support/fixtures/accounts.ts'
-import { shortestPauseMs } from './polling/check-schedule.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { minCheckIntervalMs } from './polling/check-schedule.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -29,102 +29,102 @@ async function notify(body: string, contentType?: string) {
     headers: contentType === undefined ? {} : { 'content-type': contentType },
   })
   const type = response.headers.get('content-type')
-  return { status: response.status, type, words: await response.text() }
+  return { status: response.status, type, text: await response.text() }
 }
 
-const taken = { status: 200, type: 'text/plain; charset=utf-8', words: 'Ok' }
-const status = async (applicant: { id: string }) => (await paymentRows(api, applicant)).map((row) => row.status)
+const accepted = { status: 200, type: 'text/plain; charset=utf-8', text: 'Ok' }
+const readStatuses = async (applicant: { id: string }) => (await readPayments(api, applicant)).map((row) => row.status)
 
-test('a payment at a bank branch is known at once by its notification', async () => {
-  const applicant = await anApplicant(api)
-  const rrr = await anRrr(api, applicant)
-  await payAtBank(api, rrr)
+test('a payment at a bank branch is found at once by its notification', async () => {
+  const applicant = await createApplicant(api)
+  const rrr = await generateRrr(api, applicant)
+  await payRrr(api, rrr)
   const deliveries = (await api.remita.control('notifications')) as { outcome: object }[]
   expect(deliveries.map(({ outcome }) => outcome)).toEqual([{ status: 200, body: 'Ok' }])
   await runDueChecks(api)
-  expect(await status(applicant)).toEqual(['paid'])
-  expect(await waitingReceipts(api, applicant)).toBe(1)
+  expect(await readStatuses(applicant)).toEqual(['paid'])
+  expect(await countWaitingReceipts(api, applicant)).toBe(1)
 })
 
 test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', undefined])(
-  'is read as JSON under the content type %s',
+  'is read as JSON with the content type %s',
   async (contentType) => {
-    const applicant = await anApplicant(api)
-    const rrr = await anRrr(api, applicant)
-    await remitaFaults(api, { notification: { none: true } })
-    await payAtBank(api, rrr)
-    expect(await notify(JSON.stringify([{ rrr }]), contentType)).toEqual(taken)
+    const applicant = await createApplicant(api)
+    const rrr = await generateRrr(api, applicant)
+    await setRemitaFaults(api, { notification: { none: true } })
+    await payRrr(api, rrr)
+    expect(await notify(JSON.stringify([{ rrr }]), contentType)).toEqual(accepted)
     await runDueChecks(api)
-    expect(await status(applicant)).toEqual(['paid'])
+    expect(await readStatuses(applicant)).toEqual(['paid'])
   },
 )
 
-test.each(['object', 'sparse', 'otherCase'])('is understood in the shape %s', async (shape) => {
-  const applicant = await anApplicant(api)
-  const rrr = await anRrr(api, applicant)
-  await remitaFaults(api, { notification: { shape } })
-  await payAtBank(api, rrr)
+test.each(['object', 'sparse', 'otherCase'])('is read in the shape %s', async (shape) => {
+  const applicant = await createApplicant(api)
+  const rrr = await generateRrr(api, applicant)
+  await setRemitaFaults(api, { notification: { shape } })
+  await payRrr(api, rrr)
   await runDueChecks(api)
-  expect(await status(applicant)).toEqual(['paid'])
+  expect(await readStatuses(applicant)).toEqual(['paid'])
 })
 
-describe('is no proof:', () => {
-  test('one about an RRR that nobody has paid changes nothing', async () => {
-    const applicant = await anApplicant(api)
-    const rrr = await anRrr(api, applicant)
+describe('is not proof of payment:', () => {
+  test('for an unpaid RRR it changes nothing', async () => {
+    const applicant = await createApplicant(api)
+    const rrr = await generateRrr(api, applicant)
     await api.remita.control('notify', { rrr, amount: 9_999_999 })
     await runDueChecks(api)
-    expect(await status(applicant)).toEqual(['open'])
-    expect(await providerCalls(api)).toMatchObject({ status: 1 })
+    expect(await readStatuses(applicant)).toEqual(['open'])
+    expect(await countRemitaCalls(api)).toMatchObject({ status: 1 })
   })
 
-  test('one about an RRR that was never issued is taken and asks nobody', async () => {
-    expect(await notify(JSON.stringify([{ rrr: '999999999999', amount: 9_999_999 }]))).toEqual(taken)
+  test('for an RRR that was never issued it is accepted without a check', async () => {
+    expect(await notify(JSON.stringify([{ rrr: '999999999999', amount: 9_999_999 }]))).toEqual(accepted)
     await runDueChecks(api)
-    expect(await providerCalls(api)).toEqual({})
+    expect(await countRemitaCalls(api)).toEqual({})
   })
 })
 
-test('sent twice, or ten times at once, it is asked about once', async () => {
-  const applicant = await anApplicant(api)
-  const rrr = await anRrr(api, applicant)
-  await remitaFaults(api, { notification: { double: true } })
-  await payAtBank(api, rrr)
+test('sent twice, or ten times at once, it causes one check', async () => {
+  const applicant = await createApplicant(api)
+  const rrr = await generateRrr(api, applicant)
+  await setRemitaFaults(api, { notification: { double: true } })
+  await payRrr(api, rrr)
   await Promise.all(Array.from({ length: 10 }, () => notify(JSON.stringify([{ rrr }, { rrr }]))))
   await runDueChecks(api)
-  expect(await providerCalls(api)).toMatchObject({ status: 1 })
-  expect((await paymentNotes(api, applicant)).filter((note) => note === 'paid')).toHaveLength(1)
-  expect(await waitingReceipts(api, applicant)).toBe(1)
+  expect(await countRemitaCalls(api)).toMatchObject({ status: 1 })
+  expect((await readPaymentNotes(api, applicant)).filter((note) => note === 'paid')).toHaveLength(1)
+  expect(await countWaitingReceipts(api, applicant)).toBe(1)
 })
 
-test('a flood of them neither fills the record nor asks the provider without pause', async () => {
-  const applicant = await anApplicant(api)
-  const rrr = await anRrr(api, applicant)
+test('a flood of notifications neither fills the table nor the provider’s API', async () => {
+  const applicant = await createApplicant(api)
+  const rrr = await generateRrr(api, applicant)
   const startedAt = api.clock.now().getTime()
   for (let round = 0; round < 3; round++) {
     await Promise.all(Array.from({ length: 30 }, () => notify(JSON.stringify([{ rrr }]))))
     await runDueChecks(api)
   }
-  // One at once, and another for each whole pause that a busy machine needed.
-  const pauses = Math.floor((api.clock.now().getTime() - startedAt) / shortestPauseMs)
-  expect((await providerCalls(api)).status).toBeLessThanOrEqual(1 + pauses)
-  const notes = await paymentNotes(api, applicant)
+  // One at once, and one more for each interval that passed on a slow machine.
+  const intervals = Math.floor((api.clock.now().getTime() - startedAt) / minCheckIntervalMs)
+  expect((await countRemitaCalls(api)).status).toBeLessThanOrEqual(1 + intervals)
+  const notes = await readPaymentNotes(api, applicant)
   expect(notes.filter((note) => note === 'notified').length).toBeLessThanOrEqual(60)
 })
 
-test('that can’t be queued is answered such that the provider tries again', async () => {
-  const rrr = await anRrr(api, await anApplicant(api))
+test('when it cannot be queued, the answer makes the provider try again', async () => {
+  const rrr = await generateRrr(api, await createApplicant(api))
   await api.database.pool.query('alter table payment_events rename to payment_events_away')
   const answer = await notify(JSON.stringify([{ rrr }]))
   await api.database.pool.query('alter table payment_events_away rename to payment_events')
-  expect(answer).toEqual({ ...taken, status: 503, words: 'Not Ok' })
-  expect(await notify(JSON.stringify([{ rrr }]))).toEqual(taken)
+  expect(answer).toEqual({ ...accepted, status: 503, text: 'Not Ok' })
+  expect(await notify(JSON.stringify([{ rrr }]))).toEqual(accepted)
 })
 
-test('what it says of the payer is not kept', async () => {
-  const applicant = await anApplicant(api, { surname: 'Ironkwe', phone: '08077776666' })
-  const rrr = await anRrr(api, applicant)
-  await payAtBank(api, rrr)
+test('its data about the payer is not stored', async () => {
+  const applicant = await createApplicant(api, { surname: 'Ironkwe', phone: '08077776666' })
+  const rrr = await generateRrr(api, applicant)
+  await payRrr(api, rrr)
   await runDueChecks(api)
   const events = await api.database.db.select().from(paymentEvents).where(eq(paymentEvents.rrr, rrr))
   expect(events.map(({ kind }) => kind)).toEqual(['issued', 'notified', 'answer', 'paid'])
@@ -136,18 +136,18 @@ describe('a body that is', () => {
     ['not JSON', '{"rrr":'],
     ['empty', ''],
   ])('%s is refused in plain text', async (_how, body) => {
-    expect(await notify(body, 'application/json')).toEqual({ ...taken, status: 400, words: 'Not Ok' })
+    expect(await notify(body, 'application/json')).toEqual({ ...accepted, status: 400, text: 'Not Ok' })
   })
 
   test.each(['null', '7', '"310007123456"', '[]', '[[]]', '{"rrr":123}', '[{"rrr":"12345678901x"}]'])(
-    '%s is taken and asks nobody',
+    '%s is accepted without a check',
     async (body) => {
-      expect(await notify(body, 'application/json')).toEqual(taken)
+      expect(await notify(body, 'application/json')).toEqual(accepted)
     },
   )
 
   test('too large is refused in plain text', async () => {
-    const { status: code, words } = await notify(JSON.stringify([{ rrr: 'x'.repeat(200_000) }]))
-    expect([code, words]).toEqual([413, 'Not Ok'])
+    const { status: code, text } = await notify(JSON.stringify([{ rrr: 'x'.repeat(200_000) }]))
+    expect([code, text]).toEqual([413, 'Not Ok'])
   })
 })

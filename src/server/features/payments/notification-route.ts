@@ -1,43 +1,43 @@
-// The provider's notification: JSON under whatever content type, answered in plain text (providers/remita.md, section 4).
+// The provider's notification: JSON under any content type, answered in plain text (providers/remita.md, section 4).
 import type { FastifyError, FastifyReply } from 'fastify'
-import { AppError } from '#server/platform/api/app-error.ts'
 import { type Api, serveRaw } from '#server/platform/api/serve.ts'
-import { failureCodes } from '#server/platform/database/errors.ts'
-import type { PaymentService } from './service.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { describeError } from '#server/platform/database/errors.ts'
+import type { PaymentsService } from './service.ts'
 
 const bodyLimit = 128 * 1024
 
-export function notificationRoute(api: Api, payments: Pick<PaymentService, 'notified'>): void {
-  // A scope of its own: nowhere else is another content type taken for JSON, or a failure told in plain text.
+export function registerNotificationRoute(api: Api, payments: Pick<PaymentsService, 'acceptNotification'>): void {
+  // In a scope of its own, because only this route reads any content type as JSON and answers errors in plain text.
   api.app.register(async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => jsonOf(text))
+    app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => parseJson(text))
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const status = statusOf(error)
+      const status = toStatus(error)
       if (status >= 500)
-        request.log.error({ name: error.name, causes: failureCodes(error) }, 'a payment notification was not taken')
-      return say(reply.code(status), 'Not Ok')
+        request.log.error({ errors: describeError(error) }, 'a payment notification could not be processed')
+      return sendText(reply.code(status), 'Not Ok')
     })
 
     serveRaw(
       { ...api, app },
       'remitaNotification',
       async ({ body, reply }) => {
-        await payments.notified(body)
-        return say(reply, 'Ok')
+        await payments.acceptNotification(body)
+        return sendText(reply, 'Ok')
       },
       { bodyLimit },
     )
   })
 }
 
-/** Anything of ours that fails is 503, so that the provider tries again. */
-function statusOf(error: FastifyError) {
+/** Our own errors are answered with 503, so that the provider tries again. */
+function toStatus(error: FastifyError) {
   const status = error instanceof AppError ? error.status : (error.statusCode ?? 503)
   return status >= 400 && status < 500 ? status : 503
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -45,4 +45,4 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const say = (reply: FastifyReply, words: 'Ok' | 'Not Ok') => reply.type('text/plain; charset=utf-8').send(words)
+const sendText = (reply: FastifyReply, text: 'Ok' | 'Not Ok') => reply.type('text/plain; charset=utf-8').send(text)

@@ -1,9 +1,9 @@
-import type { Payment as PaymentOnWire } from '#shared/api/payments.ts'
-import { nairaOf } from '#shared/policy/money.ts'
+import type { Payment } from '#shared/api/payments.ts'
+import { toNaira } from '#shared/policy/money.ts'
 import type { PaymentState } from './status/payment-state.ts'
-import type { Payment } from './store.ts'
+import type { PaymentRecord } from './store.ts'
 
-const statusOnWire: Record<PaymentState['status'], PaymentOnWire['status']> = {
+const publicStatus: Record<PaymentState['status'], Payment['status']> = {
   requested: 'pending',
   open: 'pending',
   superseded: 'pending',
@@ -12,23 +12,16 @@ const statusOnWire: Record<PaymentState['status'], PaymentOnWire['status']> = {
 }
 
 /** A payment as its owner sees it (specification, section 3). */
-export function paymentPresenter({
-  state,
-  feeKobo,
-  issuedAt,
-  checkedAt,
-  nextCheckAt,
-  slipCode,
-}: Payment): PaymentOnWire {
+export function presentPayment({ state, feeKobo, issuedAt, checkedAt, nextCheckAt, slipCode }: PaymentRecord): Payment {
   const paidAt = state.status === 'paid' ? state.paidAt : null
   return {
     createdAt: (paidAt ?? issuedAt).toISOString(),
-    amount: nairaOf(feeKobo),
-    chargedAmount: nairaOf(state.dueKobo),
+    amount: toNaira(feeKobo),
+    chargedAmount: toNaira(state.dueKobo),
     reference: state.rrr ?? '',
-    // The provider's status answers seldom tell the channel.
+    // The provider's status answers rarely name the channel.
     paymentType: state.status === 'paid' ? state.paymentType || 'Remita' : '',
-    status: statusOnWire[state.status],
+    status: publicStatus[state.status],
     issuedAt: issuedAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     lastCheckedAt: checkedAt?.toISOString() ?? null,

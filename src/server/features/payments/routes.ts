@@ -1,58 +1,62 @@
 import type { Pool } from 'pg'
-import { quota } from '#server/platform/api/rate-limits.ts'
+import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { notices } from '#shared/messages/web-messages.ts'
-import { nairaOf } from '#shared/policy/money.ts'
-import type { Means } from './dependencies.ts'
-import { notificationRoute } from './notification-route.ts'
-import { paymentPresenter } from './presenter.ts'
-import { paymentService } from './service.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { toNaira } from '#shared/policy/money.ts'
+import type { PaymentsDependencies } from './dependencies.ts'
+import { registerNotificationRoute } from './notification-route.ts'
+import { presentPayment } from './presenter.ts'
+import { createPaymentsService } from './service.ts'
 
-interface Options extends Means {
+interface Options extends PaymentsDependencies {
   database: { db: Db; pool: Pool }
 }
 
-export function paymentRoutes(api: Api, options: Options): void {
-  const payments = paymentService(options)
-  // Each may cause a call to the provider.
-  const verifications = quota(options.database.pool, { name: 'verify_payment', free: 30, seconds: 60 })
+export function registerPaymentRoutes(api: Api, options: Options): void {
+  const payments = createPaymentsService(options)
+  // Each verification may call the provider.
+  const verifications = createRateLimiter(options.database.pool, {
+    name: 'verify_payment',
+    limit: 30,
+    windowSeconds: 60,
+  })
 
   serve(
     api,
     'generateRrr',
-    async ({ caller: { accountId }, body: { amount, regenerate = false } }) => ({
-      message: notices.payment.generated,
-      data: { RRR: await payments.generate({ accountId, amountNaira: amount, regenerate }) },
+    async ({ principal: { accountId }, body: { amount, regenerate = false } }) => ({
+      message: messages.payment.generated,
+      data: { RRR: await payments.generateRrr({ accountId, amountNaira: amount, regenerate }) },
     }),
-    { gate: 'others' },
+    { limiter: 'slow' },
   )
 
   serve(
     api,
     'verifyPayment',
-    async ({ caller: { accountId }, query: { rrr } }) => {
-      await verifications.take(accountId)
+    async ({ principal: { accountId }, query: { rrr } }) => {
+      await verifications.consume(accountId)
       const { state } = await payments.verify(accountId, rrr)
-      const { verified } = notices.payment
+      const { verified } = messages.payment
       return {
         message: verified,
         data: {
           status: '00' as const,
           message: verified,
           RRR: state.rrr,
-          amount: nairaOf(state.paidKobo),
+          amount: toNaira(state.paidKobo),
           paidAt: state.paidAt.toISOString(),
         },
       }
     },
-    { gate: 'others' },
+    { limiter: 'slow' },
   )
 
-  serve(api, 'myPayment', async ({ caller }) => ({
+  serve(api, 'myPayment', async ({ principal }) => ({
     message: 'Your payment.',
-    data: paymentPresenter(await payments.own(caller.accountId)),
+    data: presentPayment(await payments.getCurrent(principal.accountId)),
   }))
 
-  notificationRoute(api, payments)
+  registerNotificationRoute(api, payments)
 }

@@ -1,77 +1,89 @@
-// What an applicant and the provider can do about payments.
-import { AppError } from '#server/platform/api/app-error.ts'
-import { rrrsIn } from '#server/providers/payment/notification.ts'
-import type { Means } from './dependencies.ts'
-import { checkSoon } from './polling/schedule-polling.ts'
-import { isDefinite, recordedProvider } from './provider.ts'
-import { generator } from './request-rrr/request-rrr.ts'
-import type { Paid } from './status/payment-state.ts'
-import { settle } from './status/settle.ts'
-import { addEvent, countEvents, ownPayment, type Payment, paidPayment, paymentsByRrr, paymentsOf } from './store.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Jobs } from '#server/platform/queue/queue.ts'
+import { readNotifiedRrrs } from '#server/providers/payment/notification.ts'
+import type { PaymentsDependencies } from './dependencies.ts'
+import { checkPayment } from './polling/check-payment.ts'
+import { scheduleImmediateCheck } from './polling/schedule-polling.ts'
+import { createRecordingGateway, isDefinite } from './recording-gateway.ts'
+import { generateRrr, type RrrRequest } from './request-rrr/generate-rrr.ts'
+import { applyEvent } from './status/apply-event.ts'
+import type { PaidState } from './status/payment-state.ts'
+import {
+  countEvents,
+  findOwnPayment,
+  findPaidPayment,
+  findPaymentsByRrr,
+  listPayments,
+  type PaymentRecord,
+  recordEvent,
+} from './store.ts'
 
 const hourMs = 60 * 60_000
-/** Notifications are unsigned: beyond these, an hour's are acted on but no longer written down. */
-const notificationsKept = 50
+/** Notifications are unsigned, so anyone can send them: further ones still trigger a check, but are not recorded. */
+const maxRecordedNotificationsPerHour = 50
 
-export type PaidPayment = Payment & { state: Paid }
+export type PaidPayment = PaymentRecord & { state: PaidState }
 
-export type PaymentService = ReturnType<typeof paymentService>
+export type PaymentsService = ReturnType<typeof createPaymentsService>
 
-export function paymentService(means: Means) {
-  const { clock } = means
-  const { db } = means.database
-  const provider = recordedProvider(means)
+export function createPaymentsService(deps: PaymentsDependencies) {
+  const { clock } = deps
+  const { db } = deps.database
+  const gateway = createRecordingGateway(deps)
 
   return {
     /**
      * The applicant's RRR to pay by.
      * @throws AppError `already_paid`, `amount_differs`, `payment_provider_unavailable`, `too_many_requests`
      */
-    generate: generator(means),
+    generateRrr: (request: RrrRequest): Promise<string> => generateRrr(deps, gateway, request),
 
     /**
      * Asks the provider about one of the applicant's own RRRs.
-     * @returns the payment that counts: this one, or the one by which the fee was paid before
+     * @returns this payment, or the one by which the fee was paid before
      * @throws AppError `rrr_unknown`, `payment_not_verified`, `payment_provider_unavailable`
      */
     async verify(accountId: string, rrr: string): Promise<PaidPayment> {
-      const payment = await ownPayment(db, accountId, rrr)
+      const payment = await findOwnPayment(db, accountId, rrr)
       if (!payment) throw new AppError('rrr_unknown')
       if (isPaid(payment)) return payment
 
-      const answer = await provider.statusOf(payment)
+      const answer = await gateway.getStatus(payment)
       const after = await db.transaction((tx) =>
-        settle(tx, payment, { kind: 'answered', answer }, { now: clock(), actor: 'applicant' }),
+        applyEvent(tx, payment, { kind: 'answered', answer }, { now: clock(), actor: 'applicant' }),
       )
       if (isPaid(after)) return after
-      const counting = await paidPayment(db, accountId)
-      if (counting && isPaid(counting)) return counting
+      const paidBefore = await findPaidPayment(db, accountId)
+      if (paidBefore && isPaid(paidBefore)) return paidBefore
       throw new AppError(isDefinite(answer) ? 'payment_not_verified' : 'payment_provider_unavailable')
     },
 
     /** The paid payment or else the newest RRR. @throws AppError `no_payment` */
-    async own(accountId: string): Promise<Payment> {
-      const paid = await paidPayment(db, accountId)
+    async getCurrent(accountId: string): Promise<PaymentRecord> {
+      const paid = await findPaidPayment(db, accountId)
       if (paid) return paid
-      const newest = (await paymentsOf(db, accountId)).find(({ state }) => state.rrr !== null)
+      const newest = (await listPayments(db, accountId)).find(({ state }) => state.rrr !== null)
       if (!newest) throw new AppError('no_payment')
       return newest
     },
 
-    /** Takes the provider's notification as a hint to ask about the RRRs that it names; unknown ones are passed over. */
-    async notified(body: unknown): Promise<void> {
-      const rrrs = rrrsIn(body)
+    /** Schedules a check of each RRR that the notification names; unknown RRRs are ignored. */
+    async acceptNotification(body: unknown): Promise<void> {
+      const rrrs = readNotifiedRrrs(body)
       if (rrrs.length === 0) return
       await db.transaction(async (tx) => {
         const now = clock()
-        for (const payment of await paymentsByRrr(tx, rrrs)) {
-          const noted = await countEvents(tx, payment.id, 'notified', new Date(now.getTime() - hourMs))
-          if (noted < notificationsKept) await addEvent(tx, { payment, kind: 'notified', at: now })
-          await checkSoon(tx, payment, now)
+        for (const payment of await findPaymentsByRrr(tx, rrrs)) {
+          const recorded = await countEvents(tx, payment.id, 'notified', new Date(now.getTime() - hourMs))
+          if (recorded < maxRecordedNotificationsPerHour) await recordEvent(tx, { payment, kind: 'notified', at: now })
+          await scheduleImmediateCheck(tx, payment, now)
         }
       })
     },
+
+    /** The job `check_payment`. */
+    checkPayment: ({ paymentId }: Jobs['check_payment']): Promise<void> => checkPayment(deps, gateway, paymentId),
   }
 }
 
-const isPaid = (payment: Payment): payment is PaidPayment => payment.state.status === 'paid'
+const isPaid = (payment: PaymentRecord): payment is PaidPayment => payment.state.status === 'paid'

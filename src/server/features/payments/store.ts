@@ -1,20 +1,21 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts, paymentEvents, payments } from '#server/platform/database/schema/schema.ts'
-import { fullName } from '#shared/format/names.ts'
-import { totalDue } from '#shared/policy/money.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { paymentEvents, payments } from '#server/platform/database/schema/payments.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { getTotalDue } from '#shared/policy/money.ts'
 import type { PaymentState } from './status/payment-state.ts'
 
-export interface Payment {
+export interface PaymentRecord {
   id: string
   accountId: string
   feeKobo: number
   chargeKobo: number
   state: PaymentState
-  askingUntil: Date | null
-  /** When it was asked for. */
+  leaseExpiresAt: Date | null
+  /** When the RRR was requested. */
   createdAt: Date
-  /** When the RRR became known; as long as it is not, when it was asked for. */
+  /** When the RRR became known; until then, when it was requested. */
   issuedAt: Date
   checkedAt: Date | null
   nextCheckAt: Date | null
@@ -23,13 +24,13 @@ export interface Payment {
 
 type Row = typeof payments.$inferSelect
 
-const paymentOf = (row: Row): Payment => ({
+const toPayment = (row: Row): PaymentRecord => ({
   id: row.id,
   accountId: row.accountId,
   feeKobo: row.feeKobo,
   chargeKobo: row.chargeKobo,
-  state: stateOf(row),
-  askingUntil: row.askingUntil,
+  state: toState(row),
+  leaseExpiresAt: row.leaseExpiresAt,
   createdAt: row.createdAt,
   issuedAt: row.issuedAt ?? row.createdAt,
   checkedAt: row.checkedAt,
@@ -37,16 +38,16 @@ const paymentOf = (row: Row): Payment => ({
   slipCode: row.slipCode,
 })
 
-function stateOf(row: Row): PaymentState {
-  const asked = { orderId: row.orderId, dueKobo: totalDue({ amount: row.feeKobo, charge: row.chargeKobo }) }
+function toState(row: Row): PaymentState {
+  const order = { orderId: row.orderId, dueKobo: getTotalDue({ amount: row.feeKobo, charge: row.chargeKobo }) }
   const { status, rrr, paidAt, paymentType } = row
-  if (status === 'requested') return { ...asked, status, rrr: null }
-  // The table's checks hold: only a requested payment lacks the RRR, only a paid one has the moment.
-  if (rrr === null) throw new Error('A payment that is known has no RRR.')
+  if (status === 'requested') return { ...order, status, rrr: null }
+  // Check constraints of the table: only a requested payment lacks the RRR, and every paid one has a date.
+  if (rrr === null) throw new Error(`A payment that is ${status} has no RRR.`)
   const paidKobo = row.paidKobo ?? 0
-  if (status !== 'paid') return { ...asked, status, rrr, paidKobo }
+  if (status !== 'paid') return { ...order, status, rrr, paidKobo }
   if (paidAt === null) throw new Error('A paid payment has no date.')
-  return { ...asked, status, rrr, paidKobo, paidAt, paymentType }
+  return { ...order, status, rrr, paidKobo, paidAt, paymentType }
 }
 
 export interface Payer {
@@ -59,103 +60,106 @@ export interface Payer {
   chargeKobo: number
 }
 
-/** The account, locked until the transaction ends: one transaction at a time decides about an applicant's money. */
-export async function lockedPayer(tx: Tx, accountId: string): Promise<Payer | null> {
+/** Locks the account until the transaction ends, so that one transaction at a time decides about an applicant's money. */
+export async function lockPayer(tx: Tx, accountId: string): Promise<Payer | null> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   if (!account) return null
   const { id, userId, email, phone, feeKobo, chargeKobo, surname, firstName, middleName } = account
-  const name = fullName({ surName: surname, firstName, middleName })
+  const name = formatFullName({ surName: surname, firstName, middleName })
   return { id, userId, name, email, phone, feeKobo, chargeKobo }
 }
 
-/** All that were ever asked for, newest first. */
-export async function paymentsOf(tx: Tx, accountId: string): Promise<Payment[]> {
+/** Every payment of the account, newest first. */
+export async function listPayments(tx: Tx, accountId: string): Promise<PaymentRecord[]> {
   const rows = await tx
     .select()
     .from(payments)
     .where(eq(payments.accountId, accountId))
     .orderBy(desc(payments.createdAt), desc(payments.id))
-  return rows.map(paymentOf)
+  return rows.map(toPayment)
 }
 
-export async function paymentById(tx: Tx, id: string): Promise<Payment | null> {
+export async function findPayment(tx: Tx, id: string): Promise<PaymentRecord | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id))
-  return row ? paymentOf(row) : null
+  return row ? toPayment(row) : null
 }
 
-/** The payment of an RRR that was issued to this account. */
-export async function ownPayment(tx: Tx, accountId: string, rrr: string): Promise<Payment | null> {
+export async function findOwnPayment(tx: Tx, accountId: string, rrr: string): Promise<PaymentRecord | null> {
   const [row] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.accountId, accountId), eq(payments.rrr, rrr)))
-  return row ? paymentOf(row) : null
+  return row ? toPayment(row) : null
 }
 
-/** The first that was paid, or null. */
-export async function paidPayment(tx: Tx, accountId: string): Promise<Payment | null> {
+/** The first one that was paid. */
+export async function findPaidPayment(tx: Tx, accountId: string): Promise<PaymentRecord | null> {
   const [row] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.accountId, accountId), eq(payments.status, 'paid')))
     .orderBy(payments.paidAt, payments.createdAt)
     .limit(1)
-  return row ? paymentOf(row) : null
+  return row ? toPayment(row) : null
 }
 
-export async function paymentsByRrr(tx: Tx, rrrs: string[]): Promise<Payment[]> {
+export async function findPaymentsByRrr(tx: Tx, rrrs: string[]): Promise<PaymentRecord[]> {
   const rows = await tx.select().from(payments).where(inArray(payments.rrr, rrrs))
-  return rows.map(paymentOf)
+  return rows.map(toPayment)
 }
 
-type NewPayment = Pick<Row, 'accountId' | 'orderId' | 'feeKobo' | 'chargeKobo' | 'createdAt'> & { askingUntil: Date }
+type NewPayment = Pick<Row, 'accountId' | 'orderId' | 'feeKobo' | 'chargeKobo' | 'createdAt'> & { leaseExpiresAt: Date }
 
-/** Adds the row of an RRR that is about to be asked for; the unique index refuses a second one of the account. */
-export async function addRequested(tx: Tx, asked: NewPayment): Promise<Payment> {
+/** Adds the row before its RRR is requested; a unique index refuses a second requested row of the account. */
+export async function addPayment(tx: Tx, payment: NewPayment): Promise<PaymentRecord> {
   const [row] = await tx
     .insert(payments)
-    .values({ ...asked, status: 'requested' })
+    .values({ ...payment, status: 'requested' })
     .returning()
   if (!row) throw new Error('The payment was not added.')
-  return paymentOf(row)
+  return toPayment(row)
 }
 
-/** Takes up a request that was not answered. */
-export async function resumeRequested(tx: Tx, id: string, askingUntil: Date): Promise<Payment> {
+/** @throws Error when the RRR is no longer requested, which the account's lock rules out */
+export async function takeOverLease(tx: Tx, id: string, leaseExpiresAt: Date): Promise<PaymentRecord> {
   const [row] = await tx
     .update(payments)
-    .set({ askingUntil })
+    .set({ leaseExpiresAt })
     .where(and(eq(payments.id, id), eq(payments.status, 'requested')))
     .returning()
   if (!row) throw new Error('A payment is no longer requested.')
-  return paymentOf(row)
+  return toPayment(row)
 }
 
-type AskedFor = Pick<Payment, 'id' | 'askingUntil'>
+type Lease = Pick<PaymentRecord, 'id' | 'leaseExpiresAt'>
 
-/** Says that it is still being asked for; false when somebody else is asking by now, or it is answered. */
-export async function renewAsking(tx: Tx, { id, askingUntil }: AskedFor, until: Date): Promise<boolean> {
+const holdsLease = ({ id, leaseExpiresAt }: Lease) =>
+  and(
+    eq(payments.id, id),
+    eq(payments.status, 'requested'),
+    sql`${payments.leaseExpiresAt} = ${leaseExpiresAt?.toISOString() ?? null}::timestamptz`,
+  )
+
+/** @returns false when another server has taken the lease over, or the RRR is known */
+export async function renewLease(tx: Tx, lease: Lease, leaseExpiresAt: Date): Promise<boolean> {
   const renewed = await tx
     .update(payments)
-    .set({ askingUntil: until })
-    .where(and(eq(payments.id, id), eq(payments.status, 'requested'), sql`asking_until = ${askingUntil}`))
+    .set({ leaseExpiresAt })
+    .where(holdsLease(lease))
     .returning({ id: payments.id })
   return renewed.length > 0
 }
 
-/** Says that nobody is asking any more, so that the next press may. */
-export async function giveUpAsking(tx: Tx, { id, askingUntil }: AskedFor): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ askingUntil: null })
-    .where(and(eq(payments.id, id), eq(payments.status, 'requested'), sql`asking_until = ${askingUntil}`))
+/** Ends the lease at once, so that the next request need not wait for it to expire. */
+export async function releaseLease(tx: Tx, lease: Lease): Promise<void> {
+  await tx.update(payments).set({ leaseExpiresAt: null }).where(holdsLease(lease))
 }
 
 /**
- * Writes the new state over the one it was decided from.
- * @throws Error when the payment is in another state meanwhile, which the account's lock rules out
+ * Replaces the state that the new one was decided from.
+ * @throws Error when the payment is in another state by now, which the account's lock rules out
  */
-export async function saveState(tx: Tx, before: Payment, state: PaymentState, now: Date): Promise<Payment> {
+export async function saveState(tx: Tx, before: PaymentRecord, state: PaymentState, now: Date): Promise<PaymentRecord> {
   const isPaid = state.status === 'paid'
   const isNew = before.state.status === 'requested' && state.status !== 'requested'
   const [row] = await tx
@@ -163,7 +167,7 @@ export async function saveState(tx: Tx, before: Payment, state: PaymentState, no
     .set({
       status: state.status,
       rrr: state.rrr,
-      askingUntil: null,
+      leaseExpiresAt: null,
       ...(isNew && { issuedAt: now }),
       ...(state.status !== 'requested' && { paidKobo: state.paidKobo }),
       ...(isPaid && { paidAt: state.paidAt, paymentType: state.paymentType, nextCheckAt: null }),
@@ -171,18 +175,18 @@ export async function saveState(tx: Tx, before: Payment, state: PaymentState, no
     .where(and(eq(payments.id, before.id), eq(payments.status, before.state.status)))
     .returning()
   if (!row) throw new Error(`A payment is no longer ${before.state.status}.`)
-  return paymentOf(row)
+  return toPayment(row)
 }
 
-/** Counts a question to the provider; `answeredAt` is null when it had no answer that means anything. */
-export async function noteCheck(tx: Tx, id: string, answeredAt: Date | null): Promise<void> {
+/** Counts a status request to the provider; `answeredAt` is null when its answer says nothing about the payment. */
+export async function recordCheck(tx: Tx, id: string, answeredAt: Date | null): Promise<void> {
   await tx
     .update(payments)
     .set({ checks: sql`${payments.checks} + 1`, ...(answeredAt && { checkedAt: answeredAt }) })
     .where(eq(payments.id, id))
 }
 
-/** The moment stays empty once the payment is paid. */
+/** Changes nothing once the payment is paid. */
 export async function setNextCheck(tx: Tx, id: string, nextCheckAt: Date | null): Promise<void> {
   await tx
     .update(payments)
@@ -190,15 +194,15 @@ export async function setNextCheck(tx: Tx, id: string, nextCheckAt: Date | null)
     .where(and(eq(payments.id, id), ne(payments.status, 'paid')))
 }
 
-export interface PaymentEvent {
-  payment: Pick<Payment, 'id' | 'state'>
+export interface EventRecord {
+  payment: Pick<PaymentRecord, 'id' | 'state'>
   kind: string
-  /** Codes and amounts; never a name, an address or a number of a person. */
+  /** Codes and amounts; no personal data. */
   detail?: Record<string, unknown>
   at: Date
 }
 
-export async function addEvent(tx: Tx, { payment, kind, detail = {}, at }: PaymentEvent): Promise<void> {
+export async function recordEvent(tx: Tx, { payment, kind, detail = {}, at }: EventRecord): Promise<void> {
   await tx.insert(paymentEvents).values({ paymentId: payment.id, rrr: payment.state.rrr, kind, detail, at })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthDate } from './birth-date.ts'
+import { parseBirthDate } from './birth-date.ts'
 
 test.each([
   ['21-01-1990', '1990-01-21'],
@@ -11,7 +11,7 @@ test.each([
   [' 1-2-1990 ', '1990-02-01'],
   ['29-02-2000', '2000-02-29'],
 ])('%j is %s', (text, date) => {
-  expect(birthDate(text)).toBe(date)
+  expect(parseBirthDate(text)).toBe(date)
 })
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   '21-01-90',
   '21 01 1990 x',
   '1990-01-21T00:00',
-])('%j is no date', (text) => {
-  expect(birthDate(text)).toBe('')
+])('%j is not a date', (text) => {
+  expect(parseBirthDate(text)).toBe('')
 })

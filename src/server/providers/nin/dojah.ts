@@ -1,62 +1,78 @@
-// The register through Dojah, which tells neither next of kin nor states.
-import { outgoing } from '../http-client.ts'
-import { birthDate } from './birth-date.ts'
-import { genderOf, jsonRecord, recordIn, told } from './json-record.ts'
+// The register through Dojah, which returns neither next of kin nor states.
+import { createProviderClient, type OnProviderCall } from '../http-client.ts'
+import { parseBirthDate } from './birth-date.ts'
+import { asRecord, type JsonRecord, parseGender, parseRecord, readText } from './json-record.ts'
 import type { NinRegister } from './nin-register.ts'
-import { answerLimitBytes, byStatus, ninAnswer, personFound, type ReadAnswer, unavailable } from './provider-replies.ts'
+import {
+  acceptPerson,
+  maxReplyBytes,
+  type ReadAnswer,
+  toNinAnswer,
+  unavailable,
+  unavailableByStatus,
+} from './provider-replies.ts'
 
-export interface DojahSettings {
+export interface DojahOptions {
   baseUrl: string
   appId: string
   apiKey: string
   path?: string
-  timeLimitMs?: number
+  timeoutMs?: number
+  onCall?: OnProviderCall | undefined
 }
 
-const USUAL_PATH = '/api/v1/kyc/nin'
+const defaultPath = '/api/v1/kyc/nin'
 
-/** @throws Error at once when the base URL is malformed */
-export function dojah({ baseUrl, appId, apiKey, path = USUAL_PATH, timeLimitMs }: DojahSettings): NinRegister {
-  const call = outgoing({ baseUrl, answerLimitBytes, ...(timeLimitMs && { timeLimitMs }) })
+/** @throws Error when the base URL is malformed */
+export function createDojahRegister({
+  baseUrl,
+  appId,
+  apiKey,
+  path = defaultPath,
+  timeoutMs,
+  onCall,
+}: DojahOptions): NinRegister {
+  const call = createProviderClient({ provider: 'dojah', baseUrl, maxResponseBytes: maxReplyBytes, timeoutMs, onCall })
   return {
     async lookUp(nin) {
-      const answer = await call({
+      const response = await call({
+        operation: 'look_up',
         method: 'GET',
         path: `${path}?nin=${encodeURIComponent(nin)}`,
-        // The key alone: no Bearer.
+        // The key without "Bearer".
         headers: { AppId: appId, Authorization: apiKey },
       })
-      return ninAnswer(answer, (status, text) => readDojah(status, text, nin))
+      return toNinAnswer(response, (status, text) => readDojahReply(status, text, nin))
     },
   }
 }
 
-/** @param nin the one that was asked about */
-export function readDojah(status: number, text: string, nin: string): ReadAnswer {
-  const body = status < 500 ? jsonRecord(text) : null
-  const entity = body && recordIn(body.entity)
+/** @param nin that was looked up */
+export function readDojahReply(status: number, text: string, nin: string): ReadAnswer {
+  const body = status < 500 ? parseRecord(text) : null
+  const entity = body && asRecord(body.entity)
   if (entity && status === 200) return readPerson(entity, nin)
 
-  // The same outcome comes with different statuses, so the words count first.
-  const error = body ? told(body, 'error') : ''
+  // Dojah sends the same error with different statuses, so its text is read first.
+  const error = body ? readText(body, 'error') : ''
   if (/\bnot found\b/i.test(error)) return { kind: 'notFound' }
   if (/\b(balance|wallet|credit)\b/i.test(error)) return unavailable('credit')
-  return byStatus(status)
+  return unavailableByStatus(status)
 }
 
-function readPerson(entity: Readonly<Record<string, unknown>>, nin: string): ReadAnswer {
+function readPerson(entity: JsonRecord, nin: string): ReadAnswer {
   const person = {
-    nin: told(entity, 'nin'),
-    firstName: told(entity, 'first_name'),
-    middleName: told(entity, 'middle_name'),
-    surName: told(entity, 'last_name'),
-    dateOfBirth: birthDate(told(entity, 'date_of_birth')),
-    gender: genderOf(told(entity, 'gender')),
-    phone: told(entity, 'phone_number'),
+    nin: readText(entity, 'nin'),
+    firstName: readText(entity, 'first_name'),
+    middleName: readText(entity, 'middle_name'),
+    surName: readText(entity, 'last_name'),
+    dateOfBirth: parseBirthDate(readText(entity, 'date_of_birth')),
+    gender: parseGender(readText(entity, 'gender')),
+    phone: readText(entity, 'phone_number'),
     state: '',
     lga: '',
     nokState: '',
     nokLga: '',
   }
-  return personFound(person, told(entity, 'photo', 'image'), nin)
+  return acceptPerson(person, readText(entity, 'photo', 'image'), nin)
 }

@@ -1,22 +1,22 @@
-// Reads the JSON records of the providers, which leave out, blank or star what they do not tell.
+// Reads the providers' JSON records. Unknown values are missing, empty, or masked with stars.
 import type { RegisteredPerson } from './nin-register.ts'
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** The record that a text is, or null. */
-export function jsonRecord(text: string): JsonRecord | null {
+/** Null when the text is not a JSON object. */
+export function parseRecord(text: string): JsonRecord | null {
   try {
-    return recordIn(JSON.parse(text))
+    return asRecord(JSON.parse(text))
   } catch {
     return null
   }
 }
 
-export const recordIn = (value: unknown): JsonRecord | null =>
+export const asRecord = (value: unknown): JsonRecord | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null
 
-/** The first of the named fields that tells something, else empty. */
-export function told(record: JsonRecord, ...names: string[]): string {
+/** The first of the named fields with a value, else empty. */
+export function readText(record: JsonRecord, ...names: string[]): string {
   for (const name of names) {
     const value = record[name]
     const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
@@ -25,8 +25,8 @@ export function told(record: JsonRecord, ...names: string[]): string {
   return ''
 }
 
-/** From "m", "Male", "FEMALE" and the like. */
-export function genderOf(text: string): RegisteredPerson['gender'] {
+/** Accepts "m", "Male", "FEMALE" and so on. */
+export function parseGender(text: string): RegisteredPerson['gender'] {
   if (/^m(ale)?$/i.test(text)) return 'm'
   return /^f(emale)?$/i.test(text) ? 'f' : ''
 }

@@ -1,12 +1,12 @@
 // Both adapters against the NIN simulator, over HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type NinSimulator, startNinSimulator } from '#simulators/nin/simulator.ts'
-import { dojah } from './dojah.ts'
+import { createDojahRegister } from './dojah.ts'
 import type { NinRegister } from './nin-register.ts'
-import { prembly } from './prembly.ts'
+import { createPremblyRegister } from './prembly.ts'
 
-const TIME_LIMIT_MS = 600
-const known = '10000000001'
+const timeoutMs = 600
+const knownNin = '10000000001'
 const unavailable = (reason: string) => ({ kind: 'unavailable', reason })
 
 let simulator: NinSimulator
@@ -17,24 +17,24 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => control('reset', {}))
 
-async function control(what: 'reset' | 'faults' | 'persons', body: object) {
-  const response = await fetch(`${simulator.url}/simulator/${what}`, { method: 'POST', body: JSON.stringify(body) })
+async function control(name: 'reset' | 'faults' | 'persons', body: object) {
+  const response = await fetch(`${simulator.url}/simulator/${name}`, { method: 'POST', body: JSON.stringify(body) })
   expect(response.status).toBe(200)
 }
 
-type Changed = { apiKey?: string; appId?: string; path?: string }
-const registers: Record<'prembly' | 'dojah', (changed?: Changed) => NinRegister> = {
-  prembly: (changed) => prembly({ baseUrl: simulator.url, timeLimitMs: TIME_LIMIT_MS, ...simulator.keys, ...changed }),
-  dojah: (changed) => dojah({ baseUrl: simulator.url, timeLimitMs: TIME_LIMIT_MS, ...simulator.keys, ...changed }),
+type Overrides = { apiKey?: string; appId?: string; path?: string }
+const registers: Record<'prembly' | 'dojah', (overrides?: Overrides) => NinRegister> = {
+  prembly: (overrides) => createPremblyRegister({ baseUrl: simulator.url, timeoutMs, ...simulator.keys, ...overrides }),
+  dojah: (overrides) => createDojahRegister({ baseUrl: simulator.url, timeoutMs, ...simulator.keys, ...overrides }),
 }
 
-describe.each(Object.entries(registers))('%s', (name, register) => {
-  test('tells who a NIN belongs to, with a photo that is one', async () => {
-    const answer = await register().lookUp(known)
+describe.each(Object.entries(registers))('%s', (name, createRegister) => {
+  test('returns the person of a NIN, with a photo', async () => {
+    const answer = await createRegister().lookUp(knownNin)
     expect(answer).toMatchObject({
       kind: 'found',
       person: {
-        nin: known,
+        nin: knownNin,
         firstName: 'Adaeze',
         middleName: 'Chiamaka',
         surName: 'Okonkwo',
@@ -53,16 +53,16 @@ describe.each(Object.entries(registers))('%s', (name, register) => {
     ['10000000094', unavailable('slow')],
     ['19999999999', { kind: 'notFound' }],
   ])('NIN %s', async (nin, answer) => {
-    expect(await register().lookUp(nin)).toEqual(answer)
+    expect(await createRegister().lookUp(nin)).toEqual(answer)
   })
 
   test.each([{ apiKey: 'wrong' }, { appId: 'wrong' }])('wrong credentials are refused: %j', async (wrong) => {
-    expect(await register(wrong).lookUp(known)).toEqual(unavailable('refused'))
+    expect(await createRegister(wrong).lookUp(knownNin)).toEqual(unavailable('refused'))
   })
 
   test.each<[object, string]>([
     [{ neverAnswers: true }, 'slow'],
-    [{ delayMs: 2 * TIME_LIMIT_MS }, 'slow'],
+    [{ delayMs: 2 * timeoutMs }, 'slow'],
     [{ hangUp: true }, 'down'],
     [{ http500: true }, 'down'],
     [{ html: true }, 'garbage'],
@@ -70,10 +70,10 @@ describe.each(Object.entries(registers))('%s', (name, register) => {
     [{ badKey: true }, 'refused'],
   ])('%j: %s', async (fault, reason) => {
     await control('faults', { [name]: fault })
-    expect(await register().lookUp(known)).toEqual(unavailable(reason))
+    expect(await createRegister().lookUp(knownNin)).toEqual(unavailable(reason))
   })
 
-  test('a photo that is none is left out, and the person is found all the same', async () => {
+  test('an invalid photo is left out, and the person is still found', async () => {
     await control('persons', {
       nin: '10000000777',
       firstName: 'Bola',
@@ -82,7 +82,7 @@ describe.each(Object.entries(registers))('%s', (name, register) => {
       dateOfBirth: '1990-01-21',
       photo: Buffer.from('not a picture').toString('base64'),
     })
-    expect(await register().lookUp('10000000777')).toMatchObject({
+    expect(await createRegister().lookUp('10000000777')).toMatchObject({
       kind: 'found',
       person: { surName: 'Adeyemi', photo: null },
     })
@@ -90,23 +90,23 @@ describe.each(Object.entries(registers))('%s', (name, register) => {
 })
 
 describe('prembly', () => {
-  test('tells state and next of kin too', async () => {
-    expect(await registers.prembly().lookUp(known)).toMatchObject({
+  test('returns state and next of kin too', async () => {
+    expect(await registers.prembly().lookUp(knownNin)).toMatchObject({
       person: { state: 'Anambra', lga: 'Aguata', nokState: 'Anambra', nokLga: 'Awka South' },
     })
   })
 
-  test.each(['/verification/vnin-basic', '/identitypass/verification/vnin'])('may be reached at %s', async (path) => {
-    expect(await registers.prembly({ path }).lookUp(known)).toMatchObject({ kind: 'found' })
+  test.each(['/verification/vnin-basic', '/identitypass/verification/vnin'])('can be called at %s', async (path) => {
+    expect(await registers.prembly({ path }).lookUp(knownNin)).toMatchObject({ kind: 'found' })
   })
 
   test('needs no app id with newer accounts', async () => {
-    const register = prembly({ baseUrl: simulator.url, apiKey: simulator.keys.apiKey })
-    expect(await register.lookUp(known)).toMatchObject({ kind: 'found' })
+    const register = createPremblyRegister({ baseUrl: simulator.url, apiKey: simulator.keys.apiKey })
+    expect(await register.lookUp(knownNin)).toMatchObject({ kind: 'found' })
   })
 
-  test.each(['dd-MM-yyyy', 'yyyy-MM-dd', 'dd MMM yyyy'])('writes birth dates as it likes: %s', async (birthdateAs) => {
+  test.each(['dd-MM-yyyy', 'yyyy-MM-dd', 'dd MMM yyyy'])('can send birth dates as %s', async (birthdateAs) => {
     await control('faults', { prembly: { birthdateAs, dataIn: 'data' } })
-    expect(await registers.prembly().lookUp(known)).toMatchObject({ person: { dateOfBirth: '1988-04-12' } })
+    expect(await registers.prembly().lookUp(knownNin)).toMatchObject({ person: { dateOfBirth: '1988-04-12' } })
   })
 })

@@ -14,13 +14,13 @@ export type NinAnswer =
   | { kind: 'unavailable'; reason: UnavailableReason }
 
 /**
- * `down`: the provider or the register behind it is out of service; `slow`: no whole answer in time;
- * `credit`: our wallet is empty; `refused`: our credentials are wrong; `garbage`: an answer that cannot be understood.
- * Staff can mend `credit` and `refused`; the others pass.
+ * `down`: the provider or the register is out of service; `slow`: the answer was not complete in time;
+ * `credit`: our wallet is empty; `refused`: our credentials are wrong; `garbage`: the answer cannot be understood.
+ * The staff have to act on `credit` and `refused`; the others are temporary.
  */
 export type UnavailableReason = 'down' | 'slow' | 'credit' | 'refused' | 'garbage'
 
-/** What the register holds. A text that it does not tell is empty. */
+/** What the register holds. Unknown texts are empty. */
 export interface RegisteredPerson {
   nin: string
   firstName: string
@@ -34,6 +34,6 @@ export interface RegisteredPerson {
   lga: string
   nokState: string
   nokLga: string
-  /** A JPEG that was seen to decode. */
+  /** A JPEG that decodes. */
   photo: Buffer | null
 }

@@ -1,45 +1,67 @@
-// The register through Prembly (IdentityPass): the default, and the only one seen to tell next of kin and states.
-import { outgoing } from '../http-client.ts'
-import { birthDate } from './birth-date.ts'
-import { genderOf, jsonRecord, recordIn, told } from './json-record.ts'
+// The register through Prembly (IdentityPass): the default, and the only provider known to return next of kin and states.
+import { createProviderClient, type OnProviderCall } from '../http-client.ts'
+import { parseBirthDate } from './birth-date.ts'
+import { asRecord, type JsonRecord, parseGender, parseRecord, readText } from './json-record.ts'
 import type { NinRegister } from './nin-register.ts'
-import { answerLimitBytes, byStatus, ninAnswer, personFound, type ReadAnswer, unavailable } from './provider-replies.ts'
+import {
+  acceptPerson,
+  maxReplyBytes,
+  type ReadAnswer,
+  toNinAnswer,
+  unavailable,
+  unavailableByStatus,
+} from './provider-replies.ts'
 
-export interface PremblySettings {
+export interface PremblyOptions {
   baseUrl: string
   apiKey: string
   /** Older accounts have one. */
   appId?: string
   /** Accounts differ: /identitypass/verification/vnin and /verification/vnin-basic are in use too. */
   path?: string
-  timeLimitMs?: number
+  timeoutMs?: number
+  onCall?: OnProviderCall | undefined
 }
 
-const USUAL_PATH = '/verification/vnin'
+const defaultPath = '/verification/vnin'
 
-/** @throws Error at once when the base URL is malformed */
-export function prembly({ baseUrl, apiKey, appId, path = USUAL_PATH, timeLimitMs }: PremblySettings): NinRegister {
-  const call = outgoing({ baseUrl, answerLimitBytes, ...(timeLimitMs && { timeLimitMs }) })
+/** @throws Error when the base URL is malformed */
+export function createPremblyRegister({
+  baseUrl,
+  apiKey,
+  appId,
+  path = defaultPath,
+  timeoutMs,
+  onCall,
+}: PremblyOptions): NinRegister {
+  const call = createProviderClient({
+    provider: 'prembly',
+    baseUrl,
+    maxResponseBytes: maxReplyBytes,
+    timeoutMs,
+    onCall,
+  })
   return {
     async lookUp(nin) {
-      const answer = await call({
+      const response = await call({
+        operation: 'look_up',
         method: 'POST',
         path,
         headers: { 'Content-Type': 'application/json', 'x-api-key': apiKey, ...(appId && { 'app-id': appId }) },
         body: JSON.stringify({ number_nin: nin }),
       })
-      return ninAnswer(answer, (status, text) => readPrembly(status, text, nin))
+      return toNinAnswer(response, (status, text) => readPremblyReply(status, text, nin))
     },
   }
 }
 
-/** @param nin the one that was asked about */
-export function readPrembly(status: number, text: string, nin: string): ReadAnswer {
-  const body = status < 500 ? jsonRecord(text) : null
-  // `status: true` can stand beside "not found": only the code tells.
-  switch (body && told(body, 'response_code')) {
+/** @param nin that was looked up */
+export function readPremblyReply(status: number, text: string, nin: string): ReadAnswer {
+  const body = status < 500 ? parseRecord(text) : null
+  // "Not found" can come with `status: true`, so only the code is read.
+  switch (body && readText(body, 'response_code')) {
     case '00':
-      return readPerson(recordIn(body?.nin_data) ?? recordIn(body?.data) ?? {}, nin)
+      return readPerson(asRecord(body?.nin_data) ?? asRecord(body?.data) ?? {}, nin)
     case '01':
       return { kind: 'notFound' }
     case '02':
@@ -47,23 +69,23 @@ export function readPrembly(status: number, text: string, nin: string): ReadAnsw
     case '03':
       return unavailable('credit')
     default:
-      return byStatus(status)
+      return unavailableByStatus(status)
   }
 }
 
-function readPerson(data: Readonly<Record<string, unknown>>, nin: string): ReadAnswer {
+function readPerson(data: JsonRecord, nin: string): ReadAnswer {
   const person = {
-    nin: told(data, 'nin'),
-    firstName: told(data, 'firstname'),
-    middleName: told(data, 'middlename'),
-    surName: told(data, 'surname'),
-    dateOfBirth: birthDate(told(data, 'birthdate')),
-    gender: genderOf(told(data, 'gender')),
-    phone: told(data, 'telephoneno'),
-    state: told(data, 'self_origin_state', 'residence_state'),
-    lga: told(data, 'self_origin_lga', 'residence_lga'),
-    nokState: told(data, 'nok_state'),
-    nokLga: told(data, 'nok_lga'),
+    nin: readText(data, 'nin'),
+    firstName: readText(data, 'firstname'),
+    middleName: readText(data, 'middlename'),
+    surName: readText(data, 'surname'),
+    dateOfBirth: parseBirthDate(readText(data, 'birthdate')),
+    gender: parseGender(readText(data, 'gender')),
+    phone: readText(data, 'telephoneno'),
+    state: readText(data, 'self_origin_state', 'residence_state'),
+    lga: readText(data, 'self_origin_lga', 'residence_lga'),
+    nokState: readText(data, 'nok_state'),
+    nokLga: readText(data, 'nok_lga'),
   }
-  return personFound(person, told(data, 'photo'), nin)
+  return acceptPerson(person, readText(data, 'photo'), nin)
 }

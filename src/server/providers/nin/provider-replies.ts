@@ -1,47 +1,58 @@
-// What the adapters share: from an answer on the wire to the port's word, whichever provider spoke.
-import type { OutgoingAnswer } from '../http-client.ts'
+// What both adapters share: from a provider's response to the port's answer.
+import { reencodeImage } from '#server/providers/files/inspect/image.ts'
+import type { ProviderResponse } from '../http-client.ts'
 import type { NinAnswer, RegisteredPerson, UnavailableReason } from './nin-register.ts'
-import { photoOf } from './photo.ts'
 
-/** A provider's answer as read from its text; the photo is still to be decoded. */
+/** A provider's answer before its photo, in base64, is decoded. */
 export type ReadAnswer =
   | { kind: 'found'; person: Omit<RegisteredPerson, 'photo'>; photo: string }
   | Exclude<NinAnswer, { kind: 'found' }>
 
-/** A photo of 200 kB in base64 and what stands around it; no other call of ours is answered at such length. */
-export const answerLimitBytes = 320 * 1024
+const maxPhotoBytes = 200 * 1024
+/** The largest photo in base64, and the rest of the record. */
+export const maxReplyBytes = 320 * 1024
 
-export async function ninAnswer(
-  answer: OutgoingAnswer,
+export async function toNinAnswer(
+  response: ProviderResponse,
   read: (status: number, text: string) => ReadAnswer,
 ): Promise<NinAnswer> {
-  if (answer.kind !== 'answered') return unavailable(unanswered[answer.kind])
-  const said = read(answer.status, answer.text)
-  if (said.kind !== 'found') return said
-  return { kind: 'found', person: { ...said.person, photo: await photoOf(said.photo) } }
+  if (response.kind !== 'answered') return unavailable(failureReasons[response.kind])
+  const answer = read(response.status, response.text)
+  if (answer.kind !== 'found') return answer
+  return { kind: 'found', person: { ...answer.person, photo: await decodePhoto(answer.photo) } }
 }
 
 export const unavailable = (reason: UnavailableReason) => ({ kind: 'unavailable', reason }) as const
 
-const unanswered: { [Kind in Exclude<OutgoingAnswer['kind'], 'answered'>]: UnavailableReason } = {
+const failureReasons: { [Kind in Exclude<ProviderResponse['kind'], 'answered'>]: UnavailableReason } = {
   timeout: 'slow',
   unreachable: 'down',
   redirected: 'garbage',
   tooLarge: 'garbage',
 }
 
-/** What an HTTP status tells when the body tells nothing. */
-export function byStatus(status: number) {
+/** For a body that gives no reason. */
+export function unavailableByStatus(status: number) {
   if (status === 401 || status === 403) return unavailable('refused')
   if (status === 402) return unavailable('credit')
-  // 424: the register behind the provider is away. 429: too many ask at once.
+  // 424: the register behind the provider is down. 429: too many concurrent requests.
   if (status >= 500 || status === 424 || status === 429) return unavailable('down')
   return unavailable('garbage')
 }
 
-/** A person, unless the record is about somebody else or names nobody. */
-export function personFound(person: Omit<RegisteredPerson, 'photo'>, photo: string, askedNin: string): ReadAnswer {
-  const isOther = person.nin !== '' && person.nin !== askedNin
+/** Rejects a record without a name or of another NIN. */
+export function acceptPerson(person: Omit<RegisteredPerson, 'photo'>, photo: string, expectedNin: string): ReadAnswer {
+  const isOther = person.nin !== '' && person.nin !== expectedNin
   if (isOther || (person.firstName === '' && person.surName === '')) return unavailable('garbage')
-  return { kind: 'found', person: { ...person, nin: askedNin }, photo }
+  return { kind: 'found', person: { ...person, nin: expectedNin }, photo }
+}
+
+/** The JPEG, unchanged; null when it does not decode or is too large. */
+export async function decodePhoto(base64: string): Promise<Buffer | null> {
+  const text = base64.replace(/^data:image\/jpe?g;base64,/, '').replace(/\s+/g, '')
+  if (text === '' || text.length > (maxPhotoBytes / 3) * 4 + 4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null
+  const photo = Buffer.from(text, 'base64')
+  if (photo.length > maxPhotoBytes) return null
+  const checked = await reencodeImage(photo, 'image/jpeg')
+  return checked.kind === 'accepted' ? photo : null
 }

@@ -1,7 +1,7 @@
-// Answers of both providers as they were seen, in their variants.
+// Recorded replies of both providers, in their variants.
 import { describe, expect, test } from 'vitest'
-import { readDojah } from './dojah.ts'
-import { readPrembly } from './prembly.ts'
+import { readDojahReply } from './dojah.ts'
+import { readPremblyReply } from './prembly.ts'
 
 const nin = '12345678909'
 
@@ -39,9 +39,9 @@ const unavailable = (reason: string) => ({ kind: 'unavailable', reason })
 
 describe('Prembly', () => {
   const read = (body: unknown, status = 200) =>
-    readPrembly(status, typeof body === 'string' ? body : JSON.stringify(body), nin)
+    readPremblyReply(status, typeof body === 'string' ? body : JSON.stringify(body), nin)
 
-  test.each(['nin_data', 'data'])('a person in %s is found with everything that is kept', (place) => {
+  test.each(['nin_data', 'data'])('a person in %s is found with every stored field', (place) => {
     expect(read({ ...success, [place]: ninData })).toEqual({ kind: 'found', person, photo: 'cGhvdG8=' })
   })
 
@@ -63,14 +63,14 @@ describe('Prembly', () => {
     expect(read({ ...success, nin_data: { ...ninData, gender } })).toMatchObject({ person: { gender: told } })
   })
 
-  test('without an origin the residence stands in', () => {
+  test('the residence replaces a missing origin', () => {
     const { self_origin_state: _, self_origin_lga: __, ...rest } = ninData
     expect(read({ ...success, nin_data: { ...rest, self_origin_lga: '****' } })).toMatchObject({
       person: { state: 'Lagos', lga: 'Ikeja' },
     })
   })
 
-  test('what is left out, blank, starred or of another kind is empty', () => {
+  test('a missing, blank, masked or non-text value is empty', () => {
     const sparse = {
       firstname: 'Adaeze',
       surname: null,
@@ -117,7 +117,7 @@ describe('Prembly', () => {
     expect(read('<html></html>', status)).toEqual(answer)
   })
 
-  test('a person with HTTP 500 is not believed', () => {
+  test('a person with HTTP 500 is ignored', () => {
     expect(read({ ...success, nin_data: ninData }, 500)).toEqual(unavailable('down'))
   })
 
@@ -136,7 +136,7 @@ describe('Prembly', () => {
 
 describe('Dojah', () => {
   const read = (body: unknown, status = 200) =>
-    readDojah(status, typeof body === 'string' ? body : JSON.stringify(body), nin)
+    readDojahReply(status, typeof body === 'string' ? body : JSON.stringify(body), nin)
   const entity = {
     first_name: 'Adaeze',
     middle_name: 'Chiamaka',

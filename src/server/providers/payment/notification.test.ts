@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rrrsIn } from './notification.ts'
+import { readNotifiedRrrs } from './notification.ts'
 
-const whole = {
+const notification = {
   rrr: '110002071256',
   channnel: 'CARDPAYMENT',
   channel: 'CARDPAYMENT',
@@ -16,16 +16,16 @@ const whole = {
 }
 
 test.each<[string, unknown]>([
-  ['a list', [whole]],
-  ['a single object', whole],
+  ['a list', [notification]],
+  ['a single object', notification],
   ['the RRR alone', [{ rrr: '110002071256' }]],
-  ['other capitals', [{ RRR: '110002071256', CHANNNEL: 'WEB' }]],
+  ['other capitalization', [{ RRR: '110002071256', CHANNNEL: 'WEB' }]],
   ['a number', [{ rrr: 110002071256 }]],
   ['spaces around', [{ Rrr: ' 110002071256 ' }]],
-  ['a repeat', [whole, whole]],
-  ['garbage beside it', [null, 'x', 7, [], [whole], { rrr: 'abc' }, { rrr: { $gt: '' } }, whole]],
+  ['a repeated RRR', [notification, notification]],
+  ['garbage beside it', [null, 'x', 7, [], [notification], { rrr: 'abc' }, { rrr: { $gt: '' } }, notification]],
 ])('the RRR is found in %s', (_what, body) => {
-  expect(rrrsIn(body)).toEqual(['110002071256'])
+  expect(readNotifiedRrrs(body)).toEqual(['110002071256'])
 })
 
 test.each([
@@ -42,12 +42,12 @@ test.each([
   { rrr: '11000207125' },
   { rrr: ['110002071256'] },
 ])('nothing is found in %j', (body) => {
-  expect(rrrsIn(body)).toEqual([])
+  expect(readNotifiedRrrs(body)).toEqual([])
 })
 
-test('at most a hundred are read, in their order', () => {
+test('at most a hundred are read, in order', () => {
   const body = Array.from({ length: 250 }, (_, i) => ({ rrr: String(110_000_000_000 + i) }))
-  const found = rrrsIn(body)
+  const found = readNotifiedRrrs(body)
   expect(found).toHaveLength(100)
   expect(found[99]).toBe('110000000099')
 })

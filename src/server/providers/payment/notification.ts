@@ -1,16 +1,16 @@
-// Remita's notification: unsigned, so all that is read from it is which RRRs to ask about.
-import { fieldsOf, rrrOf } from './remita-wire.ts'
+// Remita's notification. It is unsigned, so only the RRRs to check are read from it.
+import { readRrr, toFields } from './remita-wire.ts'
 
-const MOST = 100
+const maxRrrs = 100
 
-/** The RRRs that a notification's body names, each once, at most 100; none when the body makes no sense. */
-export function rrrsIn(body: unknown): string[] {
-  const named = new Set<string>()
+/** The RRRs in a notification's body, each once, at most 100; none when the body cannot be read. */
+export function readNotifiedRrrs(body: unknown): string[] {
+  const rrrs = new Set<string>()
   for (const entry of Array.isArray(body) ? body : [body]) {
-    if (named.size === MOST) break
-    const fields = fieldsOf(entry)
-    const rrr = fields && rrrOf(fields)
-    if (rrr) named.add(rrr)
+    if (rrrs.size === maxRrrs) break
+    const fields = toFields(entry)
+    const rrr = fields && readRrr(fields)
+    if (rrr) rrrs.add(rrr)
   }
-  return [...named]
+  return [...rrrs]
 }

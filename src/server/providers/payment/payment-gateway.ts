@@ -1,16 +1,16 @@
-// The port to the payment provider: issue a reference to pay by, and ask what became of it.
-// No call throws because of the provider: whatever is not understood is `unknown`, which means ask again later.
+// The port to the payment provider. No call throws because of the provider: an answer that cannot be understood is
+// `unknown`, which means ask again later.
 
 export interface PaymentGateway {
-  /** Asks for a reference (RRR). After `unknown` or `duplicate` look the order up before generating again. */
-  generate(order: PaymentOrder): Promise<GenerateAnswer>
-  statusOf(rrr: string): Promise<PaymentAnswer>
-  /** The way back to an RRR whose answer was lost. */
-  statusOfOrder(orderId: string): Promise<PaymentAnswer>
+  /** Requests an RRR (payment reference). After `unknown` or `duplicate`, look the order up before repeating it. */
+  generateRrr(order: PaymentOrder): Promise<GenerateAnswer>
+  getStatus(rrr: string): Promise<PaymentAnswer>
+  /** Finds an RRR whose answer was lost. */
+  getStatusByOrder(orderId: string): Promise<PaymentAnswer>
 }
 
 interface PaymentOrder {
-  /** Ours, unique for every reference ever asked for. */
+  /** Ours; unique for every RRR ever requested. */
   orderId: string
   amountKobo: number
   payer: { name: string; email: string; phone: string }
@@ -19,20 +19,20 @@ interface PaymentOrder {
 
 export type GenerateAnswer =
   | { kind: 'issued'; rrr: string }
-  /** The order id was used before: the reference exists already. */
+  /** The order id was used before, so its RRR exists. */
   | { kind: 'duplicate'; code: string }
-  | Refused
-  | Unknown
+  | RefusedAnswer
+  | UnknownAnswer
 
-/** The provider's word on one reference. Whether rrr, order and amount are those of our record is for the caller to compare. */
+/** The status of one RRR. The caller compares rrr, order and amount with our record. */
 export type PaymentAnswer =
   | ({ kind: 'paid'; paidAt: Date | null; channel?: string } & AnsweredOrder)
   | ({ kind: 'pending' } & AnsweredOrder)
-  /** An attempt failed; the reference stays payable. */
+  /** An attempt failed; the RRR can still be paid. */
   | ({ kind: 'failed' } & AnsweredOrder)
   | { kind: 'notFound'; code: string }
-  | Refused
-  | Unknown
+  | RefusedAnswer
+  | UnknownAnswer
 
 type AnsweredOrder = {
   rrr: string
@@ -42,17 +42,17 @@ type AnsweredOrder = {
   code: string
 }
 
-/** Our credentials or settings are wrong: a matter for the staff, the same for every applicant. */
-interface Refused {
+/** Our credentials or settings are wrong, for every applicant; the staff have to act. */
+interface RefusedAnswer {
   kind: 'refused'
   code: string
 }
 
-/** Neither paid nor failed. Holds no personal data. */
-export interface Unknown {
+/** Neither paid nor failed. Contains no personal data. */
+export interface UnknownAnswer {
   kind: 'unknown'
   reason: UnknownReason
-  /** The HTTP status, the system's code or the provider's code, where there is one. */
+  /** The HTTP status, the system's error code or the provider's code, if there is one. */
   detail?: string
 }
 
@@ -62,11 +62,11 @@ export type UnknownReason =
   | 'redirected'
   | 'too_large'
   | 'server_error'
-  /** Not JSON in any of the provider's wrappings. */
+  /** Not JSON in any of the provider's wrappers. */
   | 'unreadable'
-  /** A code that is not in the provider's table, or that means an error on its side. */
+  /** A code that is not in our table, or that reports an error of the provider. */
   | 'unknown_code'
   /** A known code without the RRR, order or amount that belong to it. */
   | 'incomplete'
-  /** The answer speaks of another RRR or order than was asked about. */
+  /** The answer is about another RRR or order than we asked for. */
   | 'other_order'

@@ -1,16 +1,16 @@
-// Remita's status codes and what they mean to us. A code that is not here is unknown: neither paid nor failed.
+// Remita's status codes. A code that is not listed is unknown: neither paid nor failed.
 
-export type Meaning =
+export type CodeMeaning =
   | 'paid'
   | 'pending'
-  /** An attempt failed; the reference stays payable. */
+  /** An attempt failed; the RRR can still be paid. */
   | 'failed'
   | 'not_found'
   /** Our merchant, service type, key or hash is wrong. */
   | 'credentials'
   | 'duplicate'
 
-const codes: Record<Meaning, readonly string[]> = {
+const codes: Record<CodeMeaning, readonly string[]> = {
   paid: ['00', '01'],
   pending: ['021', '025', '040', '041', '045'],
   failed: ['02', '012', '046', '059'],
@@ -20,10 +20,10 @@ const codes: Record<Meaning, readonly string[]> = {
 }
 
 const meanings = new Map(
-  Object.entries(codes).flatMap(([meaning, all]) => all.map((code) => [code, meaning as Meaning] as const)),
+  Object.entries(codes).flatMap(([meaning, all]) => all.map((code) => [code, meaning as CodeMeaning] as const)),
 )
 
-export const meaningOf = (code: string): Meaning | undefined => meanings.get(code)
+export const getMeaning = (code: string): CodeMeaning | undefined => meanings.get(code)
 
 /** The code of a successful generate call. */
-export const generated = '025'
+export const generatedCode = '025'

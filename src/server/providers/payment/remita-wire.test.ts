@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import {
-  amountOf,
-  authorization,
-  fieldsOf,
-  generateHash,
-  momentOf,
-  nairaText,
-  rrrOf,
-  statusHash,
-  unwrapped,
+  authorizationHeader,
+  formatAmount,
+  parseLagosTime,
+  readAmount,
+  readRrr,
+  signGenerate,
+  signStatus,
+  toFields,
+  unwrapJsonp,
 } from './remita-wire.ts'
 
 const demo = { merchantId: '2547916', serviceTypeId: '4430731', apiKey: '1946' }
 
 describe('signatures', () => {
   test("a generate call is signed as in Remita's own example", () => {
-    const hash = generateHash(demo, { orderId: 'gk-ref-3', amount: '21000.00' })
+    const hash = signGenerate(demo, { orderId: 'gk-ref-3', amount: '21000.00' })
     expect(hash).toMatch(/^4dc7aad11b958d42[0-9a-f]{104}56319388$/)
   })
 
   test("a status call is signed as in Remita's own example", () => {
-    expect(statusHash(demo, 'gk-ref-3')).toMatch(/^d3ca690a43fd5112[0-9a-f]{102}389ec15f25$/)
+    expect(signStatus(demo, 'gk-ref-3')).toMatch(/^d3ca690a43fd5112[0-9a-f]{102}389ec15f25$/)
   })
 
   test('the header has neither Bearer nor a space', () => {
-    expect(authorization('2547916', 'abc')).toBe('remitaConsumerKey=2547916,remitaConsumerToken=abc')
+    expect(authorizationHeader('2547916', 'abc')).toBe('remitaConsumerKey=2547916,remitaConsumerToken=abc')
   })
 })
 
@@ -34,10 +34,10 @@ test.each([
   [100_005, '1000.05'],
   [7, '0.07'],
 ])('%i kobo are sent as %s naira', (kobo, text) => {
-  expect(nairaText(kobo)).toBe(text)
+  expect(formatAmount(kobo)).toBe(text)
 })
 
-describe('an answer is read in every wrapping', () => {
+describe('an answer is read in every wrapper', () => {
   test.each([
     'jsonp ({"statuscode":"025"})',
     'jsonp({"statuscode":"025"})',
@@ -45,24 +45,24 @@ describe('an answer is read in every wrapping', () => {
     '\n jsonp ( {"statuscode":"025"} ) ;\n',
     '{"statuscode":"025"}',
   ])('%j', (text) => {
-    expect(unwrapped(text)).toEqual({ statuscode: '025' })
+    expect(unwrapJsonp(text)).toEqual({ statuscode: '025' })
   })
 
   test('with brackets inside its texts', () => {
-    expect(unwrapped('jsonp ({"status":"Wrong (again) :)"});')).toEqual({ status: 'Wrong (again) :)' })
+    expect(unwrapJsonp('jsonp ({"status":"Wrong (again) :)"});')).toEqual({ status: 'Wrong (again) :)' })
   })
 
   test.each(['', 'jsonp', 'jsonp (', 'jsonp )(', '<html></html>', '{"status":', 'alert(1)'])(
-    'and not when it is %j',
+    'but not when it is %j',
     (text) => {
-      expect(unwrapped(text)).toBeUndefined()
+      expect(unwrapJsonp(text)).toBeUndefined()
     },
   )
 })
 
 describe('fields', () => {
-  test('are found in any capitals, as texts or numbers, and blank ones are not there', () => {
-    const fields = fieldsOf({
+  test('are found in any capitalization, as strings or numbers, without empty ones', () => {
+    const fields = toFields({
       RRR: ' 160358730447 ',
       orderID: 'a-1',
       Amount: 31500.0,
@@ -74,7 +74,7 @@ describe('fields', () => {
   })
 
   test.each([null, undefined, 'text', 7, [{ rrr: '160358730447' }]])('cannot be read from %j', (value) => {
-    expect(fieldsOf(value)).toBeNull()
+    expect(toFields(value)).toBeNull()
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe('fields', () => {
     ['1603587304471', null],
     ['16035873044x', null],
   ])('an RRR of %j is %j', (given, rrr) => {
-    expect(rrrOf(new Map([['rrr', String(given)]]))).toBe(rrr)
+    expect(readRrr(new Map([['rrr', String(given)]]))).toBe(rrr)
   })
 
   test.each([
@@ -98,11 +98,11 @@ describe('fields', () => {
     ['1e9', null],
     ['', null],
   ])('an amount of %j naira is %j kobo', (given, kobo) => {
-    expect(amountOf(new Map([['amount', String(given)]]))).toBe(kobo)
+    expect(readAmount(new Map([['amount', String(given)]]))).toBe(kobo)
   })
 })
 
-describe('a local time of Nigeria becomes a moment', () => {
+describe('a Nigerian local time is parsed', () => {
   test.each([
     ['2018-06-08 06:02:06 PM', '2018-06-08T17:02:06.000Z'],
     ['2018-06-08 06:02:06 am', '2018-06-08T05:02:06.000Z'],
@@ -112,13 +112,13 @@ describe('a local time of Nigeria becomes a moment', () => {
     ['2020-12-20 00:00:00', '2020-12-19T23:00:00.000Z'],
     ['2020-12-20 23:17:03.0', '2020-12-20T22:17:03.000Z'],
   ])('%s', (text, iso) => {
-    expect(momentOf(text)?.toISOString()).toBe(iso)
+    expect(parseLagosTime(text)?.toISOString()).toBe(iso)
   })
 
   test.each(['', 'yesterday', '2018-06-08', '2018-13-08 06:02:06 PM', '2018-06-08 13:02:06 PM', '2018-06-08 24:02:06'])(
-    'and %j becomes none',
+    'but not %j',
     (text) => {
-      expect(momentOf(text)).toBeNull()
+      expect(parseLagosTime(text)).toBeNull()
     },
   )
 })

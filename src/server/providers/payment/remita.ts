@@ -1,42 +1,46 @@
-// The payment gateway over Remita's wire protocol.
-import { outgoing } from '../http-client.ts'
+// The payment gateway for Remita.
+import { createProviderClient, type OnProviderCall } from '../http-client.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import { readGenerate, readStatus } from './remita-replies.ts'
-import { authorization, generateHash, nairaText, type RemitaCredentials, statusHash } from './remita-wire.ts'
+import { readGenerateReply, readStatusReply } from './remita-replies.ts'
+import { authorizationHeader, formatAmount, type RemitaCredentials, signGenerate, signStatus } from './remita-wire.ts'
 
-export interface RemitaSettings extends RemitaCredentials {
-  /** The host alone, such as https://login.remita.net, or with another path than Remita's usual one. */
+export interface RemitaOptions extends RemitaCredentials {
+  /** Without a path, such as https://login.remita.net, or with another path than Remita's default. */
   baseUrl: string
-  timeLimitMs?: number
+  timeoutMs?: number
+  onCall?: OnProviderCall | undefined
 }
 
-const USUAL_PATH = '/remita/exapp/api/v1/send/api'
-const SERVICE = '/echannelsvc'
+const defaultPath = '/remita/exapp/api/v1/send/api'
+const servicePath = '/echannelsvc'
 
-/** @throws Error at once when the base URL is malformed */
-export function remita({ baseUrl, timeLimitMs, ...credentials }: RemitaSettings): PaymentGateway {
-  const call = outgoing({ baseUrl: withUsualPath(baseUrl), ...(timeLimitMs && { timeLimitMs }) })
+/** @throws Error when the base URL is malformed */
+export function createRemitaGateway({ baseUrl, timeoutMs, onCall, ...credentials }: RemitaOptions): PaymentGateway {
+  const call = createProviderClient({ provider: 'remita', baseUrl: withDefaultPath(baseUrl), timeoutMs, onCall })
   const { merchantId, serviceTypeId } = credentials
 
-  const status = (reference: string, page: 'status.reg' | 'orderstatus.reg') => {
-    const hash = statusHash(credentials, reference)
+  const requestStatus = (reference: string, by: 'rrr' | 'order') => {
+    const hash = signStatus(credentials, reference)
+    const page = by === 'rrr' ? 'status.reg' : 'orderstatus.reg'
     return call({
+      operation: by === 'rrr' ? 'status' : 'order_status',
       method: 'GET',
-      path: `${SERVICE}/${encodeURIComponent(merchantId)}/${encodeURIComponent(reference)}/${hash}/${page}`,
-      headers: { 'Content-Type': 'application/json', Authorization: authorization(merchantId, hash) },
+      path: `${servicePath}/${encodeURIComponent(merchantId)}/${encodeURIComponent(reference)}/${hash}/${page}`,
+      headers: { 'Content-Type': 'application/json', Authorization: authorizationHeader(merchantId, hash) },
     })
   }
 
   return {
-    async generate({ orderId, amountKobo, payer, description }) {
-      // One text for both: the signature holds only for exactly what is sent.
-      const amount = nairaText(amountKobo)
-      const answer = await call({
+    async generateRrr({ orderId, amountKobo, payer, description }) {
+      // The signature only holds for the amount exactly as it is sent.
+      const amount = formatAmount(amountKobo)
+      const response = await call({
+        operation: 'generate',
         method: 'POST',
-        path: `${SERVICE}/merchant/api/paymentinit`,
+        path: `${servicePath}/merchant/api/paymentinit`,
         headers: {
           'Content-Type': 'application/json',
-          Authorization: authorization(merchantId, generateHash(credentials, { orderId, amount })),
+          Authorization: authorizationHeader(merchantId, signGenerate(credentials, { orderId, amount })),
         },
         body: JSON.stringify({
           serviceTypeId,
@@ -48,14 +52,14 @@ export function remita({ baseUrl, timeLimitMs, ...credentials }: RemitaSettings)
           description,
         }),
       })
-      return readGenerate(answer)
+      return readGenerateReply(response)
     },
-    statusOf: async (rrr) => readStatus(await status(rrr, 'status.reg'), { rrr }),
-    statusOfOrder: async (orderId) => readStatus(await status(orderId, 'orderstatus.reg'), { orderId }),
+    getStatus: async (rrr) => readStatusReply(await requestStatus(rrr, 'rrr'), { rrr }),
+    getStatusByOrder: async (orderId) => readStatusReply(await requestStatus(orderId, 'order'), { orderId }),
   }
 }
 
-function withUsualPath(baseUrl: string): string {
+function withDefaultPath(baseUrl: string): string {
   const hasPath = URL.canParse(baseUrl) && new URL(baseUrl).pathname !== '/'
-  return hasPath ? baseUrl : baseUrl.replace(/\/+$/, '') + USUAL_PATH
+  return hasPath ? baseUrl : baseUrl.replace(/\/+$/, '') + defaultPath
 }

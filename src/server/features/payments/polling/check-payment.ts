@@ -1,33 +1,30 @@
-// The job that asks the provider about one RRR, on schedule or because of a notification.
-import type { Jobs } from '#server/platform/queue/queue.ts'
-import type { Means } from '../dependencies.ts'
-import { isDefinite, recordedProvider } from '../provider.ts'
-import { isBeingAsked } from '../request-rrr/decide-request.ts'
-import { settle } from '../status/settle.ts'
-import { paymentById } from '../store.ts'
-import { watchOn } from './schedule-polling.ts'
+import type { PaymentsDependencies } from '../dependencies.ts'
+import { isDefinite, type RecordingGateway } from '../recording-gateway.ts'
+import { isLeased } from '../request-rrr/decide-request.ts'
+import { applyEvent } from '../status/apply-event.ts'
+import { findPayment } from '../store.ts'
+import { schedulePolling } from './schedule-polling.ts'
 
-export function checkPayment(means: Means) {
-  const { clock } = means
-  const { db } = means.database
-  const provider = recordedProvider(means)
-
-  return async ({ paymentId }: Jobs['check_payment']): Promise<void> => {
-    const payment = await paymentById(db, paymentId)
-    if (!payment) return
-    if (payment.state.status === 'requested' && isBeingAsked(payment, clock())) {
-      await watchOn(db, payment, clock(), false)
-      return
-    }
-
-    // One that is paid is asked about too: money may have come twice.
-    const answer = await provider.statusOf(payment)
-    await db.transaction(async (tx) => {
-      const settling = { now: clock(), actor: 'system' } as const
-      const after = await settle(tx, payment, { kind: 'answered', answer }, settling)
-      if (after.state.status === 'paid') return
-      const goesOn = await watchOn(tx, after, settling.now, isDefinite(answer))
-      if (!goesOn) await settle(tx, after, { kind: 'watch_ended' }, settling)
-    })
+/** Asks the provider about one payment, on schedule or after a notification, and schedules the next check. */
+export async function checkPayment(
+  { database: { db }, clock }: PaymentsDependencies,
+  gateway: RecordingGateway,
+  paymentId: string,
+): Promise<void> {
+  const payment = await findPayment(db, paymentId)
+  if (!payment) return
+  if (payment.state.status === 'requested' && isLeased(payment, clock())) {
+    await schedulePolling(db, payment, clock(), false)
+    return
   }
+
+  // A paid RRR is checked too, because it can be paid twice.
+  const answer = await gateway.getStatus(payment)
+  await db.transaction(async (tx) => {
+    const context = { now: clock(), actor: 'system' } as const
+    const after = await applyEvent(tx, payment, { kind: 'answered', answer }, context)
+    if (after.state.status === 'paid') return
+    const isScheduled = await schedulePolling(tx, after, context.now, isDefinite(answer))
+    if (!isScheduled) await applyEvent(tx, after, { kind: 'polling_ended' }, context)
+  })
 }

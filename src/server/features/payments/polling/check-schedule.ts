@@ -1,25 +1,25 @@
-// When the provider is asked again about an RRR that nobody has paid: after minutes, then hours, then no more.
+// When the provider is asked again about an RRR that nobody has paid. Pure.
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
-const wait = { shortest: 2 * minute, longest: 12 * hour }
-/** How long an RRR is watched; somewhat longer while the provider gives no answer that means anything. */
-const watch = { answered: 60 * day, unanswered: 90 * day }
+const interval = { minMs: 2 * minuteMs, maxMs: 12 * hourMs }
+/** How long an RRR is polled; longer while the provider gives no definite answer. */
+const period = { answeredMs: 60 * dayMs, unansweredMs: 90 * dayMs }
 
-/** How soon after one question the next may follow, in ms, however many notifications ask for it. */
-export const shortestPauseMs = 5_000
+/** Notifications trigger no more than one check in this time. */
+export const minCheckIntervalMs = 5_000
 
-interface Watched {
+interface PollingProgress {
   issuedAt: Date
   now: Date
   isAnswered: boolean
 }
 
-/** Each wait is half of the RRR's age: 2 minutes at first, 12 hours after a day; null when the watch has ended. */
-export function nextCheckAt({ issuedAt, now, isAnswered }: Watched): Date | null {
-  const age = now.getTime() - issuedAt.getTime()
-  if (age >= (isAnswered ? watch.answered : watch.unanswered)) return null
-  return new Date(now.getTime() + Math.min(Math.max(age / 2, wait.shortest), wait.longest))
+/** Each interval is half of the RRR's age: 2 minutes at first, 12 hours after a day. Null when polling has ended. */
+export function planNextCheck({ issuedAt, now, isAnswered }: PollingProgress): Date | null {
+  const ageMs = now.getTime() - issuedAt.getTime()
+  if (ageMs >= (isAnswered ? period.answeredMs : period.unansweredMs)) return null
+  return new Date(now.getTime() + Math.min(Math.max(ageMs / 2, interval.minMs), interval.maxMs))
 }

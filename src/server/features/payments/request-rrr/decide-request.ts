@@ -1,43 +1,44 @@
-// What pressing "Generate RRR" comes to, decided on what the account has at that moment. Pure.
+// What a "Generate RRR" request leads to, given the account's payments. Pure.
 import type { PaymentState } from '../status/payment-state.ts'
 
-export interface Press {
+export interface RequestTerms {
   dueKobo: number
-  /** Asks for a new RRR although there is an open one. */
+  /** Asks for a new RRR even if one is open. */
   regenerate: boolean
-  pressedAt: Date
+  requestedAt: Date
 }
 
-export interface Held {
+export interface ExistingPayment {
   id: string
   state: PaymentState
-  askingUntil: Date | null
+  leaseExpiresAt: Date | null
   issuedAt: Date
 }
 
-export type Step =
-  | { kind: 'paid' }
-  | { kind: 'answer'; rrr: string }
-  /** Somebody is asking the provider already: a second press, another tab, another server. */
+export type RequestDecision =
+  | { kind: 'already_paid' }
+  | { kind: 'reuse'; rrr: string }
+  /** Another click, tab or server is requesting an RRR. */
   | { kind: 'wait'; id: string }
-  /** Somebody asked and did not get to the end: a lost answer, an outage, a server that went down. */
+  /** An earlier request got no answer: it was lost, the provider was down, or the server stopped. */
   | { kind: 'resume'; id: string }
-  | { kind: 'ask' }
+  | { kind: 'request' }
 
-export function stepFor(press: Press, held: readonly Held[], now: Date): Step {
-  if (held.some(({ state }) => state.status === 'paid')) return { kind: 'paid' }
+export function decideRequest(terms: RequestTerms, payments: readonly ExistingPayment[], now: Date): RequestDecision {
+  if (payments.some(({ state }) => state.status === 'paid')) return { kind: 'already_paid' }
 
-  const open = held.find(({ state }) => state.status === 'open')
-  if (open?.state.rrr && serves(press, open)) return { kind: 'answer', rrr: open.state.rrr }
+  const open = payments.find(({ state }) => state.status === 'open')
+  if (open?.state.rrr && satisfies(terms, open)) return { kind: 'reuse', rrr: open.state.rrr }
 
-  const requested = held.find(({ state }) => state.status === 'requested')
-  if (!requested) return { kind: 'ask' }
-  return { kind: isBeingAsked(requested, now) ? 'wait' : 'resume', id: requested.id }
+  const requested = payments.find(({ state }) => state.status === 'requested')
+  if (!requested) return { kind: 'request' }
+  return { kind: isLeased(requested, now) ? 'wait' : 'resume', id: requested.id }
 }
 
-/** An RRR that came after the press is what that press was for, whoever got it: a second press makes no second one. */
-const serves = ({ dueKobo, regenerate, pressedAt }: Press, { state, issuedAt }: Held) =>
-  state.dueKobo === dueKobo && (!regenerate || issuedAt > pressedAt)
+/** An RRR issued after this click satisfies it, so concurrent clicks never create two. */
+const satisfies = ({ dueKobo, regenerate, requestedAt }: RequestTerms, { state, issuedAt }: ExistingPayment) =>
+  state.dueKobo === dueKobo && (!regenerate || issuedAt > requestedAt)
 
-export const isBeingAsked = ({ askingUntil }: Pick<Held, 'askingUntil'>, now: Date) =>
-  askingUntil !== null && askingUntil > now
+/** Whether a server is requesting this RRR from the provider. */
+export const isLeased = ({ leaseExpiresAt }: Pick<ExistingPayment, 'leaseExpiresAt'>, now: Date) =>
+  leaseExpiresAt !== null && leaseExpiresAt > now

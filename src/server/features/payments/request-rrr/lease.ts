@@ -1,40 +1,42 @@
-// Shows all servers that one of them is asking the provider for an RRR, for as long as that one lives: after a kill the
-// next press need not wait until the longest conversation would have been over.
-import type { Means } from '../dependencies.ts'
-import { giveUpAsking, type Payment, renewAsking } from '../store.ts'
+// The lease on a payment whose RRR is being requested. It is short and renewed, so that after a crash the next request
+// waits for seconds only.
+import type { PaymentsDependencies } from '../dependencies.ts'
+import { type PaymentRecord, releaseLease, renewLease } from '../store.ts'
 
-/** How long a sign of life holds, in ms; servers' clocks must not differ by more. */
-export const askingMs = 10_000
+/** The servers' clocks must not differ by more. */
+export const leaseMs = 10_000
 const renewEveryMs = 3_000
 
-export interface Asking {
-  /** Ends the signs of life; the last one may still hold. */
-  end(): void
-  /** Says at once that nobody is asking any more. */
-  giveUp(): Promise<void>
+export interface HeldLease {
+  /** Stops renewing; the lease then expires by itself. */
+  stop(): void
+  release(): Promise<void>
 }
 
-/** @param payment whose `askingUntil` was just set by this server */
-export function keepAsking({ database: { db }, clock }: Pick<Means, 'database' | 'clock'>, payment: Payment): Asking {
-  let { askingUntil } = payment
+/** @param payment whose lease this server has just taken */
+export function holdLease(
+  { database: { db }, clock }: Pick<PaymentsDependencies, 'database' | 'clock'>,
+  { id, leaseExpiresAt: firstExpiry }: PaymentRecord,
+): HeldLease {
+  let leaseExpiresAt = firstExpiry
   let renewal = Promise.resolve()
 
   async function renew(): Promise<void> {
-    const until = new Date(clock().getTime() + askingMs)
-    if (await renewAsking(db, { id: payment.id, askingUntil }, until)) askingUntil = until
+    const next = new Date(clock().getTime() + leaseMs)
+    if (await renewLease(db, { id, leaseExpiresAt }, next)) leaseExpiresAt = next
   }
   const timer = setInterval(() => {
-    // A database that is away is tried again the next time.
+    // A failed renewal is repeated at the next tick.
     renewal = renewal.then(renew).catch(() => {})
   }, renewEveryMs)
 
-  const end = () => clearInterval(timer)
+  const stop = () => clearInterval(timer)
   return {
-    end,
-    async giveUp() {
-      end()
+    stop,
+    async release() {
+      stop()
       await renewal
-      await giveUpAsking(db, { id: payment.id, askingUntil })
+      await releaseLease(db, { id, leaseExpiresAt })
     },
   }
 }

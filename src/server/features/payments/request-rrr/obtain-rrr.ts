@@ -1,39 +1,40 @@
-// The conversation with the provider that ends with an RRR, such that one press never makes two.
+import type { RecordingGateway } from '../recording-gateway.ts'
+import { isAboutOrder, type PaymentEvent } from '../status/payment-state.ts'
+import type { Payer, PaymentRecord } from '../store.ts'
 
-import type { Provider } from '../provider.ts'
-import { type Happening, isAboutOrder } from '../status/payment-state.ts'
-import type { Payer, Payment } from '../store.ts'
-
-const tries = 2
+const maxAttempts = 2
 
 /**
- * Asks for the RRR of a payment. After an answer that was lost or made no sense the order is looked up first; only when
- * the provider surely does not know it, it is asked once more, for the same order.
- * @param isResumed whether it may have been asked for before
+ * Requests the RRR of a payment. When an answer is lost or unreadable, the order is looked up first; the request is
+ * repeated, for the same order, only if the provider does not know it. So one order never gets two RRRs.
+ * @param isResumed whether it may have been requested before
  * @returns null when the provider has to be asked again later
  */
 export async function obtainRrr(
-  provider: Provider,
-  payment: Payment,
+  gateway: RecordingGateway,
+  payment: PaymentRecord,
   payer: Payer,
   isResumed: boolean,
-): Promise<Happening | null> {
+): Promise<PaymentEvent | null> {
   if (isResumed) {
-    const known = await lookUp(provider, payment)
-    if (known !== 'unknown order') return known
+    const found = await lookUpOrder(gateway, payment)
+    if (found !== 'unknown order') return found
   }
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const answer = await provider.generate(payment, payer)
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const answer = await gateway.generateRrr(payment, payer)
     if (answer.kind === 'issued') return { kind: 'issued', rrr: answer.rrr }
     if (answer.kind === 'refused') return null
-    const known = await lookUp(provider, payment)
-    if (known !== 'unknown order') return known
+    const found = await lookUpOrder(gateway, payment)
+    if (found !== 'unknown order') return found
   }
   return null
 }
 
-async function lookUp(provider: Provider, payment: Payment): Promise<Happening | null | 'unknown order'> {
-  const answer = await provider.statusOf(payment)
+async function lookUpOrder(
+  gateway: RecordingGateway,
+  payment: PaymentRecord,
+): Promise<PaymentEvent | null | 'unknown order'> {
+  const answer = await gateway.getStatus(payment)
   if (isAboutOrder(answer)) return { kind: 'answered', answer }
   return answer.kind === 'notFound' ? 'unknown order' : null
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#server/providers/payment/payment-gateway.ts'
-import { type Happening, type PaymentState, transition } from './payment-state.ts'
+import { type PaymentEvent, type PaymentState, transition } from './payment-state.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const dueKobo = 1_250_000
 const order = { orderId: 'RE24-00001-aa', rrr: '310007123456' }
 
 const requested: PaymentState = { status: 'requested', orderId: order.orderId, dueKobo, rrr: null }
-const known = (status: 'open' | 'superseded' | 'expired', paidKobo = 0): PaymentState => ({
+const unpaid = (status: 'open' | 'superseded' | 'expired', paidKobo = 0): PaymentState => ({
   ...order,
   dueKobo,
   status,
   paidKobo,
 })
-const open = known('open')
+const open = unpaid('open')
 const paid: PaymentState = {
   ...order,
   dueKobo,
@@ -22,10 +22,10 @@ const paid: PaymentState = {
   paidAt: new Date('2026-11-20T10:00:00Z'),
   paymentType: 'BRANCH',
 }
-const everyState = [requested, open, known('superseded'), known('expired'), paid]
+const everyState = [requested, open, unpaid('superseded'), unpaid('expired'), paid]
 
 const pendingAnswer = { kind: 'pending', ...order, amountKobo: dueKobo, code: '021' } as const
-const paidAnswer = (amountKobo: number, more: object = {}): PaymentAnswer => ({
+const createPaidAnswer = (amountKobo: number, more: object = {}): PaymentAnswer => ({
   kind: 'paid',
   ...order,
   amountKobo,
@@ -33,39 +33,39 @@ const paidAnswer = (amountKobo: number, more: object = {}): PaymentAnswer => ({
   paidAt: new Date('2026-11-20T10:00:00Z'),
   ...more,
 })
-const answered = (answer: PaymentAnswer): Happening => ({ kind: 'answered', answer })
-const outcome = (state: PaymentState, happening: Happening, accountIsPaid = false) =>
-  transition(state, happening, { now, accountIsPaid })
+const answerEvent = (answer: PaymentAnswer): PaymentEvent => ({ kind: 'answered', answer })
+const apply = (state: PaymentState, event: PaymentEvent, accountIsPaid = false) =>
+  transition(state, event, { now, accountIsPaid })
 
-describe('an RRR that was asked for', () => {
+describe('a requested RRR', () => {
   test('is open once the provider has issued it', () => {
-    expect(outcome(requested, { kind: 'issued', rrr: order.rrr })).toEqual({ state: open, notes: ['issued'] })
+    expect(apply(requested, { kind: 'issued', rrr: order.rrr })).toEqual({ state: open, notes: ['issued'] })
   })
 
-  test('is open when its answer was lost and it is found by the order', () => {
-    expect(outcome(requested, answered(pendingAnswer))).toEqual({ state: open, notes: ['recovered'] })
-    expect(outcome(requested, answered({ ...pendingAnswer, kind: 'failed' })).state).toEqual(open)
+  test('is open when its answer was lost and the order is looked up', () => {
+    expect(apply(requested, answerEvent(pendingAnswer))).toEqual({ state: open, notes: ['recovered'] })
+    expect(apply(requested, answerEvent({ ...pendingAnswer, kind: 'failed' })).state).toEqual(open)
   })
 
-  test('is never to be paid when the one that is found asks for another amount', () => {
-    const { state, notes } = outcome(requested, answered({ ...pendingAnswer, amountKobo: dueKobo * 100 }))
+  test('is superseded when the recovered RRR has another amount', () => {
+    const { state, notes } = apply(requested, answerEvent({ ...pendingAnswer, amountKobo: dueKobo * 100 }))
     expect(state.status).toBe('superseded')
     expect(notes).toEqual(['recovered', 'amount_differs'])
   })
 
-  test('is paid when it is found and somebody has paid it already', () => {
-    const { state, notes } = outcome(requested, answered(paidAnswer(dueKobo)))
+  test('is paid when the recovered RRR has been paid already', () => {
+    const { state, notes } = apply(requested, answerEvent(createPaidAnswer(dueKobo)))
     expect(state).toMatchObject({ status: 'paid', rrr: order.rrr, paidKobo: dueKobo })
     expect(notes).toEqual(['recovered', 'paid'])
   })
 
-  test('is not offered for payment when the account has paid meanwhile', () => {
-    expect(outcome(requested, { kind: 'issued', rrr: order.rrr }, true).state.status).toBe('superseded')
-    expect(outcome(requested, answered(pendingAnswer), true).state.status).toBe('superseded')
+  test('is superseded when the account has paid meanwhile', () => {
+    expect(apply(requested, { kind: 'issued', rrr: order.rrr }, true).state.status).toBe('superseded')
+    expect(apply(requested, answerEvent(pendingAnswer), true).state.status).toBe('superseded')
   })
 
-  test('stays asked for when the answer is about another order', () => {
-    expect(outcome(requested, answered({ ...pendingAnswer, orderId: 'other' }))).toEqual({
+  test('stays requested when the answer is about another order', () => {
+    expect(apply(requested, answerEvent({ ...pendingAnswer, orderId: 'other' }))).toEqual({
       state: requested,
       notes: [],
     })
@@ -74,94 +74,96 @@ describe('an RRR that was asked for', () => {
 
 describe('paying', () => {
   test.each(['open', 'superseded', 'expired'] as const)('counts on an RRR that is %s', (status) => {
-    const { state, notes } = outcome(known(status), answered(paidAnswer(dueKobo, { channel: 'BRANCH' })))
+    const { state, notes } = apply(unpaid(status), answerEvent(createPaidAnswer(dueKobo, { channel: 'BRANCH' })))
     expect(state).toEqual(paid)
     expect(notes).toEqual(['paid'])
   })
 
-  test('is dated now when the provider gives no date or one that is still to come', () => {
-    expect(outcome(open, answered(paidAnswer(dueKobo, { paidAt: null }))).state).toMatchObject({ paidAt: now })
+  test('is dated now when the provider gives no date or a future one', () => {
+    expect(apply(open, answerEvent(createPaidAnswer(dueKobo, { paidAt: null }))).state).toMatchObject({ paidAt: now })
     const tomorrow = new Date('2026-11-22T09:00:00Z')
-    expect(outcome(open, answered(paidAnswer(dueKobo, { paidAt: tomorrow }))).state).toMatchObject({ paidAt: now })
+    expect(apply(open, answerEvent(createPaidAnswer(dueKobo, { paidAt: tomorrow }))).state).toMatchObject({
+      paidAt: now,
+    })
   })
 
-  test('more than was asked counts, and is noted', () => {
-    const { state, notes } = outcome(open, answered(paidAnswer(dueKobo + 1)))
+  test('more than the amount due counts, and is noted', () => {
+    const { state, notes } = apply(open, answerEvent(createPaidAnswer(dueKobo + 1)))
     expect(state.status).toBe('paid')
     expect(notes).toEqual(['paid', 'overpaid'])
   })
 
-  test('a kobo less than was asked does not count, and is noted once', () => {
-    const first = outcome(open, answered(paidAnswer(dueKobo - 1)))
-    expect(first).toEqual({ state: known('open', dueKobo - 1), notes: ['underpaid'] })
-    expect(outcome(first.state, answered(paidAnswer(dueKobo - 1)))).toEqual({ state: first.state, notes: [] })
+  test('a kobo less than the amount due does not count, and is noted once', () => {
+    const first = apply(open, answerEvent(createPaidAnswer(dueKobo - 1)))
+    expect(first).toEqual({ state: unpaid('open', dueKobo - 1), notes: ['underpaid'] })
+    expect(apply(first.state, answerEvent(createPaidAnswer(dueKobo - 1)))).toEqual({ state: first.state, notes: [] })
   })
 
-  test('the rest of what was asked, paid later, makes it paid', () => {
-    expect(outcome(known('open', 100), answered(paidAnswer(dueKobo))).state.status).toBe('paid')
+  test('the remaining amount, paid later, makes it paid', () => {
+    expect(apply(unpaid('open', 100), answerEvent(createPaidAnswer(dueKobo))).state.status).toBe('paid')
   })
 
   test('a second RRR of an account that has paid is noted as paid again', () => {
-    const { state, notes } = outcome(known('superseded'), answered(paidAnswer(dueKobo)), true)
+    const { state, notes } = apply(unpaid('superseded'), answerEvent(createPaidAnswer(dueKobo)), true)
     expect(state.status).toBe('paid')
     expect(notes).toEqual(['paid_again'])
   })
 
-  test('the same RRR twice keeps its first date and is noted as too much', () => {
-    const { state, notes } = outcome(paid, answered(paidAnswer(dueKobo * 2, { paidAt: now })), true)
+  test('the same RRR twice keeps its first date and is noted as overpaid', () => {
+    const { state, notes } = apply(paid, answerEvent(createPaidAnswer(dueKobo * 2, { paidAt: now })), true)
     expect(state).toEqual({ ...paid, paidKobo: dueKobo * 2 })
     expect(notes).toEqual(['overpaid'])
-    expect(outcome(state, answered(paidAnswer(dueKobo * 2)), true).notes).toEqual([])
+    expect(apply(state, answerEvent(createPaidAnswer(dueKobo * 2)), true).notes).toEqual([])
   })
 
-  test('is not believed when the provider speaks of another order or RRR', () => {
-    expect(outcome(open, answered(paidAnswer(dueKobo, { orderId: 'other' })))).toEqual({
+  test('is ignored when the provider reports another order or RRR', () => {
+    expect(apply(open, answerEvent(createPaidAnswer(dueKobo, { orderId: 'other' })))).toEqual({
       state: open,
       notes: ['order_differs'],
     })
-    expect(outcome(open, answered(paidAnswer(dueKobo, { rrr: '999999999999' }))).state).toBe(open)
+    expect(apply(open, answerEvent(createPaidAnswer(dueKobo, { rrr: '999999999999' }))).state).toBe(open)
   })
 })
 
 describe('nothing changes', () => {
-  const silent: PaymentAnswer[] = [
+  const indefiniteAnswers: PaymentAnswer[] = [
     { kind: 'unknown', reason: 'timeout' },
     { kind: 'unknown', reason: 'unknown_code', detail: '998' },
     { kind: 'refused', code: '020' },
     { kind: 'notFound', code: '022' },
   ]
-  test.each(silent)('by the answer $kind $reason', (answer) => {
-    for (const state of everyState) expect(outcome(state, answered(answer))).toEqual({ state, notes: [] })
+  test.each(indefiniteAnswers)('after the answer $kind $reason', (answer) => {
+    for (const state of everyState) expect(apply(state, answerEvent(answer))).toEqual({ state, notes: [] })
   })
 
-  test('on a known RRR that is still unpaid', () => {
+  test('when an RRR is still unpaid', () => {
     for (const state of everyState.filter(({ status }) => status !== 'requested'))
-      expect(outcome(state, answered(pendingAnswer))).toEqual({ state, notes: [] })
+      expect(apply(state, answerEvent(pendingAnswer))).toEqual({ state, notes: [] })
   })
 
-  test('when the RRR is issued once more, be it late', () => {
+  test('when the RRR is issued once more', () => {
     for (const state of everyState.filter(({ status }) => status !== 'requested'))
-      expect(outcome(state, { kind: 'issued', rrr: order.rrr }).state).toBe(state)
+      expect(apply(state, { kind: 'issued', rrr: order.rrr }).state).toBe(state)
   })
 
-  test('on what is paid, whatever happens', () => {
-    const happenings: Happening[] = [
+  test('after any event when the payment is paid', () => {
+    const events: PaymentEvent[] = [
       { kind: 'replaced' },
-      { kind: 'watch_ended' },
-      answered(pendingAnswer),
-      answered({ ...pendingAnswer, kind: 'failed' }),
-      answered(paidAnswer(1)),
-      answered(paidAnswer(dueKobo)),
+      { kind: 'polling_ended' },
+      answerEvent(pendingAnswer),
+      answerEvent({ ...pendingAnswer, kind: 'failed' }),
+      answerEvent(createPaidAnswer(1)),
+      answerEvent(createPaidAnswer(dueKobo)),
     ]
-    for (const happening of happenings) expect(outcome(paid, happening, true)).toEqual({ state: paid, notes: [] })
+    for (const event of events) expect(apply(paid, event, true)).toEqual({ state: paid, notes: [] })
   })
 })
 
-test('an open RRR gives way to another one, and a watch that ends lets it expire; no other state does', () => {
-  expect(outcome(open, { kind: 'replaced' })).toEqual({ state: known('superseded'), notes: ['superseded'] })
-  expect(outcome(open, { kind: 'watch_ended' })).toEqual({ state: known('expired'), notes: ['expired'] })
+test('an open RRR is superseded by another one and expires when polling ends; other states do not change', () => {
+  expect(apply(open, { kind: 'replaced' })).toEqual({ state: unpaid('superseded'), notes: ['superseded'] })
+  expect(apply(open, { kind: 'polling_ended' })).toEqual({ state: unpaid('expired'), notes: ['expired'] })
   for (const state of everyState.filter(({ status }) => status !== 'open')) {
-    expect(outcome(state, { kind: 'replaced' }).state).toBe(state)
-    expect(outcome(state, { kind: 'watch_ended' }).state).toBe(state)
+    expect(apply(state, { kind: 'replaced' }).state).toBe(state)
+    expect(apply(state, { kind: 'polling_ended' }).state).toBe(state)
   }
 })

@@ -1,37 +1,37 @@
-// What becomes of a payment: every transition stands here, and none anywhere else. Pure.
+// Every transition of a payment. Pure.
 //
-//   requested → open                      the provider gave an RRR
-//   requested → superseded                it gave one for another amount, or the account has paid meanwhile
-//   open      → superseded                another RRR took its place, or another one was paid
-//   open      → expired                   it was watched long enough
-//   any       → paid                      the provider holds at least what was asked
+//   requested → open         the provider issued an RRR
+//   requested → superseded   it issued one for another amount, or the account has paid meanwhile
+//   open      → superseded   another RRR replaced it, or another one was paid
+//   open      → expired      nobody paid it until polling ended
+//   any       → paid         the provider holds at least the amount due
 //
-// A superseded or expired RRR stays payable. Nothing leads back from paid.
+// A superseded or expired RRR can still be paid. A paid payment stays paid.
 import type { PaymentAnswer } from '#server/providers/payment/payment-gateway.ts'
 
-interface Asked {
+interface Order {
   orderId: string
   dueKobo: number
 }
 
-type Requested = Asked & { status: 'requested'; rrr: null }
-/** `paidKobo` is less than was asked. */
-type Unpaid = Asked & { status: 'open' | 'superseded' | 'expired'; rrr: string; paidKobo: number }
-export type Paid = Asked & { status: 'paid'; rrr: string; paidKobo: number; paidAt: Date; paymentType: string }
+type RequestedState = Order & { status: 'requested'; rrr: null }
+/** `paidKobo` is less than `dueKobo`. */
+type UnpaidState = Order & { status: 'open' | 'superseded' | 'expired'; rrr: string; paidKobo: number }
+export type PaidState = Order & { status: 'paid'; rrr: string; paidKobo: number; paidAt: Date; paymentType: string }
 
-export type PaymentState = Requested | Unpaid | Paid
+export type PaymentState = RequestedState | UnpaidState | PaidState
 
-export type Happening =
+export type PaymentEvent =
   | { kind: 'issued'; rrr: string }
   | { kind: 'answered'; answer: PaymentAnswer }
-  /** Another RRR takes this one's place, or there is nothing more to pay. */
+  /** Another RRR replaces this one, or nothing is left to pay. */
   | { kind: 'replaced' }
-  | { kind: 'watch_ended' }
+  | { kind: 'polling_ended' }
 
-/** What the staff may want to know; each becomes an event. */
-export type Note =
+/** What the staff may want to know; stored as the kind of a payment event and in the audit log. */
+export type PaymentNote =
   | 'issued'
-  /** The answer with the RRR was lost; it was found by the order. */
+  /** The answer with the RRR was lost; a look-up by order found it. */
   | 'recovered'
   | 'superseded'
   | 'expired'
@@ -40,48 +40,48 @@ export type Note =
   | 'paid_again'
   | 'underpaid'
   | 'overpaid'
-  /** The provider speaks of another order under this RRR: not believed. */
+  /** The provider reports another order for this RRR; the answer is ignored. */
   | 'order_differs'
-  /** The RRR that was found asks for another amount than we do. */
+  /** The recovered RRR has another amount than ours. */
   | 'amount_differs'
 
-export interface Circumstances {
+export interface TransitionContext {
   now: Date
   accountIsPaid: boolean
 }
 
 export interface Transition {
   state: PaymentState
-  notes: Note[]
+  notes: PaymentNote[]
 }
 
-/** The state after what happened, the same one when it changes nothing. */
-export function transition(state: PaymentState, happening: Happening, circumstances: Circumstances): Transition {
-  switch (happening.kind) {
+/** The state after the event; the same object when nothing changes. */
+export function transition(state: PaymentState, event: PaymentEvent, context: TransitionContext): Transition {
+  switch (event.kind) {
     case 'issued':
-      return state.status === 'requested' ? issued(state, happening.rrr, circumstances) : unchanged(state)
+      return state.status === 'requested' ? acceptRrr(state, event.rrr, context) : stay(state)
     case 'answered':
-      return answered(state, happening.answer, circumstances)
+      return acceptAnswer(state, event.answer, context)
     case 'replaced':
-      return state.status === 'open' ? moved(state, 'superseded') : unchanged(state)
-    case 'watch_ended':
-      return state.status === 'open' ? moved(state, 'expired') : unchanged(state)
+      return state.status === 'open' ? moveTo(state, 'superseded') : stay(state)
+    case 'polling_ended':
+      return state.status === 'open' ? moveTo(state, 'expired') : stay(state)
   }
 }
 
-const unchanged = (state: PaymentState): Transition => ({ state, notes: [] })
+const stay = (state: PaymentState): Transition => ({ state, notes: [] })
 
-const moved = (state: Unpaid, status: 'superseded' | 'expired'): Transition => ({
+const moveTo = (state: UnpaidState, status: 'superseded' | 'expired'): Transition => ({
   state: { ...state, status },
   notes: [status],
 })
 
-const issued = (state: Requested, rrr: string, circumstances: Circumstances): Transition => ({
-  state: withRrr(state, rrr, circumstances.accountIsPaid ? 'superseded' : 'open'),
+const acceptRrr = (state: RequestedState, rrr: string, { accountIsPaid }: TransitionContext): Transition => ({
+  state: withRrr(state, rrr, accountIsPaid ? 'superseded' : 'open'),
   notes: ['issued'],
 })
 
-const withRrr = ({ orderId, dueKobo }: Asked, rrr: string, status: 'open' | 'superseded'): Unpaid => ({
+const withRrr = ({ orderId, dueKobo }: Order, rrr: string, status: 'open' | 'superseded'): UnpaidState => ({
   orderId,
   dueKobo,
   rrr,
@@ -89,29 +89,29 @@ const withRrr = ({ orderId, dueKobo }: Asked, rrr: string, status: 'open' | 'sup
   paidKobo: 0,
 })
 
-type AboutOrder = Extract<PaymentAnswer, { kind: 'paid' | 'pending' | 'failed' }>
+type OrderAnswer = Extract<PaymentAnswer, { kind: 'paid' | 'pending' | 'failed' }>
 
-/** Whether the provider spoke of an order, and not of its own troubles. */
-export const isAboutOrder = (answer: PaymentAnswer): answer is AboutOrder =>
+/** Whether the answer describes an order, rather than a problem of the provider or of our credentials. */
+export const isAboutOrder = (answer: PaymentAnswer): answer is OrderAnswer =>
   answer.kind === 'paid' || answer.kind === 'pending' || answer.kind === 'failed'
 
-function answered(state: PaymentState, answer: PaymentAnswer, circumstances: Circumstances): Transition {
-  if (!isAboutOrder(answer)) return unchanged(state)
+function acceptAnswer(state: PaymentState, answer: PaymentAnswer, context: TransitionContext): Transition {
+  if (!isAboutOrder(answer)) return stay(state)
   const isOurs = answer.orderId === state.orderId && (state.rrr === null || answer.rrr === state.rrr)
-  if (!isOurs) return answer.kind === 'paid' ? { state, notes: ['order_differs'] } : unchanged(state)
+  if (!isOurs) return answer.kind === 'paid' ? { state, notes: ['order_differs'] } : stay(state)
 
-  const found = state.status === 'requested' ? recovered(state, answer, circumstances) : { state, notes: [] }
+  const found = state.status === 'requested' ? recoverRrr(state, answer, context) : { state, notes: [] }
   if (answer.kind !== 'paid') return found
-  const counted = count(found.state, answer, circumstances)
-  return { state: counted.state, notes: [...found.notes, ...counted.notes] }
+  const paid = acceptPayment(found.state, answer, context)
+  return { state: paid.state, notes: [...found.notes, ...paid.notes] }
 }
 
-function recovered(
-  state: Requested,
-  answer: AboutOrder,
-  { accountIsPaid }: Circumstances,
-): Transition & { state: Unpaid } {
-  // What is due stands in the answer until something was paid; then it is the sum that was.
+function recoverRrr(
+  state: RequestedState,
+  answer: OrderAnswer,
+  { accountIsPaid }: TransitionContext,
+): Transition & { state: UnpaidState } {
+  // An unpaid order reports the amount due, a paid one the amount paid.
   const isOtherAmount = answer.kind !== 'paid' && answer.amountKobo !== state.dueKobo
   return {
     state: withRrr(state, answer.rrr, accountIsPaid || isOtherAmount ? 'superseded' : 'open'),
@@ -121,23 +121,21 @@ function recovered(
 
 type PaidAnswer = Extract<PaymentAnswer, { kind: 'paid' }>
 
-function count(
-  state: Unpaid | Paid,
+function acceptPayment(
+  state: UnpaidState | PaidState,
   { amountKobo, paidAt, channel }: PaidAnswer,
-  circumstances: Circumstances,
+  { now, accountIsPaid }: TransitionContext,
 ): Transition {
-  if (state.status === 'paid')
-    return amountKobo > state.paidKobo
-      ? { state: { ...state, paidKobo: amountKobo }, notes: ['overpaid'] }
-      : unchanged(state)
+  if (state.status === 'paid') {
+    if (amountKobo <= state.paidKobo) return stay(state)
+    return { state: { ...state, paidKobo: amountKobo }, notes: ['overpaid'] }
+  }
+  if (amountKobo < state.dueKobo) {
+    if (amountKobo === state.paidKobo) return stay(state)
+    return { state: { ...state, paidKobo: amountKobo }, notes: ['underpaid'] }
+  }
 
-  if (amountKobo < state.dueKobo)
-    return amountKobo === state.paidKobo
-      ? unchanged(state)
-      : { state: { ...state, paidKobo: amountKobo }, notes: ['underpaid'] }
-
-  const { now, accountIsPaid } = circumstances
-  const paid: Paid = {
+  const paid: PaidState = {
     orderId: state.orderId,
     dueKobo: state.dueKobo,
     rrr: state.rrr,
@@ -146,6 +144,6 @@ function count(
     paidAt: paidAt && paidAt < now ? paidAt : now,
     paymentType: (channel ?? '').slice(0, 40),
   }
-  const notes: Note[] = [accountIsPaid ? 'paid_again' : 'paid']
+  const notes: PaymentNote[] = [accountIsPaid ? 'paid_again' : 'paid']
   return { state: paid, notes: amountKobo > state.dueKobo ? [...notes, 'overpaid'] : notes }
 }

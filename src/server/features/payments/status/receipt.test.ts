@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { anRrr, payAtBank, remitaFaults, verifyRrr } from '#tests/support/api/payments.ts'
-import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { generateRrr, payRrr, setRemitaFaults, verifyRrr } from '#tests/support/api/payments.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('whoever pays at a branch gets one receipt by mail, without coming back to the portal', async () => {
-  const applicant = await anApplicant(api)
-  const rrr = await anRrr(api, applicant)
-  await remitaFaults(api, { notification: { double: true } })
-  await payAtBank(api, rrr)
+test('an applicant who pays at a branch gets one receipt by email without returning to the portal', async () => {
+  const applicant = await createApplicant(api)
+  const rrr = await generateRrr(api, applicant)
+  await setRemitaFaults(api, { notification: { double: true } })
+  await payRrr(api, rrr)
   await expect.poll(() => api.mailbox.messages(applicant.email).length, { timeout: 10_000 }).toBe(1)
 
   await verifyRrr(api, applicant, rrr)
-  const other = await anApplicant(api)
-  const marker = await anRrr(api, other)
-  await payAtBank(api, marker)
+  const other = await createApplicant(api)
+  const marker = await generateRrr(api, other)
+  await payRrr(api, marker)
   await expect.poll(() => api.mailbox.messages(other.email).length, { timeout: 10_000 }).toBe(1)
 
   const mails = api.mailbox.messages(applicant.email)

@@ -1,17 +1,17 @@
-// The provider answers wrongly, late or not at all when it is asked whether somebody has paid.
+// The provider answers a verification wrongly, late or not at all.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
-  anRrr,
-  payAtBank,
-  paymentRows,
-  pressGenerate,
-  remitaFaults,
+  countWaitingReceipts,
+  generateRrr,
+  payRrr,
+  readPayments,
+  requestRrr,
+  setRemitaFaults,
   verifyRrr,
-  waitingReceipts,
 } from '#tests/support/api/payments.ts'
-import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -20,27 +20,27 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.remita.control('reset', {}))
 
-async function aPaidRrr() {
-  const applicant = await anApplicant(api)
-  const rrr = await anRrr(api, applicant)
-  await payAtBank(api, rrr)
+async function createPaidRrr() {
+  const applicant = await createApplicant(api)
+  const rrr = await generateRrr(api, applicant)
+  await payRrr(api, rrr)
   return { applicant, rrr }
 }
 
 describe('an answer about a paid RRR that is', () => {
   test.each<[string, object]>([
     ['cut off', { hangUp: true }],
-    ['an error of the server', { http500: true }],
+    ['a server error', { http500: true }],
     ['garbage', { html: true }],
     ['without end', { oversized: true }],
     ['redirected', { redirect: true }],
     ['"unknown"', { code: '998' }],
-    ['a code that nobody knows', { code: '777' }],
+    ['an unknown code', { code: '777' }],
     ['about our credentials', { code: '020' }],
-  ])('%s changes nothing, is 503, and heals by itself', async (_how, fault) => {
-    const { applicant, rrr } = await aPaidRrr()
-    await remitaFaults(api, { status: { ...fault, times: 1 } })
-    const [before] = await paymentRows(api, applicant)
+  ])('%s changes nothing, is 503, and the next verification succeeds', async (_how, fault) => {
+    const { applicant, rrr } = await createPaidRrr()
+    await setRemitaFaults(api, { status: { ...fault, times: 1 } })
+    const [before] = await readPayments(api, applicant)
     const { status, body, headers } = await verifyRrr(api, applicant, rrr)
     expect(status).toBe(503)
     expect(body).toMatchObject({
@@ -48,57 +48,57 @@ describe('an answer about a paid RRR that is', () => {
       message: 'The payment service does not answer at the moment. Nothing is lost: please try again in a few minutes.',
     })
     expect(headers.get('retry-after')).toBeTruthy()
-    expect(await paymentRows(api, applicant)).toEqual([{ ...before, checks: 1 }])
+    expect(await readPayments(api, applicant)).toEqual([{ ...before, checks: 1 }])
 
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(200)
-    expect(await waitingReceipts(api, applicant)).toBe(1)
+    expect(await countWaitingReceipts(api, applicant)).toBe(1)
   })
 
   test.each<[string, object]>([
     ['still pending for a while', { pendingFor: 1 }],
-    ['less than was asked', { underpaid: true, times: 1 }],
+    ['less than the amount due', { underpaid: true, times: 1 }],
     ['a failed attempt', { code: '02', times: 1 }],
     ['that the RRR is not known', { code: '022', times: 1 }],
-  ])('%s is 400, and is no longer once it is told rightly', async (_how, fault) => {
-    const { applicant, rrr } = await aPaidRrr()
-    await remitaFaults(api, { status: fault })
+  ])('%s is 400 until the provider answers correctly', async (_how, fault) => {
+    const { applicant, rrr } = await createPaidRrr()
+    await setRemitaFaults(api, { status: fault })
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(400)
-    expect(await paymentRows(api, applicant)).toMatchObject([{ status: 'open', checkedAt: expect.any(Date) }])
+    expect(await readPayments(api, applicant)).toMatchObject([{ status: 'open', checkedAt: expect.any(Date) }])
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(200)
   })
 
   test.each<[string, object]>([
     ['"00" instead of "01"', { code: '00' }],
     ['in a JSONP wrapper', { wrapper: 'semicolon' }],
-    ['more than was asked', { overpaid: true }],
+    ['more than the amount due', { overpaid: true }],
   ])('%s is paid', async (_how, fault) => {
-    const { applicant, rrr } = await aPaidRrr()
-    await remitaFaults(api, { status: fault })
+    const { applicant, rrr } = await createPaidRrr()
+    await setRemitaFaults(api, { status: fault })
     const { body } = await verifyRrr(api, applicant, rrr)
     expect(body.data?.status).toBe('00')
   })
 })
 
-test('wrong credentials alert the staff once, whoever of the applicants meets them', async () => {
+test('wrong credentials alert the staff once for all applicants', async () => {
   const count = sql`select count(*)::int as count from audit_log where action = 'payment_credentials_refused'`
   const alerts = async () => Number((await api.database.db.execute(count)).rows[0]?.count)
   api.clock.advance(2 * 60 * 60_000)
   const before = await alerts()
-  const all = await Promise.all([aPaidRrr(), aPaidRrr(), aPaidRrr()])
-  await remitaFaults(api, { status: { code: '044' } })
+  const all = await Promise.all([createPaidRrr(), createPaidRrr(), createPaidRrr()])
+  await setRemitaFaults(api, { status: { code: '044' } })
   await Promise.all(all.map(({ applicant, rrr }) => verifyRrr(api, applicant, rrr)))
   expect((await alerts()) - before).toBe(1)
 })
 
-test('a payment that was made while the answer with its RRR was lost is found by the next press', async () => {
-  const applicant = await anApplicant(api)
-  await remitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { http500: true } })
-  expect((await pressGenerate(api, applicant)).status).toBe(503)
+test('a payment of an RRR whose answer was lost is found by the next request', async () => {
+  const applicant = await createApplicant(api)
+  await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { http500: true } })
+  expect((await requestRrr(api, applicant)).status).toBe(503)
   const [order] = (await api.remita.control('orders')) as { rrr: string }[]
-  // The provider sends the payer a mail of its own with the RRR.
-  await payAtBank(api, order?.rrr ?? '')
-  await remitaFaults(api, {})
-  const { status, body } = await pressGenerate(api, applicant)
+  // The provider sends the payer an email with the RRR.
+  await payRrr(api, order?.rrr ?? '')
+  await setRemitaFaults(api, {})
+  const { status, body } = await requestRrr(api, applicant)
   expect([status, body.code]).toEqual([409, 'already_paid'])
-  expect(await waitingReceipts(api, applicant)).toBe(1)
+  expect(await countWaitingReceipts(api, applicant)).toBe(1)
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { photoOf } from './photo.ts'
+import { decodePhoto } from './provider-replies.ts'
 
 const image = sharp({ create: { width: 40, height: 50, channels: 3, background: '#805030' } })
 const base64 = async () => (await image.jpeg().toBuffer()).toString('base64')
@@ -8,13 +8,13 @@ const base64 = async () => (await image.jpeg().toBuffer()).toString('base64')
 test.each<[string, (photo: string) => string]>([
   ['as it is', (photo) => photo],
   ['broken into lines', (photo) => photo.replace(/.{76}/g, '$&\r\n')],
-  ['with the prefix of a link', (photo) => `data:image/jpeg;base64,${photo}`],
-])('a photo %s is taken, byte for byte', async (_how, written) => {
+  ['as a data URL', (photo) => `data:image/jpeg;base64,${photo}`],
+])('a photo %s is accepted unchanged', async (_how, written) => {
   const photo = await base64()
-  expect((await photoOf(written(photo)))?.toString('base64')).toBe(photo)
+  expect((await decodePhoto(written(photo)))?.toString('base64')).toBe(photo)
 })
 
-describe('none is made of', () => {
+describe('no photo is decoded from', () => {
   test.each<[string, () => string | Promise<string>]>([
     ['nothing', () => ''],
     ['words', () => 'no photo on file!'],
@@ -39,6 +39,6 @@ describe('none is made of', () => {
       },
     ],
   ])('%s', async (_what, make) => {
-    expect(await photoOf(await make())).toBeNull()
+    expect(await decodePhoto(await make())).toBeNull()
   })
 })

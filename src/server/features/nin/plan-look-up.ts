@@ -1,0 +1,53 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { decideLookUp, type LookUpDecision } from './decide-look-up.ts'
+import { addLookUp, isTaken, listLookUps, lockAccount, type NinAccount } from './store.ts'
+
+/** Longer than a look-up can take. */
+const leaseMs = 60_000
+
+export interface VerifyNinRequest {
+  accountId: string
+  /** 11 digits. */
+  nin: string
+  hasConsented: boolean
+}
+
+export type LookUpPlan =
+  | Exclude<LookUpDecision, { kind: 'look_up' | 'verified' }>
+  | { kind: 'verified'; account: NinAccount }
+  | { kind: 'look_up'; id: string; account: NinAccount }
+
+/**
+ * Decides under the account's lock, and adds the look-up before the register is asked.
+ * @throws AppError `session_ended`, `nin_taken`
+ */
+export async function planLookUp(
+  tx: Tx,
+  encryption: Encryption,
+  { accountId, nin, hasConsented }: VerifyNinRequest,
+  now: Date,
+): Promise<LookUpPlan> {
+  const account = await lockAccount(tx, accountId)
+  if (!account) throw new AppError('session_ended')
+  const ninHash = encryption.fingerprint(nin)
+  const factsHash = hashFacts(encryption, account)
+  const decision = decideLookUp({ ninHash, factsHash }, await listLookUps(tx, accountId), now)
+  if (decision.kind === 'verified') return { kind: 'verified', account }
+  if (decision.kind !== 'look_up') return decision
+
+  if (await isTaken(tx, account, ninHash)) throw new AppError('nin_taken')
+  const id = await addLookUp(tx, account, {
+    ninHash,
+    encryptedNin: encryption.encrypt(nin),
+    factsHash,
+    consentAt: hasConsented ? now : null,
+    requestedAt: now,
+    leaseExpiresAt: new Date(now.getTime() + leaseMs),
+  })
+  return { kind: 'look_up', id, account }
+}
+
+const hashFacts = (encryption: Encryption, { surName, firstName, middleName, dateOfBirth }: NinAccount) =>
+  encryption.fingerprint(JSON.stringify([surName, firstName, middleName, dateOfBirth]))

@@ -1,0 +1,78 @@
+// Carries out a payment event: saves the new state, records it, and enqueues what follows the commit.
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { listPayments, lockPayer, type PaymentRecord, recordEvent, saveState } from '../store.ts'
+import { type PaidState, type PaymentEvent, type PaymentNote, type PaymentState, transition } from './payment-state.ts'
+
+export interface EventContext {
+  now: Date
+  actor: 'applicant' | 'system'
+}
+
+/**
+ * Applies the event to the payment's state at this moment, under the account's lock. Repeating an event changes nothing.
+ * @returns the payment afterwards
+ */
+export async function applyEvent(
+  tx: Tx,
+  { id, accountId }: Pick<PaymentRecord, 'id' | 'accountId'>,
+  event: PaymentEvent,
+  context: EventContext,
+): Promise<PaymentRecord> {
+  await lockPayer(tx, accountId)
+  const payments = await listPayments(tx, accountId)
+  const payment = payments.find((one) => one.id === id)
+  if (!payment) throw new Error('The payment does not exist.')
+
+  const accountIsPaid = payments.some(({ state }) => state.status === 'paid')
+  const { state, notes } = transition(payment.state, event, { now: context.now, accountIsPaid })
+  // An account has at most one open RRR, and none once the fee is paid.
+  if (isNewlyOpen(payment.state, state) || state.status === 'paid')
+    for (const other of payments) if (other.id !== id) await replace(tx, other, accountIsPaid, context)
+
+  return saveTransition(tx, payment, state, notes, context)
+}
+
+const isNewlyOpen = (before: PaymentState, after: PaymentState) => before.status !== 'open' && after.status === 'open'
+
+async function replace(tx: Tx, other: PaymentRecord, accountIsPaid: boolean, context: EventContext): Promise<void> {
+  const { state, notes } = transition(other.state, { kind: 'replaced' }, { now: context.now, accountIsPaid })
+  await saveTransition(tx, other, state, notes, context)
+}
+
+async function saveTransition(
+  tx: Tx,
+  before: PaymentRecord,
+  state: PaymentState,
+  notes: PaymentNote[],
+  context: EventContext,
+): Promise<PaymentRecord> {
+  const after = state === before.state ? before : await saveState(tx, before, state, context.now)
+  for (const note of notes) await recordNote(tx, after, note, context)
+  return after
+}
+
+async function recordNote(
+  tx: Tx,
+  payment: PaymentRecord,
+  note: PaymentNote,
+  { now, actor }: EventContext,
+): Promise<void> {
+  const { id, accountId, state } = payment
+  const detail = { dueKobo: state.dueKobo, ...(state.rrr && { paidKobo: state.paidKobo }) }
+  await recordEvent(tx, { payment, kind: note, detail, at: now })
+  await audit(tx, {
+    actor,
+    action: `payment_${note}`,
+    accountId,
+    detail: { paymentId: id, rrr: state.rrr, ...detail },
+  })
+  if (note === 'paid' && state.status === 'paid') await enqueueReceipt(tx, payment, state)
+}
+
+/** Sent once per account, since only its first payment is noted as `paid`. */
+async function enqueueReceipt(tx: Tx, { accountId }: PaymentRecord, { rrr, paidKobo, paidAt }: PaidState) {
+  const data = { rrr, amountKobo: paidKobo, paidAt: paidAt.toISOString() }
+  await enqueue(tx, 'send_email', { email: 'paymentReceived', accountId, data }, { key: `receipt:${accountId}` })
+}
