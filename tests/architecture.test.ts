@@ -15,6 +15,7 @@ const ports = [
   'src/server/providers/files/inspect/inspect-file.ts',
   'src/server/providers/files/scan/virus-scanner.ts',
   'src/server/providers/mail/emails.ts',
+  'src/server/providers/mail/emails/template.ts',
   'src/server/providers/mail/mailer.ts',
   'src/server/providers/nin/nin-register.ts',
   'src/server/providers/payment/notification.ts',
@@ -30,6 +31,7 @@ const foundations = [
   'src/shared/routes.ts',
 ]
 const platform = 'src/server/platform'
+const appError = `${platform}/app-error.ts`
 
 // The first line that fits a file holds.
 const table: Line[] = [
@@ -42,21 +44,23 @@ const table: Line[] = [
   { from: 'src/shared/application/', may: foundations },
   { from: 'src/shared/api/', may: [...foundations, 'src/shared/application/'] },
 
+  { from: appError, may: ['src/shared/messages/'] },
   { from: `${platform}/database/`, may: ['src/shared/'] },
   { from: `${platform}/embedded-postgres/`, may: [] },
-  { from: `${platform}/encryption/`, may: [] },
-  { from: `${platform}/load/`, may: ['src/shared/'] },
+  { from: `${platform}/encryption/`, may: [`${platform}/load/`] },
+  { from: `${platform}/load/`, may: [appError] },
   { from: `${platform}/queue/`, may: ['src/shared/'] },
   { from: `${platform}/audit/`, may: ['src/shared/', `${platform}/database/`, `${platform}/queue/`] },
-  { from: `${platform}/api/`, may: ['src/shared/', `${platform}/load/`] },
-  { from: `${platform}/pages/`, may: ['src/shared/', `${platform}/api/`] },
-  { from: `${platform}/ops/`, may: ['src/shared/', `${platform}/api/`, `${platform}/load/`, `${platform}/pages/`] },
+  { from: `${platform}/api/`, may: ['src/shared/', appError, `${platform}/load/`] },
+  { from: `${platform}/pages/`, may: ['src/shared/', appError, `${platform}/api/`] },
+  { from: `${platform}/ops/`, may: ['src/shared/', appError, `${platform}/api/`, `${platform}/load/`] },
   { from: 'src/server/providers/', may: ['src/shared/', `${platform}/load/`] },
   { from: 'src/server/documents/', may: ['src/shared/'] },
   {
     from: 'src/server/features/<feature>/',
     may: [
       'src/shared/',
+      appError,
       `${platform}/api/`,
       `${platform}/audit/`,
       `${platform}/database/`,

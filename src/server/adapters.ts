@@ -1,42 +1,51 @@
-// Everything outside the process, as the application sees it. Tests hand in the same parts, which then talk to simulators.
+// The providers and systems that the server talks to. Tests use the same adapters against simulators.
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { clamd } from './providers/files/scan/clamd.ts'
+import type { Metrics } from './platform/ops/metrics.ts'
+import { classifyResultKind, measureProvider } from './platform/ops/provider-metrics.ts'
+import { createClamdScanner } from './providers/files/scan/clamd.ts'
 import type { VirusScanner } from './providers/files/scan/virus-scanner.ts'
 import type { FileStore } from './providers/files/store/file-store.ts'
-import { localFiles } from './providers/files/store/local-store.ts'
-import { s3Files } from './providers/files/store/s3-store.ts'
+import { openLocalFileStore } from './providers/files/store/local-store.ts'
+import { createS3FileStore } from './providers/files/store/s3-store.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
-import { smtpMailer } from './providers/mail/smtp.ts'
-import { dojah } from './providers/nin/dojah.ts'
+import { createSmtpMailer } from './providers/mail/smtp.ts'
+import { createDojahRegister } from './providers/nin/dojah.ts'
 import type { NinRegister } from './providers/nin/nin-register.ts'
-import { prembly } from './providers/nin/prembly.ts'
+import { createPremblyRegister } from './providers/nin/prembly.ts'
 import type { PaymentGateway } from './providers/payment/payment-gateway.ts'
-import { remita } from './providers/payment/remita.ts'
+import { createRemitaGateway } from './providers/payment/remita.ts'
 
-export interface Outside {
+export interface Adapters {
   gateway: PaymentGateway
   register: NinRegister
   mailer: Mailer
   files: FileStore
-  /** Absent where no scanner is set up. */
+  /** Absent when no scanner is configured. */
   scanner?: VirusScanner | undefined
   clock: () => Date
   log: FastifyBaseLogger
 }
 
-/** The real adapters, as the settings name them. */
-export async function openOutside(config: Config, log: FastifyBaseLogger): Promise<Outside> {
+/** Creates the adapters that the configuration names, each measured under its provider's name. */
+export async function openAdapters(config: Config, log: FastifyBaseLogger, metrics: Metrics): Promise<Adapters> {
+  const { nin, clamav, files } = config
+  const localDir = join(config.dataDir, 'files')
+  const fileStore = files.kind === 's3' ? createS3FileStore(files) : await openLocalFileStore(localDir)
+  const scanner = clamav && createClamdScanner(clamav)
   return {
-    gateway: remita(config.remita),
-    register: registers[config.nin.provider](config.nin),
-    mailer: smtpMailer(config.mail),
-    files: config.files.kind === 's3' ? s3Files(config.files) : await localFiles(join(config.dataDir, 'files')),
-    scanner: config.clamav && clamd(config.clamav),
+    gateway: measureProvider(metrics, 'remita', createRemitaGateway(config.remita), classifyResultKind),
+    register: measureProvider(metrics, nin.provider, registers[nin.provider](nin), classifyResultKind),
+    mailer: measureProvider(metrics, 'smtp', createSmtpMailer(config.mail)),
+    files: measureProvider(metrics, files.kind === 's3' ? 's3' : 'local_files', fileStore),
+    scanner: scanner && measureProvider(metrics, 'clamav', scanner),
     clock: () => new Date(),
     log,
   }
 }
 
-const registers: Record<Config['nin']['provider'], (settings: Config['nin']) => NinRegister> = { prembly, dojah }
+const registers: Record<Config['nin']['provider'], (settings: Config['nin']) => NinRegister> = {
+  prembly: createPremblyRegister,
+  dojah: createDojahRegister,
+}

@@ -1,82 +1,115 @@
-// The application, built from what it is handed: where the features meet.
+// The HTTP application: limits and error handling, then the routes of each feature.
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { Outside } from './adapters.ts'
+import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
 import { applicationRoutes } from './features/applications/routes.ts'
-import { accountRoutes } from './features/auth/routes.ts'
-import { sessionBook } from './features/auth/sessions/session-lookup.ts'
-import { contactRoutes } from './features/contact/routes.ts'
-import { exerciseRoutes } from './features/exercise/routes.ts'
-import { ninRoutes } from './features/nin/routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
-import { slipRoutes } from './features/slips/routes.ts'
-import { uploadRoutes } from './features/uploads/routes.ts'
-import { hardened } from './platform/api/headers.ts'
-import { answerFailures, answerUnreadable } from './platform/api/replies.ts'
-import type { Api, Gates } from './platform/api/serve.ts'
-import { refuseWrongMethods } from './platform/api/wrong-methods.ts'
+import { registerAuthRoutes } from './features/auth/routes.ts'
+import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
+import { registerContactRoutes } from './features/contact/routes.ts'
+import { registerExerciseRoutes } from './features/exercise/routes.ts'
+import { registerNinRoutes } from './features/nin/routes.ts'
+import { registerPaymentRoutes } from './features/payments/routes.ts'
+import { registerSlipRoutes } from './features/slips/routes.ts'
+import { uploadMemoryLimiter, uploadRoutes } from './features/uploads/routes.ts'
+import { secureHttp } from './platform/api/headers.ts'
+import { registerMethodNotAllowed } from './platform/api/method-not-allowed.ts'
+import { registerErrorHandlers, replyToUnreadableUrl } from './platform/api/replies.ts'
+import type { Api, Limiters } from './platform/api/serve.ts'
 import type { Database } from './platform/database/connection.ts'
-import { failureCodes, isAway } from './platform/database/errors.ts'
-import { gate } from './platform/load/concurrency-limiter.ts'
-import { answerGoodbye } from './platform/load/graceful-shutdown.ts'
-import { healthRoutes } from './platform/ops/health.ts'
-import { metricsRoute } from './platform/ops/metrics.ts'
-import { documentation } from './platform/ops/openapi.ts'
-import { type WebFiles, webPages } from './platform/pages/static-pages.ts'
+import { describeError, isUnavailable } from './platform/database/errors.ts'
+import { passwordHashLimiter } from './platform/encryption/password-hashing.ts'
+import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
+import { closeConnectionsOnShutdown } from './platform/load/graceful-shutdown.ts'
+import { createRequestId, registerAccessLog } from './platform/ops/access-log.ts'
+import { registerHealthRoutes } from './platform/ops/health.ts'
+import type { Metrics } from './platform/ops/metrics.ts'
+import { registerMetricsRoute } from './platform/ops/metrics-route.ts'
+import { registerApiDocs } from './platform/ops/openapi.ts'
+import { registerPages, type WebBuild } from './platform/pages/static-pages.ts'
+import { countJobs } from './platform/queue/queue.ts'
+import { imageLimiter } from './providers/files/inspect/image.ts'
 
-export interface AppOptions extends Outside {
+export interface AppDependencies extends Adapters {
   config: Config
   database: Database
+  metrics: Metrics
   /** The built web app; absent in tests of the API alone. */
-  web?: WebFiles
-  /** Aborted once the server is told to stop: it still serves, and says that it is leaving. */
-  leaving?: AbortSignal
+  web?: WebBuild
+  /** Aborted when the server shuts down; it still serves for a moment. */
+  shuttingDown?: AbortSignal
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, database, log, leaving = never } = options
-  const app = Fastify({
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, database, web, shuttingDown = neverAborted } = dependencies
+  const app = createHttpServer(dependencies)
+  registerAccessLog(app)
+  secureHttp(app, config)
+  closeConnectionsOnShutdown(app, shuttingDown)
+  registerErrorHandlers(app, { isUnavailable, describeError })
+  await app.register(fastifyCookie)
+
+  const limiters = createLimiters()
+  registerHealthRoutes(app, database, shuttingDown)
+  registerMetricsRoute(app, {
+    ...dependencies,
+    pool: database.pool,
+    limiters: { ...limiters, password_hash: passwordHashLimiter, image: imageLimiter },
+    uploadMemory: uploadMemoryLimiter,
+    countJobs: () => countJobs(database.pool),
+  })
+  await registerApiDocs(app, config)
+  await registerFeatures(
+    { app, limiters, sessions: createSessionLookup(database.db, dependencies.clock) },
+    dependencies,
+  )
+  registerMethodNotAllowed(app)
+  if (web) await registerPages(app, web, config)
+  return app
+}
+
+function createHttpServer({ config, log }: AppDependencies): FastifyInstance {
+  return Fastify({
     loggerInstance: log,
-    // A path may hold a NIN, and the library's lines tell paths.
-    logController: new LogController({ disableRequestLogging: true }),
+    // Our access log replaces the framework's lines, which contain paths and so NINs.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: createRequestId,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    // A phone on a slow network takes minutes for an upload of 5 MiB; one that has gone silent is let go sooner.
+    // A phone on a slow network takes minutes to upload 5 MiB; a connection without any traffic is closed sooner.
     requestTimeout: 10 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // What comes on a connection that is still open is served to the last.
+    // Requests on open connections are still served during the shutdown.
     return503OnClosing: false,
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: replyToUnreadableUrl,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
   })
-  hardened(app, config)
-  answerGoodbye(app, leaving)
-  answerFailures(app, { isAway, failureCodes })
-  await app.register(fastifyCookie)
+}
 
-  // As many as there are connections to the database: more at once would end no sooner, and make each round of the event
-  // loop so long that nobody is answered in time.
-  const ours = gate({ most: 20, queue: 1_000 })
-  const gates: Gates = { entrance: gate({ most: 20, queue: 300, next: ours }), ours, others: gate({ most: 1_000 }) }
-  const api: Api = { app, gates, sessions: sessionBook(database.db, options.clock) }
-  healthRoutes(app, database, leaving)
-  metricsRoute(app, { database, gates, config })
-  await documentation(app, config)
-  exerciseRoutes(api, options)
-  accountRoutes(api, options)
-  paymentRoutes(api, options)
-  ninRoutes(api, options)
-  applicationRoutes(api, options)
-  await uploadRoutes(api, options)
-  contactRoutes(api, options)
-  slipRoutes(api, options)
-  refuseWrongMethods(app)
-  if (options.web) await webPages(app, options.web, config)
-  return app
+function createLimiters(): Limiters {
+  // Limit = database pool size. More concurrency adds latency, not throughput.
+  const limit = 20
+  const waiting = { overloadedAfterMs: 300, maxWaitMs: 2_000 }
+  const standard = createConcurrencyLimiter({ limit, queueLimit: 1_000, ...waiting })
+  return {
+    admission: createConcurrencyLimiter({ limit, queueLimit: 300, ...waiting, next: standard }),
+    standard,
+    slow: createConcurrencyLimiter({ limit: 1_000 }),
+  }
+}
+
+async function registerFeatures(api: Api, dependencies: AppDependencies): Promise<void> {
+  registerExerciseRoutes(api, dependencies)
+  registerAuthRoutes(api, dependencies)
+  registerPaymentRoutes(api, dependencies)
+  registerNinRoutes(api, dependencies)
+  applicationRoutes(api, dependencies)
+  await uploadRoutes(api, dependencies)
+  registerContactRoutes(api, dependencies)
+  registerSlipRoutes(api, dependencies)
 }

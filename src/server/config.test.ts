@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { isDemo, readConfig } from './config.ts'
 
-const whole = {
+const completeEnvironment = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://jobs.example.org/',
   SECRET_KEY: randomBytes(32).toString('base64'),
@@ -18,22 +18,32 @@ const whole = {
   MAIL_FROM: 'Registry <registry@example.org>',
 }
 
-test('in production every missing setting is named at once', () => {
-  const missing = Object.keys(whole).filter((name) => name !== 'NODE_ENV')
+test('in production all missing settings are named at once', () => {
+  const missing = Object.keys(completeEnvironment).filter((name) => name !== 'NODE_ENV')
   const files = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const attempt = () => readConfig({ NODE_ENV: 'production', FILES: 's3', SMTP_URL: '' })
   for (const name of [...missing, ...files]) expect(attempt).toThrow(`${name} is missing`)
 })
 
-test('a setting that is wrong is named, and no value of any is shown', () => {
-  const attempt = () => readConfig({ ...whole, SECRET_KEY: 'c2hvcnQ=', PORT: 'many' })
+test('an invalid setting is named, and no value is shown', () => {
+  const attempt = () => readConfig({ ...completeEnvironment, SECRET_KEY: 'c2hvcnQ=', PORT: 'many' })
   expect(attempt).toThrow('SECRET_KEY must be 32 bytes in base64')
   expect(attempt).toThrow('PORT is not right')
   expect(attempt).not.toThrow('canary')
 })
 
-test('a whole environment is read, the public address without its last slash', () => {
-  const config = readConfig({ ...whole, SECRET_KEYS_REPLACED: randomBytes(32).toString('base64') })
+test('a complete environment is read, and the public URL loses its trailing slash', () => {
+  const config = readConfig({ ...completeEnvironment, SECRET_KEYS_REPLACED: randomBytes(32).toString('base64') })
   expect(config).toMatchObject({ isProduction: true, publicUrl: 'https://jobs.example.org', files: { kind: 'local' } })
   expect(config.secretKeys).toHaveLength(2)
+})
+
+test.each([
+  [{ DEMO: '1' }, true],
+  [{ DEMO: '1', NODE_ENV: 'development' }, true],
+  [{ DEMO: '1', NODE_ENV: 'production' }, false],
+  [{ DEMO: '0' }, false],
+  [{}, false],
+])('demo accounts with the environment %j: %s', (env, expected) => {
+  expect(isDemo(env)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-// The environment, read once and whole: every missing setting is named at once.
+// Reads the environment once and reports every missing or invalid setting at once.
 import { z } from 'zod'
 import type { Secrets } from './platform/encryption/encryption.ts'
 
@@ -12,13 +12,13 @@ const list = z.string().transform((joined) =>
 
 const secret = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
 
-/** @param replaced keys that were current before, so that what they sealed can be opened */
-export const secretsFrom = (current: string, replaced: readonly string[] = []): Secrets => [
+/** @param replaced earlier keys, which can still decrypt */
+export const decodeSecrets = (current: string, replaced: readonly string[] = []): Secrets => [
   Buffer.from(current, 'base64'),
   ...replaced.map((key) => Buffer.from(key, 'base64')),
 ]
 
-/** Such as clamav.internal:3310. */
+/** `host:port`, such as clamav.internal:3310. */
 const address = z
   .string()
   .regex(/^[^\s:]+:\d{1,5}$/)
@@ -61,8 +61,8 @@ const environment = z.object({
   SERVICE_WORKER: z.enum(['served', 'withdrawn']).default('served'),
 })
 
-/** Settings that only some others make necessary; asked of the raw environment, so that all is complained of at once. */
-function alsoNeeded(env: Record<string, string | undefined>): string[] {
+/** Finds settings that others make necessary. Reads the raw environment, so that all errors are reported at once. */
+function findMissingSettings(env: Environment): string[] {
   const needed: string[] = []
   if (env.NODE_ENV === 'production') needed.push('PUBLIC_URL')
   if (env.NIN_PROVIDER === 'dojah') needed.push('NIN_APP_ID')
@@ -71,18 +71,23 @@ function alsoNeeded(env: Record<string, string | undefined>): string[] {
   return needed.filter((name) => env[name] === undefined)
 }
 
+type Environment = Record<string, string | undefined>
+
+/** Demo accounts have a published password, so production never has them, whatever DEMO says. */
+export const isDemo = ({ DEMO, NODE_ENV }: Environment): boolean => DEMO === '1' && NODE_ENV !== 'production'
+
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws one Error that names every setting that is missing or wrong, with no value of any. */
-export function readConfig(env: Record<string, string | undefined>) {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = environment.safeParse(filled)
-  const complaints = [
-    ...(read.error?.issues ?? []).map(complaint),
-    ...alsoNeeded(filled).map((name) => `  ${name} is missing`),
+/** @throws Error that names every missing or invalid setting, and shows no value */
+export function readConfig(env: Environment) {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(present)
+  const errors = [
+    ...(result.error?.issues ?? []).map(describeIssue),
+    ...findMissingSettings(present).map((name) => `  ${name} is missing`),
   ]
-  if (!read.success || complaints.length > 0) throw new Error(`The server can't start:\n${complaints.join('\n')}`)
-  const settings = read.data
+  if (!result.success || errors.length > 0) throw new Error(`The server can't start:\n${errors.join('\n')}`)
+  const settings = result.data
   const isProduction = settings.NODE_ENV === 'production'
   return {
     isProduction,
@@ -91,7 +96,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
-    secretKeys: secretsFrom(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
+    secretKeys: decodeSecrets(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
     trustedProxies: settings.TRUSTED_PROXIES,
     clamav: settings.CLAMAV_ADDRESS,
     metricsToken: settings.METRICS_TOKEN,
@@ -126,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-function complaint(issue: z.core.$ZodIssue) {
+function describeIssue(issue: z.core.$ZodIssue) {
   const missing = issue.code === 'invalid_type' && issue.message.includes('undefined')
   return `  ${issue.path.join('.')} ${missing ? 'is missing' : issue.code === 'custom' ? issue.message : 'is not right'}`
 }

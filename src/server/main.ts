@@ -1,119 +1,121 @@
-// Reads the environment, opens what is outside, serves, and stops in order.
-
-import { existsSync } from 'node:fs'
+// Starts the server: reads the environment, opens the database and the adapters, serves, and shuts down in order.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
-import { openOutside } from './adapters.ts'
+import pino, { type Logger } from 'pino'
+import { openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
-import { demoSecret } from './demo/secret.ts'
+import { type Config, isDemo, readConfig } from './config.ts'
+import { formatDemoTable } from './demo/applicants.ts'
+import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
-import { demoTable } from './demo/table.ts'
-import { ensureExercise } from './features/exercise/service.ts'
+import { createExerciseService } from './features/exercise/service.ts'
 import { connect } from './platform/database/connection.ts'
-import { failureCodes, isAway } from './platform/database/errors.ts'
+import { describeError, isUnavailable } from './platform/database/errors.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { startManagedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from './platform/encryption/encryption.ts'
-import { leave } from './platform/load/graceful-shutdown.ts'
-import { type Doors, openDoors } from './platform/load/listening-sockets.ts'
+import { shutDown } from './platform/load/graceful-shutdown.ts'
+import { openListeningSockets } from './platform/load/listening-sockets.ts'
+import { createMetrics, type Metrics } from './platform/ops/metrics.ts'
+import type { WebBuild } from './platform/pages/static-pages.ts'
 import { startWorker } from './platform/queue/worker.ts'
-import { tasksOf } from './tasks.ts'
+import { createTasks } from './tasks.ts'
 
-/** How long requests in hand may take when the server is told to stop, in ms. */
-const graceMs = 10_000
+/** How long open requests may take once the server shuts down. */
+const openRequestsTimeoutMs = 10_000
 
-const stops: (() => Promise<unknown>)[] = []
-const leaving = new AbortController()
+const shutdownSteps: (() => Promise<unknown>)[] = []
+const shuttingDown = new AbortController()
 
-async function start() {
-  const { env } = process
-  const isDemo = env.DEMO === '1' && env.NODE_ENV !== 'production'
-  const secret = isDemo ? { SECRET_KEY: env.SECRET_KEY ?? demoSecret(env.DATA_DIR ?? '.data') } : {}
-  const config = readConfig({ ...env, ...secret })
+async function start(env: NodeJS.ProcessEnv) {
+  const config = readConfig(isDemo(env) ? addDemoSecret(env) : env)
   const log = pino({ level: env.LOG_LEVEL ?? (config.isProduction ? 'info' : 'warn') })
+  const version = readVersion()
+  const metrics = createMetrics(version)
+  log.info({ version, node: process.version }, 'starting')
+  handleUnhandledRejections(log, metrics)
 
-  // A library's connection that broke where nobody waited for it: the next use opens another.
-  process.on('unhandledRejection', (error) => {
-    if (!isAway(error)) throw error
-    log.error({ codes: failureCodes(error) }, 'the database went away')
-  })
+  const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, log))
+  await migrateWithRetry(databaseUrl, log)
+  const database = connect(databaseUrl)
+  shutdownSteps.unshift(() => database.close())
 
-  const url = config.databaseUrl ?? (await ownPostgres(config.dataDir, (message) => log.warn(message)))
-  await patiently(
-    () => migrate(url),
-    (wait) => log.warn({ wait }, 'the database does not answer yet'),
-  )
-  const database = connect(url)
-  stops.unshift(() => database.close())
-  const outside = await openOutside(config, log)
-  await ensureExercise(database.db)
-  if (isDemo)
-    await seedDemo({
-      db: database.db,
-      files: outside.files,
-      seal: createEncryption(config.secretKeys),
-      clock: outside.clock,
-    })
+  const adapters = await openAdapters(config, log, metrics)
+  const dependencies = { ...adapters, config, database, metrics, shuttingDown: shuttingDown.signal }
+  await createExerciseService(database).ensureExercise()
+  if (isDemo(env)) await seedDemo({ ...adapters, db: database.db, encryption: createEncryption(config.secretKeys) })
 
-  const options = { ...outside, config, database, leaving: leaving.signal }
-  const app = await createApp({ ...options, ...builtWeb(config) })
-  // A crowd that comes at once waits at the door for a moment; what is turned away there tries again only after seconds.
-  await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
-  let doors: Doors | undefined
+  const app = await createApp({ ...dependencies, ...findWebBuild(config) })
+  const sockets = await openListeningSockets(app, config, log)
   let worker: { stop(): Promise<void> } | undefined
-  stops.unshift(() => Promise.all([leave(app, doors, graceMs), worker?.stop()]))
-  doors = await openDoors(app.server).catch((error: unknown) => {
-    log.warn({ error: String(error) }, 'one door only: a crowd of new connections will wait')
-    return undefined
-  })
-  worker = await startWorker(url, tasksOf(options), log)
+  shutdownSteps.unshift(() => Promise.all([shutDown(app, sockets, openRequestsTimeoutMs), worker?.stop()]))
+  worker = await startWorker(databaseUrl, createTasks(dependencies), log)
 
-  if (isDemo) process.stdout.write(`${demoTable()}\n`)
+  if (isDemo(env)) process.stdout.write(`${formatDemoTable()}\n`)
   process.stdout.write(`Ready on ${config.publicUrl}\n`)
 }
 
-async function ownPostgres(dataDir: string, say: (message: string) => void) {
-  const postgres = await startManagedPostgres({ dataDir, log: say })
-  stops.unshift(() => postgres.stop())
+const addDemoSecret = (env: NodeJS.ProcessEnv) => ({
+  ...env,
+  SECRET_KEY: env.SECRET_KEY ?? readDemoSecret(env.DATA_DIR ?? '.data'),
+})
+
+/** package.json is two directories above this file, in `src` as in `dist`. */
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return version
+}
+
+/** A library's idle connection may break with the database; the next query opens another. Any other rejection is a bug. */
+function handleUnhandledRejections(log: Logger, { unhandledRejections }: Metrics) {
+  process.on('unhandledRejection', (error) => {
+    unhandledRejections.inc()
+    if (!isUnavailable(error)) throw error
+    log.error({ errors: describeError(error) }, 'a database connection was lost')
+  })
+}
+
+async function startOwnPostgres({ dataDir }: Config, log: Logger): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => log.warn(message) })
+  shutdownSteps.unshift(() => postgres.stop())
   return postgres.url
 }
 
-/** The built web app beside this one; in development there is none, and the pages are served elsewhere. */
-function builtWeb({ remita, serviceWorker }: Pick<Config, 'remita' | 'serviceWorker'>) {
-  const root = fileURLToPath(new URL('../web', import.meta.url))
-  if (!existsSync(join(root, 'assets'))) return {}
-  return { web: { root, widgetOrigin: new URL(remita.widgetUrl).origin, serviceWorker } }
-}
-
-/** Tries again while the database is away, since the two are often started together. */
-async function patiently(act: () => Promise<void>, say: (waitMs: number) => void) {
+/** Server and database are often started together, so the database may need some time. */
+async function migrateWithRetry(databaseUrl: string, log: Logger) {
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
-      return await act()
+      return await migrate(databaseUrl)
     } catch (error) {
-      if (leaving.signal.aborted || !isAway(error)) throw error
-      say(waitMs)
+      if (shuttingDown.signal.aborted || !isUnavailable(error)) throw error
+      log.warn({ errors: describeError(error), waitMs }, 'the database is not available yet; trying again')
       await pause(waitMs)
     }
   }
 }
 
-async function stop(code: number) {
-  if (leaving.signal.aborted) return
-  leaving.abort()
-  for (const step of stops) await step().catch(() => {})
-  process.exit(code)
+/** The web app as built beside this file; in development another server serves it. */
+function findWebBuild({ remita, serviceWorker }: Config): { web?: WebBuild } {
+  const root = fileURLToPath(new URL('../web', import.meta.url))
+  if (!existsSync(join(root, 'assets'))) return {}
+  return { web: { root, widgetOrigin: new URL(remita.widgetUrl).origin, serviceWorker } }
+}
+
+async function stop(exitCode: number) {
+  if (shuttingDown.signal.aborted) return
+  shuttingDown.abort()
+  for (const step of shutdownSteps) await step().catch(() => {})
+  process.exit(exitCode)
 }
 
 process.once('SIGTERM', () => void stop(0))
 process.once('SIGINT', () => void stop(0))
-// The launcher is gone, however it went: nothing may be left that holds a port or the database.
+// The launcher has ended in any way: release the port and the database.
 process.once('disconnect', () => void stop(0))
 
-start().catch(async (error: unknown) => {
+start(process.env).catch(async (error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   await stop(1)
 })

@@ -13,11 +13,11 @@ import {
   type ScenarioResult,
 } from '#tests/support/faults/provider-scenarios.ts'
 
-const timeLimitMs = 1_500
+const providerTimeoutMs = 1_500
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ jobs: 'waiting', timeLimitMs })
+  api = await startApi({ jobs: 'waiting', providerTimeoutMs })
 })
 afterAll(() => api.close())
 

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { openOutside } from '#server/adapters.ts'
+import { openAdapters } from '#server/adapters.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { ensureExercise } from '#server/features/exercise/service.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
 import { connect, type Database } from '#server/platform/database/connection.ts'
-import type { WebFiles } from '#server/platform/pages/static-pages.ts'
+import { createMetrics } from '#server/platform/ops/metrics.ts'
+import type { WebBuild } from '#server/platform/pages/static-pages.ts'
 import { startWorker } from '#server/platform/queue/worker.ts'
-import { tasksOf } from '#server/tasks.ts'
+import { createTasks } from '#server/tasks.ts'
 import { startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
 import { startNinSimulator } from '#simulators/nin/simulator.ts'
 import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
@@ -50,7 +51,7 @@ export interface TestApi {
   /** Everything logged so far, a line per entry. */
   log(): string
   /** Another server on the same database, as behind a load balancer. */
-  second(): Promise<{ url: string; close(): Promise<void> }>
+  startSecondServer(): Promise<{ url: string; close(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -73,9 +74,9 @@ interface StartOptions {
   databaseUrl?: string
   settings?: Record<string, string>
   /** A built web app to serve beside the API. */
-  web?: WebFiles
+  web?: WebBuild
   /** How long the providers are waited for; the adapters' own limit when left out. */
-  timeLimitMs?: number
+  providerTimeoutMs?: number
 }
 
 export async function startApi({
@@ -83,24 +84,15 @@ export async function startApi({
   settings = {},
   databaseUrl,
   web,
-  timeLimitMs,
+  providerTimeoutMs,
 }: StartOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
   const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const remita = await startRemitaSimulator()
   const nin = await startNinSimulator()
   const mailbox = await startMailboxSimulator()
-  const clock = testClock()
-  const lines: string[] = []
-  const log = pino(
-    { level: 'debug' },
-    new Writable({
-      write(chunk, _encoding, done) {
-        lines.push(String(chunk))
-        done()
-      },
-    }),
-  )
+  const clock = createTestClock()
+  const { log, readLog } = createTestLog()
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -111,49 +103,43 @@ export async function startApi({
     ...settings,
   })
 
-  const hurry = timeLimitMs !== undefined && { timeLimitMs }
-  const hurried = { ...config, remita: { ...config.remita, ...hurry }, nin: { ...config.nin, ...hurry } }
-  const outside = { ...(await openOutside(hurried, log)), clock: clock.now }
-  const database = connect(config.databaseUrl ?? '', { connections: 10 })
-  await ensureExercise(database.db)
-
-  const listen = async (own: Database) => {
-    const app = await createApp({ ...outside, config, database: own, ...(web && { web }) })
-    return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+  const startServer = async () => {
+    const database = connect(testDatabase.url, { maxConnections: 10 })
+    await createExerciseService(database).ensureExercise()
+    const metrics = createMetrics('test')
+    const adapters = await openAdapters(withProviderTimeout(config, providerTimeoutMs), log, metrics)
+    const dependencies = { ...adapters, clock: clock.now, config, database, metrics }
+    const app = await createApp({ ...dependencies, ...(web && { web }) })
+    return {
+      database,
+      dependencies,
+      url: await app.listen({ port: 0, host: '127.0.0.1' }),
+      async close() {
+        await app.close()
+        await database.close()
+      },
+    }
   }
-  const first = await listen(database)
-  await simulatorControl(remita.url)('notification-url', { url: `${first.url}/api/v1/payments/remita-notification` })
-  const worker =
-    jobs === 'running'
-      ? await startWorker(config.databaseUrl ?? '', tasksOf({ ...outside, config, database }), log)
-      : null
+  const server = await startServer()
+  const remitaControl = createSimulatorControl(remita.url)
+  await remitaControl('notification-url', { url: `${server.url}/api/v1/payments/remita-notification` })
+  const worker = jobs === 'running' ? await startWorker(testDatabase.url, createTasks(server.dependencies), log) : null
 
   return {
-    url: first.url,
+    url: server.url,
     config,
-    database,
+    database: server.database,
     clock,
-    remita: { url: remita.url, control: simulatorControl(remita.url) },
-    nin: { url: nin.url, control: simulatorControl(nin.url) },
+    remita: { url: remita.url, control: remitaControl },
+    nin: { url: nin.url, control: createSimulatorControl(nin.url) },
     mailbox: mailbox as TestApi['mailbox'],
-    log: () => lines.join(''),
-    fetch: (path, init) => fetch(`${first.url}${path}`, init),
-    call: (method, path, options) => callApi(first.url, method, path, options),
-    async second() {
-      const own = connect(config.databaseUrl ?? '', { connections: 10 })
-      const { app, url } = await listen(own)
-      return {
-        url,
-        async close() {
-          await app.close()
-          await own.close()
-        },
-      }
-    },
+    log: readLog,
+    fetch: (path, init) => fetch(`${server.url}${path}`, init),
+    call: (method, path, options) => callApi(server.url, method, path, options),
+    startSecondServer: startServer,
     async close() {
       await worker?.stop()
-      await first.app.close()
-      await database.close()
+      await server.close()
       await Promise.all([remita.close(), nin.close(), mailbox.close()])
       await testDatabase.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -161,14 +147,30 @@ export async function startApi({
   }
 }
 
-const simulatorControl = (url: string) => (path: string, body?: unknown) => askSimulator(url, path, body)
+function withProviderTimeout(config: Config, timeoutMs: number | undefined): Config {
+  if (timeoutMs === undefined) return config
+  return { ...config, remita: { ...config.remita, timeoutMs }, nin: { ...config.nin, timeoutMs } } as Config
+}
 
-function testClock(): TestClock {
-  let ahead = 0
+function createTestLog() {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  return { log: pino({ level: 'debug' }, stream), readLog: () => lines.join('') }
+}
+
+const createSimulatorControl = (url: string) => (path: string, body?: unknown) => askSimulator(url, path, body)
+
+function createTestClock(): TestClock {
+  let aheadMs = 0
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + aheadMs),
     advance(ms) {
-      ahead += ms
+      aheadMs += ms
     },
   }
 }

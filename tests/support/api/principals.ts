@@ -6,19 +6,23 @@ import {
   type StartedSession,
   sessionLimits,
   startSession,
-} from '#server/features/auth/sessions/sessions.ts'
-import { fileCookie } from '#server/platform/api/principal.ts'
-import { accounts } from '#server/platform/database/schema/schema.ts'
-import { aNewApplicant, anApplicant, aPaidApplicant, type TestApplicant } from '../fixtures/accounts.ts'
+} from '#server/features/auth/sessions/session-store.ts'
+import { fileCookieName } from '#server/platform/api/principal.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { createApplicant, createNewApplicant, createPaidApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 import type { TestApi } from './api.ts'
 
 export type Credentials = Record<string, string>
 
 const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` })
-const cookie = (token: string): Credentials => ({ cookie: `${fileCookie}=${token}` })
+const cookie = (token: string): Credentials => ({ cookie: `${fileCookieName}=${token}` })
 
 /** A session of this account that was started so long ago, in ms, and has not been used since. */
-export async function aSession(api: TestApi, { id }: Pick<TestApplicant, 'id'>, agoMs = 0): Promise<StartedSession> {
+export async function startTestSession(
+  api: TestApi,
+  { id }: Pick<TestApplicant, 'id'>,
+  agoMs = 0,
+): Promise<StartedSession> {
   const { db, pool } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   if (!account) throw new Error('There is no such account.')
@@ -29,12 +33,12 @@ export async function aSession(api: TestApi, { id }: Pick<TestApplicant, 'id'>, 
 }
 
 /** Fresh credentials at each call, since some calls end the session that they come with. */
-export async function callers(api: TestApi) {
-  const newcomer = await aNewApplicant(api)
-  const unpaid = await anApplicant(api)
-  const paid = await aPaidApplicant(api)
+export async function createPrincipals(api: TestApi) {
+  const newcomer = await createNewApplicant(api)
+  const unpaid = await createApplicant(api)
+  const paid = await createPaidApplicant(api)
   const ended = async () => {
-    const session = await aSession(api, paid)
+    const session = await startTestSession(api, paid)
     await endSessions(api.database.db, { accountId: paid.id, id: session.id }, api.clock.now())
     return session
   }
@@ -43,7 +47,7 @@ export async function callers(api: TestApi) {
     'an unknown token': async () => bearer(randomBytes(32).toString('base64url')),
     garbage: async () => ({ authorization: 'Basic \u00e9\u00e8 not; a=token' }),
     'a session that is too old': async () => {
-      const session = await aSession(api, paid, sessionLimits.absoluteMs + 1)
+      const session = await startTestSession(api, paid, sessionLimits.absoluteMs + 1)
       // In use to the end: only its age speaks against it.
       await api.database.pool.query('update sessions set last_seen_at = $1 where id = $2', [
         api.clock.now(),
@@ -51,17 +55,17 @@ export async function callers(api: TestApi) {
       ])
       return bearer(session.token)
     },
-    'a session left alone': async () => bearer((await aSession(api, paid, sessionLimits.idleMs + 1)).token),
+    'a session left alone': async () => bearer((await startTestSession(api, paid, sessionLimits.idleMs + 1)).token),
     'an ended session': async () => bearer((await ended()).token),
     "an ended session's cookie": async () => cookie((await ended()).fileToken),
-    "a file cookie's token as bearer": async () => bearer((await aSession(api, paid)).fileToken),
-    "a session's token as cookie": async () => cookie((await aSession(api, paid)).token),
-    'a file cookie': async () => cookie((await aSession(api, paid)).fileToken),
-    "a newcomer's file cookie": async () => cookie((await aSession(api, newcomer)).fileToken),
-    'a newcomer': async () => bearer((await aSession(api, newcomer)).token),
-    'an unpaid applicant': async () => bearer((await aSession(api, unpaid)).token),
-    'a paid applicant': async () => bearer((await aSession(api, paid)).token),
+    "a file cookie's token as bearer": async () => bearer((await startTestSession(api, paid)).fileToken),
+    "a session's token as cookie": async () => cookie((await startTestSession(api, paid)).token),
+    'a file cookie': async () => cookie((await startTestSession(api, paid)).fileToken),
+    "a newcomer's file cookie": async () => cookie((await startTestSession(api, newcomer)).fileToken),
+    'a newcomer': async () => bearer((await startTestSession(api, newcomer)).token),
+    'an unpaid applicant': async () => bearer((await startTestSession(api, unpaid)).token),
+    'a paid applicant': async () => bearer((await startTestSession(api, paid)).token),
   } satisfies Record<string, () => Promise<Credentials>>
 }
 
-export type CallerName = keyof Awaited<ReturnType<typeof callers>>
+export type PrincipalName = keyof Awaited<ReturnType<typeof createPrincipals>>

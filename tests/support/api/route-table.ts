@@ -11,7 +11,7 @@ export interface KnownRoute {
 const channel = 'fastify.initialization'
 
 /** The routes of the first application that is made while `make` runs, and what `make` returns. */
-export async function withRouteTable<T>(make: () => Promise<T>): Promise<{ made: T; routes: KnownRoute[] }> {
+export async function recordRoutes<T>(make: () => Promise<T>): Promise<{ made: T; routes: KnownRoute[] }> {
   const seen: RouteOptions[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }

@@ -4,7 +4,7 @@ import { complaints } from '#server/platform/database/schema/contact.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
-import { waitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { complaintLimit } from './routes.ts'
 
 let api: TestApi
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const sendComplaint = (body: object) => api.call('POST', '/contact/create', { body })
-const listWaitingEmails = () => waitingJobs(api, 'send_email')
+const listWaitingEmails = () => listWaitingJobs(api, 'send_email')
 const listComplaints = () => api.database.db.select().from(complaints)
 const withoutHeaders = ({ status, body }: Answer) => ({ status, body })
 

@@ -11,7 +11,7 @@ interface Options {
 /** Per network: enough for a busy café with one address, too few to flood the staff. */
 export const complaintLimit = { name: 'complaint', limit: 30, windowSeconds: 60 * 60 }
 
-export function contactRoutes(api: Api, { database, clock }: Options): void {
+export function registerContactRoutes(api: Api, { database, clock }: Options): void {
   const service = createContactService({ database, clock })
   const rateLimit = limitPerNetwork(createRateLimiter(database.pool, complaintLimit))
 

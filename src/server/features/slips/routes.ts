@@ -14,7 +14,7 @@ interface Options {
 /** Per network: enough for the entrance of an exam hall, far too few to guess one of 2⁴⁸ codes. */
 const slipLimit = { name: 'slip', limit: 600, windowSeconds: 60 * 60 }
 
-export function slipRoutes(api: Api, { database, config }: Options): void {
+export function registerSlipRoutes(api: Api, { database, config }: Options): void {
   const rateLimit = limitPerNetwork(createRateLimiter(database.pool, slipLimit))
 
   serve(

@@ -1,22 +1,17 @@
-// The edge: JSON only, honest methods, headers that keep browsers from being clever.
+// What every response and every request body has in common: security headers out, nothing but JSON in.
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiBase } from '#shared/api/calls.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
-interface Edge {
-  publicUrl: string
-}
+export function secureHttp(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  acceptJsonBodiesOnly(app)
 
-export function hardened(app: FastifyInstance, { publicUrl }: Edge): void {
-  app.removeContentTypeParser('text/plain')
-  jsonBodies(app)
-
-  const overHttps = publicUrl.startsWith('https:')
+  const isHttps = publicUrl.startsWith('https:')
   app.register(helmet, {
-    // Pages bring their own policy; what is not a page may load nothing.
+    // Pages set their own policy; everything else may load nothing.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: overHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -28,13 +23,13 @@ export function hardened(app: FastifyInstance, { publicUrl }: Edge): void {
   })
 }
 
-/** An absent body is no body, whatever the header says; names that reach into prototypes are refused. */
-function jsonBodies(app: FastifyInstance) {
-  app.removeContentTypeParser('application/json')
+function acceptJsonBodiesOnly(app: FastifyInstance) {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
     async (_request: FastifyRequest, text: string) => {
+      // Clients send the content type with requests that have no body, too.
       if (text.trim() === '') return undefined
       try {
         return JSON.parse(text) as unknown

@@ -1,8 +1,9 @@
-// What the edge does with requests that no honest client sends, and with a database that is away.
+// Requests that no honest client sends, and a database that is away.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { createAppWith } from '#tests/support/api/create-app.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { startTestPostgres } from '#tests/support/postgres/postgres-server.ts'
 import { migrate } from '../database/migrate.ts'
 
@@ -12,21 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const failure = (statusCode: number) => ({ status: 'error', success: false, statusCode, message: expect.any(String) })
+const errorBody = (statusCode: number) => ({ status: 'error', success: false, statusCode, message: expect.any(String) })
 const post = (path: string, body: string, type = 'application/json') =>
   api.call('POST', path, { body, headers: { 'content-type': type } })
 
-test('an unknown address is a 404 in the common form', async () => {
+test('an unknown path is a 404 in the common form', async () => {
   for (const path of ['/nothing', '/users/me/more', '/']) {
     const { status, body } = await api.call('GET', path)
-    expect([status, body]).toEqual([404, { ...failure(404), code: 'not_found' }])
+    expect([status, body]).toEqual([404, { ...errorBody(404), code: 'not_found' }])
   }
 })
 
-test('a known address asked in another way is a 405 that names the ways', async () => {
+test('a known path with a wrong method is a 405 that lists the allowed methods', async () => {
   const { status, body, headers } = await api.call('DELETE', '/users/login')
   expect([status, headers.get('allow')]).toEqual([405, 'POST'])
-  expect(body).toMatchObject(failure(405))
+  expect(body).toMatchObject(errorBody(405))
 })
 
 test('TRACE is refused', async () => {
@@ -35,7 +36,8 @@ test('TRACE is refused', async () => {
   socket.end('TRACE /api/v1/users/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   let text = ''
   for await (const chunk of socket) text += chunk
-  expect(text).toMatch(/^HTTP\/1\.1 40[45] /)
+  expect(text).toMatch(/^HTTP\/1\.1 405 /)
+  expect(text).toMatch(/^allow: HEAD, GET\r$/im)
 })
 
 describe('a body', () => {
@@ -55,24 +57,24 @@ describe('a body', () => {
   })
 
   test.each([
-    ['a name that reaches into prototypes', '{"userId":"a","password":"b","__proto__":{"x":1}}'],
+    ['a key that reaches into prototypes', '{"userId":"a","password":"b","__proto__":{"x":1}}'],
     ['a constructor', '{"userId":"a","password":"b","constructor":{"prototype":1}}'],
     ['NUL', '{"userId":"a\\u0000","password":"b"}'],
     ['half a character', '{"userId":"\\ud800","password":"b"}'],
-    ['nesting without end', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
+    ['deep nesting', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
   ])('with %s is a 400', async (_what, text) => {
     const { status, body } = await post('/users/login', text)
     expect([status, body.success]).toEqual([400, false])
   })
 })
 
-test('a parameter that is given twice is a 400 that names it', async () => {
-  const { token } = await anApplicant(api)
+test('a repeated query parameter is a 400 that names it', async () => {
+  const { token } = await createApplicant(api)
   const { status, body } = await api.call('GET', '/payments/verify-remita?rrr=1&rrr=2', { token })
   expect([status, body.errors]).toEqual([400, [{ path: 'rrr', message: '"rrr" is given more than once.' }]])
 })
 
-test('every answer says that it is not to be guessed at, framed or kept', async () => {
+test('every reply forbids sniffing, framing and caching', async () => {
   const { headers } = await api.call('GET', '/users/me')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -81,7 +83,7 @@ test('every answer says that it is not to be guessed at, framed or kept', async 
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
-test('the API describes itself in OpenAPI 3.1, call by call', async () => {
+test('the API describes itself in OpenAPI 3.1, one operation per call', async () => {
   const document = await (await api.fetch('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   expect(document.paths['/users/login'].post.requestBody.content['application/json'].schema.required).toEqual([
@@ -89,19 +91,33 @@ test('the API describes itself in OpenAPI 3.1, call by call', async () => {
     'password',
   ])
   expect(document.paths['/services/nin-verify/{nin}'].post.parameters[0]).toMatchObject({ name: 'nin', in: 'path' })
-  const answer = document.paths['/users/me'].get.responses['200'].content['application/json'].schema
-  expect(Object.keys(answer.properties.data.properties)).toContain('paymentstatus')
+  const reply = document.paths['/users/me'].get.responses['200'].content['application/json'].schema
+  expect(Object.keys(reply.properties.data.properties)).toContain('paymentstatus')
   const page = await api.fetch('/api/docs/')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
 })
 
-test('with the database stopped the server lives, answers 503, and recovers by itself', async () => {
+test('the API documentation is not public in production', async () => {
+  const app = await createAppWith(api, { isProduction: true })
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json'])
+    expect((await app.inject({ url })).statusCode, url).toBe(404)
+  await app.close()
+})
+
+test('slow clients are disconnected: headers, silence and a whole request have time limits', async () => {
+  const app = await createAppWith(api, {})
+  const { headersTimeout, timeout: silenceTimeout, requestTimeout } = app.server
+  expect([headersTimeout, silenceTimeout, requestTimeout]).toEqual([20_000, 60_000, 600_000])
+  await app.close()
+})
+
+test('while the database is stopped the server replies with 503, and recovers by itself', async () => {
   const postgres = await startTestPostgres()
   await migrate(postgres.url)
-  const shaken = await startApi({ databaseUrl: postgres.url, jobs: 'waiting' })
+  const affected = await startApi({ databaseUrl: postgres.url, jobs: 'waiting' })
   try {
-    const { token } = await anApplicant(shaken)
-    const me = () => shaken.call('GET', '/users/me', { token })
+    const { token } = await createApplicant(affected)
+    const me = () => affected.call('GET', '/users/me', { token })
     expect((await me()).status).toBe(200)
 
     await postgres.pause()
@@ -109,14 +125,14 @@ test('with the database stopped the server lives, answers 503, and recovers by i
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect(headers.get('retry-after')).toMatch(/^\d+$/)
     expect(JSON.stringify(body)).not.toMatch(/select|ECONN|postgres|socket/i)
-    expect((await shaken.fetch('/healthz')).status).toBe(200)
-    expect((await shaken.fetch('/readyz')).status).toBe(503)
+    expect((await affected.fetch('/healthz')).status).toBe(200)
+    expect((await affected.fetch('/readyz')).status).toBe(503)
 
     await postgres.resume()
     expect((await me()).status).toBe(200)
-    expect((await shaken.fetch('/readyz')).status).toBe(200)
+    expect((await affected.fetch('/readyz')).status).toBe(200)
   } finally {
-    await shaken.close()
+    await affected.close()
     await postgres.remove()
   }
 })

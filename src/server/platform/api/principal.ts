@@ -1,8 +1,8 @@
 import type { Access } from '#shared/api/contract.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
-/** What a session says about whoever calls. */
-export interface Caller {
+/** The account that sends a request, as its session describes it. */
+export interface Principal {
   sessionId: string
   accountId: string
   userId: string
@@ -10,37 +10,40 @@ export interface Caller {
   isPaid: boolean
 }
 
-/** Finds the live session of a token; null when there is none. Handed in, since sessions live in the database. */
-export interface SessionBook {
-  byToken(token: string): Promise<Caller | null>
-  byFileToken(token: string): Promise<Caller | null>
+/** Finds the live session of a token, or null; implemented by the auth feature. */
+export interface SessionLookup {
+  findByToken(token: string): Promise<Principal | null>
+  findByFileToken(token: string): Promise<Principal | null>
 }
 
-export const fileCookie = 'file_session'
+export const fileCookieName = 'file_session'
 
-export function bearerToken(header: string | undefined): string | null {
+export function parseBearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]{20,200})$/.exec(header ?? '')
   return match?.[1] ?? null
 }
 
-/** Whoever calls, or a refusal when this access does not serve them. */
-export async function admit(
+/**
+ * Returns the principal of a request; null where the access needs none.
+ * @throws AppError when this access is not granted
+ */
+export async function authorize(
   access: Access,
   credentials: { authorization: string | undefined; cookie: string | undefined },
-  book: SessionBook,
-): Promise<Caller | null> {
+  sessions: SessionLookup,
+): Promise<Principal | null> {
   if (access === 'public' || access === 'provider') return null
 
-  const token = bearerToken(credentials.authorization)
-  const caller = token ? await book.byToken(token) : await byCookie(access, credentials.cookie, book)
-  if (!caller) throw new AppError(credentials.authorization ? 'session_ended' : 'not_logged_in')
-  if (access === 'session') return caller
+  const token = parseBearerToken(credentials.authorization)
+  const principal = token ? await sessions.findByToken(token) : await findByCookie(access, credentials.cookie, sessions)
+  if (!principal) throw new AppError(credentials.authorization ? 'session_ended' : 'not_logged_in')
+  if (access === 'session') return principal
 
-  if (caller.mustChangePassword) throw new AppError('must_change_password')
-  if (access === 'paid' && !caller.isPaid) throw new AppError('payment_required')
-  return caller
+  if (principal.mustChangePassword) throw new AppError('must_change_password')
+  if (access === 'paid' && !principal.isPaid) throw new AppError('payment_required')
+  return principal
 }
 
-// A link opened in a new tab carries no header; the cookie is good for reading files and nothing else.
-const byCookie = (access: Access, cookie: string | undefined, book: SessionBook) =>
-  access === 'reader' && cookie ? book.byFileToken(cookie) : null
+// A link opened in a new tab sends no header, so reading files accepts a cookie; nothing else does.
+const findByCookie = (access: Access, cookie: string | undefined, sessions: SessionLookup) =>
+  access === 'reader' && cookie ? sessions.findByFileToken(cookie) : null

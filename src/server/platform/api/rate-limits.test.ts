@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
-import { networkOf, quota } from './rate-limits.ts'
+import type { AppError } from '../app-error.ts'
+import { createRateLimiter, getNetwork } from './rate-limits.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -14,33 +15,36 @@ afterAll(async () => {
   await database.drop()
 })
 
-const rule = { name: 'test', free: 3, seconds: 60 }
+const rule = { name: 'test', limit: 3, windowSeconds: 60 }
 
-test('a quota lets so many pass, then says how many seconds to wait, for each key by itself', async () => {
-  const { take } = quota(pool, rule)
-  await Promise.all([take('here'), take('here'), take('here')])
-  const refusal = await take('here').catch((error: unknown) => error)
-  expect(refusal).toMatchObject({ code: 'too_many_requests', status: 429 })
-  expect((refusal as { more: { retryAfter: number } }).more.retryAfter).toBeGreaterThan(50)
-  await take('there')
+test('each key may be used up to the limit, then the error says how many seconds to wait', async () => {
+  const { consume } = createRateLimiter(pool, rule)
+  await Promise.all([consume('here'), consume('here'), consume('here')])
+  const error = await consume('here').catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: 'too_many_requests', status: 429 })
+  expect((error as AppError).details.retryAfter).toBeGreaterThan(50)
+  await consume('there')
 })
 
-test('servers share a quota', async () => {
-  const [one, other] = [quota(pool, { ...rule, name: 'shared' }), quota(pool, { ...rule, name: 'shared' })]
-  await one.take('key')
-  await other.take('key')
-  await one.take('key')
-  await expect(other.take('key')).rejects.toMatchObject({ code: 'too_many_requests' })
+test('servers share a rate limit', async () => {
+  const [one, other] = [
+    createRateLimiter(pool, { ...rule, name: 'shared' }),
+    createRateLimiter(pool, { ...rule, name: 'shared' }),
+  ]
+  await one.consume('key')
+  await other.consume('key')
+  await one.consume('key')
+  await expect(other.consume('key')).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
-test('with the database away a server goes on counting by itself', async () => {
-  const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
-  const { take } = quota(nowhere, rule)
-  await take('key')
-  await take('key')
-  await take('key')
-  await expect(take('key')).rejects.toMatchObject({ code: 'too_many_requests' })
-  await nowhere.end()
+test('while the database is away a server counts by itself', async () => {
+  const unreachable = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
+  const { consume } = createRateLimiter(unreachable, rule)
+  await consume('key')
+  await consume('key')
+  await consume('key')
+  await expect(consume('key')).rejects.toMatchObject({ code: 'too_many_requests' })
+  await unreachable.end()
 })
 
 test.each([
@@ -50,6 +54,6 @@ test.each([
   ['2c0f:f5c0:12:8:aaaa:bbbb:cccc:dddd', '2c0f:f5c0:12:8'],
   ['2c0f:f5c0::9', '2c0f:f5c0:0:0'],
   ['::1', '0:0:0:0'],
-])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+])('%s is in the network %s', (address, network) => {
+  expect(getNetwork(address)).toBe(network)
 })

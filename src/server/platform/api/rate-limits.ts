@@ -1,24 +1,21 @@
-// How often something may be tried. Counts stand in PostgreSQL, so that all servers share them; while it is away, each
-// server counts in memory.
+// Rate limits, counted in PostgreSQL so that all servers share them. While the database is away, each server counts in
+// memory.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from './app-error.ts'
-import type { Limit } from './serve.ts'
+import { AppError } from '../app-error.ts'
+import type { RequestCheck } from './serve.ts'
 
-export interface Rule {
-  /** In front of the rule's keys; unique. */
+export interface RateLimitRule {
+  /** Prefix of the rule's keys; unique. */
   name: string
-  /** How many are free. */
-  free: number
-  /** How long they are remembered. */
-  seconds: number
+  limit: number
+  windowSeconds: number
 }
 
-/** The counter of a rule. */
-export function counter(pool: Pool, { name, free, seconds }: Rule) {
-  const shape = { keyPrefix: name, points: free, duration: seconds }
+export function createRateCounter(pool: Pool, { name, limit, windowSeconds }: RateLimitRule) {
+  const shape = { keyPrefix: name, points: limit, duration: windowSeconds }
   return new RateLimiterPostgres({
     ...shape,
     storeClient: pool,
@@ -29,40 +26,41 @@ export function counter(pool: Pool, { name, free, seconds }: Rule) {
   })
 }
 
-export interface Quota {
-  /** Counts one; throws `too_many_requests` once the rule's free ones are used up, until its seconds have passed. */
-  take(key: string): Promise<void>
+export interface RateLimiter {
+  /**
+   * Counts one use.
+   * @throws AppError `too_many_requests` past the limit, until the window has passed
+   */
+  consume(key: string): Promise<void>
 }
 
-/** So many within so many seconds, whatever comes of them. */
-export function quota(pool: Pool, rule: Rule): Quota {
-  const taken = counter(pool, rule)
+export function createRateLimiter(pool: Pool, rule: RateLimitRule): RateLimiter {
+  const counter = createRateCounter(pool, rule)
   return {
-    async take(key) {
+    async consume(key) {
       try {
-        await taken.consume(secretKey(key))
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
+        await counter.consume(hashKey(key))
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? createTooManyRequestsError(error.msBeforeNext) : error
       }
     },
   }
 }
 
-/** A route's limit by where the request comes from. */
-export const perNetwork =
-  ({ take }: Quota): Limit =>
+/** Limits a route per network of the client. */
+export const limitPerNetwork =
+  ({ consume }: RateLimiter): RequestCheck =>
   (request: FastifyRequest) =>
-    take(networkOf(request.ip))
+    consume(getNetwork(request.ip))
 
-/** The refusal with its `Retry-After`; at least one second. */
-export const tooMany = (waitMs: number) =>
+export const createTooManyRequestsError = (waitMs: number) =>
   new AppError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 
-/** Addresses and user IDs have no business in the table of counts; their digest serves as well. */
-export const secretKey = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
+/** IP addresses and user IDs are stored as a hash only. */
+export const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
-/** Whoever has one IPv6 address has the 2⁶⁴ beside it: those count as one. IPv4 addresses stand for themselves. */
-export function networkOf(address: string): string {
+/** Returns the /64 network of an IPv6 address, since one subscriber owns all of it; an IPv4 address as it is. */
+export function getNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!address.includes(':')) return address

@@ -1,14 +1,15 @@
-// Every failure becomes an honest answer in the common form; no stack, SQL or provider's text ever leaves.
+// Turns every error into a reply in the common form. No stack, SQL or provider's text leaves the server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Failure } from '#shared/api/contract.ts'
+import type { ErrorReply } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
-export interface FailureReader {
-  /** Whether the database is away, so that the same request may succeed later. */
-  isAway(error: unknown): boolean
-  /** Codes for the log: never the statement, its parameters or personal data. */
-  failureCodes(error: unknown): string[]
+/** What the database layer knows about errors; handed in, since the API layer does not depend on it. */
+export interface DatabaseErrors {
+  /** Whether the same request may succeed later, when the database is back. */
+  isUnavailable(error: unknown): boolean
+  /** Names, codes and SQLSTATEs for the log; no messages. */
+  describeError(error: unknown): object[]
 }
 
 const frameworkErrors: Record<string, ErrorCode> = {
@@ -19,53 +20,50 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
-  // Nothing here has so long a name.
+  // No path of ours has so long a parameter.
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-function failure(error: AppError): Failure {
-  const { errors: fields, data } = error.more
-  return {
+export function registerErrorHandlers(app: FastifyInstance, database: DatabaseErrors): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const appError = toAppError(error, database)
+    if (appError.status >= 500) logError(request, error, appError, database)
+    return sendError(reply, appError)
+  })
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
+}
+
+/** For URLs that the router cannot read. No hook runs for them, and the framework's own reply repeats the path. */
+export function replyToUnreadableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const appError = new AppError(frameworkErrors[error.code] ?? 'malformed_request')
+  reply
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('x-request-id', request.id)
+  request.log.info({ method: request.method, route: 'unreadable', status: appError.status, ms: 0 }, 'request')
+  void sendError(reply, appError)
+}
+
+export function sendError(reply: FastifyReply, error: AppError) {
+  const { errors, data, retryAfter = error.status === 503 ? 5 : undefined } = error.details
+  if (retryAfter) reply.header('retry-after', String(retryAfter))
+  const body: ErrorReply = {
     status: 'error',
     success: false,
     statusCode: error.status,
     code: error.code,
     message: error.message,
-    ...(fields && { errors: fields }),
+    ...(errors && { errors }),
     ...(data !== undefined && { data }),
   }
+  return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-export function answerFailures(app: FastifyInstance, reader: FailureReader): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error, reader)
-    if (refusal.status >= 500) logFailure(request, error, refusal, reader)
-    return send(reply, refusal)
-  })
-  app.setNotFoundHandler((_request, reply) => send(reply, new AppError('not_found')))
-}
-
-/** For addresses that the router can't read: no hook runs for them, and the library's own answer repeats the path. */
-export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-  void send(reply, new AppError(frameworkErrors[error.code] ?? 'malformed_request'))
-}
-
-export function send(reply: FastifyReply, refusal: AppError) {
-  if (refusal.more.retryAfter) reply.header('retry-after', String(refusal.more.retryAfter))
-  else if (refusal.status === 503) reply.header('retry-after', '5')
-  return reply
-    .code(refusal.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(failure(refusal))
-}
-
-function refusalOf(error: FastifyError, reader: FailureReader): AppError {
+function toAppError(error: FastifyError, { isUnavailable }: DatabaseErrors): AppError {
   if (error instanceof AppError) return error
-  if (reader.isAway(error)) return new AppError('unavailable', { cause: error })
-  const known = frameworkErrors[error.code]
-  if (known) return new AppError(known)
+  if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
+  const code = frameworkErrors[error.code]
+  if (code) return new AppError(code)
   const status = error.statusCode ?? 500
   if (status === 413) return new AppError('too_large')
   if (status === 415) return new AppError('json_only')
@@ -73,21 +71,13 @@ function refusalOf(error: FastifyError, reader: FailureReader): AppError {
   return new AppError('unexpected', { cause: error })
 }
 
-function logFailure(request: FastifyRequest, error: Error, refusal: AppError, reader: FailureReader) {
-  // A statement's message repeats its parameters, so only the place and the codes are told.
-  const place = (error.stack ?? '')
+/** Logs where the error came from and its codes, but no message: a database error repeats the statement's parameters. */
+function logError(request: FastifyRequest, error: Error, { code }: AppError, { describeError }: DatabaseErrors) {
+  const stack = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
     .map((line) => line.trim())
-  request.log.error(
-    {
-      code: refusal.code,
-      name: error.name,
-      causes: reader.failureCodes(error),
-      place,
-      route: request.routeOptions.url,
-    },
-    'request failed',
-  )
+  const { method, routeOptions } = request
+  request.log.error({ code, errors: describeError(error), stack, method, route: routeOptions.url }, 'request failed')
 }

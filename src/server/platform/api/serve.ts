@@ -1,120 +1,122 @@
-// A call becomes a route: limit, admit, validate, act, answer in the common form.
+// Makes a route of a contract: check the rate, authorize, validate, handle, reply in the common form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiBase, type CallName, callOf } from '#shared/api/calls.ts'
+import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
-import { type Contracts, contracts, type Received, type Reply } from '#shared/api/contracts.ts'
-import type { Gate } from '../load/concurrency-limiter.ts'
-import { replySchema } from './json-schema.ts'
-import { admit, type Caller, fileCookie, type SessionBook } from './principal.ts'
-import { assertSingle, assertSound, parsed } from './validation.ts'
+import { type Contracts, contracts, type ParsedRequest, type Reply } from '#shared/api/contracts.ts'
+import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
+import { createReplySchema } from './json-schema.ts'
+import { authorize, fileCookieName, type Principal, type SessionLookup } from './principal.ts'
+import { assertNoRepeats, assertSafeInput, parseInput } from './validation.ts'
 
-type CallerFor<N extends CallName> = Contracts[N]['access'] extends 'public' | 'provider' ? null : Caller
+type PrincipalOf<N extends CallName> = Contracts[N]['access'] extends 'public' | 'provider' ? null : Principal
 
-export interface Call<N extends CallName> {
-  params: Received<N, 'params'>
-  query: Received<N, 'query'>
-  body: Received<N, 'body'>
-  caller: CallerFor<N>
+interface CallContext<N extends CallName> {
+  params: ParsedRequest<N, 'params'>
+  query: ParsedRequest<N, 'query'>
+  body: ParsedRequest<N, 'body'>
+  principal: PrincipalOf<N>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-type Envelope = 'status' | 'success' | 'statusCode'
-/** What a handler answers: message, data and whatever stands beside them. */
-type Answer<N extends CallName> = Omit<Reply<N>, Envelope>
-type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N>>
+/** Message, data and what else the contract lists; the common fields are added here. */
+type HandlerReply<N extends CallName> = Omit<Reply<N>, 'status' | 'success' | 'statusCode'>
+type Handler<N extends CallName> = (call: CallContext<N>) => Promise<HandlerReply<N>>
 
-/** Throws `too_many_requests` or lets pass; runs before anything costs. */
-export type Limit = (request: FastifyRequest) => Promise<void>
+/** Throws an AppError or lets the request pass; runs before the session is looked up. */
+export type RequestCheck = (request: FastifyRequest) => Promise<void>
 
 export interface Api {
   app: FastifyInstance
-  sessions: SessionBook
-  gates: Gates
+  sessions: SessionLookup
+  limiters: Limiters
 }
 
-export interface Gates {
-  /** Whoever comes, until it is known who that is. */
-  entrance: Gate
-  /** Most calls: they are done as fast as this server and its database are. */
-  ours: Gate
-  /** Calls that may wait for a phone's slow line, a provider or the hashing of a password, which must not keep the others out. */
-  others: Gate
+export interface Limiters {
+  /** Every request while its rate is checked and its session looked up. */
+  admission: ConcurrencyLimiter
+  /** Requests that take as long as this server and its database need. */
+  standard: ConcurrencyLimiter
+  /** Requests that may wait for a slow network, a provider or a password hash, and must not delay the others. */
+  slow: ConcurrencyLimiter
 }
 
 interface RouteOptions {
   bodyLimit?: number
-  limit?: Limit
-  gate?: 'ours' | 'others'
+  rateLimit?: RequestCheck
+  limiter?: 'standard' | 'slow'
 }
 
-/** Serves a call that answers JSON in the common form. */
+/** Registers a call that replies with JSON in the common form. */
 export function serve<N extends CallName>(api: Api, name: N, handler: Handler<N>, options: RouteOptions = {}): void {
   const contract: Contract = contracts[name]
   const status = contract.replyStatus ?? 200
-  route(api, name, options, contract.reply && { [status]: replySchema(contract.reply) }, async (call, reply) => {
-    const answer = await handler(call as Call<N>)
-    reply.code(status)
-    return { status: 'success', success: true, statusCode: status, ...answer }
+  const schema = contract.reply && { [status]: createReplySchema(contract.reply) }
+  addRoute(api, name, options, schema, async (call) => {
+    const reply = await handler(call as CallContext<N>)
+    call.reply.code(status)
+    return { status: 'success', success: true, statusCode: status, ...reply }
   })
 }
 
-/** Serves a call whose answer is not JSON; the handler sends it. */
+/** Registers a call whose reply is not JSON; the handler sends it. */
 export function serveRaw<N extends CallName>(
   api: Api,
   name: N,
-  handler: (call: Call<N>) => Promise<FastifyReply>,
+  handler: (call: CallContext<N>) => Promise<FastifyReply>,
   options: RouteOptions = {},
 ): void {
-  route(api, name, options, undefined, (call) => handler(call as Call<N>))
+  addRoute(api, name, options, undefined, (call) => handler(call as CallContext<N>))
 }
 
-type Untyped = { [K in keyof Call<'login'>]: unknown }
+interface UntypedContext extends Record<keyof CallContext<'login'>, unknown> {
+  reply: FastifyReply
+}
 
-function route(
-  { app, sessions, gates }: Api,
+function addRoute(
+  { app, sessions, limiters }: Api,
   name: CallName,
-  { bodyLimit, limit, gate = 'ours' }: RouteOptions,
-  response: Record<number, unknown> | undefined,
-  act: (call: Untyped, reply: FastifyReply) => Promise<unknown>,
+  { bodyLimit, rateLimit, limiter = 'standard' }: RouteOptions,
+  responseSchema: Record<number, unknown> | undefined,
+  handle: (call: UntypedContext) => Promise<unknown>,
 ) {
   const contract: Contract = contracts[name]
-  const { method, path } = callOf(name)
-  const callers = new WeakMap<FastifyRequest, Caller | null>()
+  const { method, path } = getCall(name)
+  const principals = new WeakMap<FastifyRequest, Principal | null>()
   app.route({
     method,
     url: `${apiBase}${path}`,
     config: { call: name, access: contract.access },
     ...(bodyLimit && { bodyLimit }),
-    ...(response && { schema: { response } }),
-    // Before the body is read: who may not call costs nothing more.
+    ...(responseSchema && { schema: { response: responseSchema } }),
+    // Before the body is read, so that a rejected request costs nothing more.
     onRequest: (request) =>
-      gates.entrance.pass(async () => {
-        await limit?.(request)
-        const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie] }
-        callers.set(request, await admit(contract.access, credentials, sessions))
+      limiters.admission.run(async () => {
+        await rateLimit?.(request)
+        const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookieName] }
+        principals.set(request, await authorize(contract.access, credentials, sessions))
       }),
     handler: async (request, reply) => {
-      assertSingle(request.query)
-      assertSound(request.params)
-      assertSound(request.query)
-      assertSound(request.body)
+      assertNoRepeats(request.query)
+      assertSafeInput(request.params)
+      assertSafeInput(request.query)
+      assertSafeInput(request.body)
       const call = {
-        params: contract.params && parsed(contract.params, request.params),
-        query: contract.query && parsed(contract.query, request.query),
-        body: contract.body && parsed(contract.body, request.body),
-        caller: callers.get(request) ?? null,
+        params: contract.params && parseInput(contract.params, request.params),
+        query: contract.query && parseInput(contract.query, request.query),
+        body: contract.body && parseInput(contract.body, request.body),
+        principal: principals.get(request) ?? null,
         request,
         reply,
       }
-      return gates[gate].pass(() => act(call, reply))
+      return limiters[limiter].run(() => handle(call))
     },
   })
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract that this route fulfils; routes outside the API say who may call by themselves. */
+    /** The contract of the route; routes outside the API have none. */
     call?: CallName
     access?: Contract['access']
   }

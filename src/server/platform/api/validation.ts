@@ -1,104 +1,107 @@
 import type { z } from 'zod'
-import { AppError, type FieldError, refusedFields } from './app-error.ts'
+import { AppError, createFieldsError, type FieldError } from '../app-error.ts'
 
-/** What the schema reads from the input; throws a refusal that names each field. */
-export function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+/**
+ * Parses input with its schema.
+ * @throws AppError `invalid_request` with one error per field
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw refusedFields('invalid_request', fieldErrors(result.error.issues))
+  throw createFieldsError('invalid_request', collectFieldErrors(result.error.issues))
 }
 
-/** More than a form can have wrong; whoever sends thousands of fields gets no thousands of answers. */
-const mostErrors = 200
-const longestName = 100
+/** No form has so many fields; the cap keeps replies to requests with thousands of fields small. */
+const maxErrors = 200
+const maxNameLength = 100
 
-/** One sentence per field, in the order found. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  const found = new Map<string, string>()
+/** Keeps the first message of each field, in the order found. */
+function collectFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const messages = new Map<string, string>()
   for (const issue of issues) {
-    for (const { path, message } of unfolded(issue)) if (!found.has(path)) found.set(path, message)
-    if (found.size >= mostErrors) break
+    for (const { path, message } of toFieldErrors(issue)) if (!messages.has(path)) messages.set(path, message)
+    if (messages.size >= maxErrors) break
   }
-  return [...found].slice(0, mostErrors).map(([path, message]) => ({ path, message }))
+  return [...messages].slice(0, maxErrors).map(([path, message]) => ({ path, message }))
 }
 
-function unfolded(issue: z.core.$ZodIssue): FieldError[] {
-  const path = pathOf(issue.path)
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = joinPath(issue.path)
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.slice(0, mostErrors).map((key) => unknownField(path, shortened(key)))
+    return issue.keys.slice(0, maxErrors).map((key) => createUnknownFieldError(path, truncateName(key)))
   if (issue.code === 'invalid_union') {
-    // Of the alternatives, the one that came furthest tells most.
-    const [closest] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
-    const inner = closest?.flatMap((child) => unfolded({ ...child, path: [...issue.path, ...child.path] }))
+    // The alternative that matched deepest has the most useful errors.
+    const [closest] = [...issue.errors].sort((a, b) => getDepth(b) - getDepth(a))
+    const inner = closest?.flatMap((child) => toFieldErrors({ ...child, path: [...issue.path, ...child.path] }))
     if (inner?.length) return inner
   }
-  return [{ path, message: plain(issue) }]
+  return [{ path, message: formatIssue(issue) }]
 }
 
-const unknownField = (path: string, key: string): FieldError => ({
+const createUnknownFieldError = (path: string, key: string): FieldError => ({
   path: path ? `${path}.${key}` : key,
   message: `There is no field "${key}" here.`,
 })
 
-/** A name that the caller made up, not to be sent back at any length. */
-const shortened = (name: string) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
+/** Clients choose these names, so they are not sent back at any length. */
+const truncateName = (name: string) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name)
 
-const depth = (issues: readonly z.core.$ZodIssue[]) =>
+const getDepth = (issues: readonly z.core.$ZodIssue[]) =>
   Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'invalid_type' ? 0 : 1)))
 
-function plain(issue: z.core.$ZodIssue) {
+function formatIssue(issue: z.core.$ZodIssue) {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message
   const name = String(issue.path.at(-1) ?? 'The body')
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} is missing or is not ${article(issue.expected)}.`
+  const expected = expectedTypes[issue.expected] ?? `a ${issue.expected}`
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} is missing or is not ${expected}.`
 }
 
-const article = (expected: string) =>
-  ({
-    string: 'text',
-    number: 'a number',
-    int: 'a whole number',
-    boolean: 'true or false',
-    array: 'a list',
-    object: 'an object',
-  })[expected] ?? `a ${expected}`
+const expectedTypes: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
 
 const maxDepth = 10
-const unkeepable = /[\0\p{Surrogate}]/u
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
+const unsafeCharacters = /[\0\p{Surrogate}]/u
+const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Refuses what no honest client sends and what the database would store otherwise than it came: NUL (an error there),
- * lone surrogates (silently replaced there), names that reach into prototypes, and nesting without end.
+ * Rejects what no honest client sends and PostgreSQL would not store as it came: NUL is an error there, lone surrogates are
+ * replaced silently. Also keys that reach into prototypes, and deep nesting.
  */
-export function assertSound(value: unknown, path: (string | number)[] = []): void {
-  if (typeof value === 'string') assertSoundText(value, path)
+export function assertSafeInput(value: unknown, path: (string | number)[] = []): void {
+  if (typeof value === 'string') assertSafeText(value, path)
   if (typeof value !== 'object' || value === null) return
   if (path.length >= maxDepth)
-    throw refusedFields('malformed_request', [{ path: pathOf(path), message: 'This is nested too deeply.' }])
+    throw createFieldsError('malformed_request', [{ path: joinPath(path), message: 'This is nested too deeply.' }])
   for (const [key, inner] of Object.entries(value)) {
-    if (forbiddenKeys.has(key))
-      throw refusedFields('malformed_request', [{ path: key, message: `There is no field "${key}" here.` }])
+    if (unsafeKeys.has(key))
+      throw createFieldsError('malformed_request', [{ path: key, message: `There is no field "${key}" here.` }])
     path.push(key)
-    assertSoundText(key, path)
-    assertSound(inner, path)
+    assertSafeText(key, path)
+    assertSafeInput(inner, path)
     path.pop()
   }
 }
 
-function assertSoundText(text: string, path: (string | number)[]) {
-  if (unkeepable.test(text))
-    throw refusedFields('malformed_request', [
-      { path: pathOf(path), message: 'This text holds characters that cannot be kept.' },
+function assertSafeText(text: string, path: (string | number)[]) {
+  if (unsafeCharacters.test(text))
+    throw createFieldsError('malformed_request', [
+      { path: joinPath(path), message: 'This text holds characters that cannot be kept.' },
     ])
 }
 
-const pathOf = (names: readonly PropertyKey[]) => names.map((name) => shortened(String(name))).join('.')
+const joinPath = (names: readonly PropertyKey[]) => names.map((name) => truncateName(String(name))).join('.')
 
-/** A parameter that is given twice has no one meaning. */
-export function assertSingle(query: unknown): void {
+/** Rejects query parameters that are given more than once. */
+export function assertNoRepeats(query: unknown): void {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (Array.isArray(value))
       throw new AppError('malformed_request', {
-        errors: [{ path: shortened(name), message: `"${shortened(name)}" is given more than once.` }],
+        errors: [{ path: truncateName(name), message: `"${truncateName(name)}" is given more than once.` }],
       })
 }

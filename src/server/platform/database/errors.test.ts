@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorCodes, isUnavailable } from './errors.ts'
+import { describeError, isUnavailable } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('…'), { code })
 
@@ -19,5 +19,18 @@ test.each([
 
 test.each([['23505'], ['42P01'], ['22P02']])('%s is an error of ours: the database is available', (code) => {
   expect(isUnavailable(new Error('Failed query', { cause: withCode(code) }))).toBe(false)
-  expect(errorCodes(new Error('Failed query', { cause: withCode(code) }))).toEqual([code])
+})
+
+test('an error is described by the names and codes of its chain, without its messages', () => {
+  const fromServer = Object.assign(new Error('Key (email)=(ada@example.org) already exists.'), {
+    name: 'DatabaseError',
+    severity: 'ERROR',
+    code: '23505',
+    constraint: 'accounts_email_unique',
+  })
+  expect(describeError(new Error('Failed query', { cause: fromServer }))).toEqual([
+    { name: 'Error' },
+    { name: 'DatabaseError', sqlstate: '23505', constraint: 'accounts_email_unique' },
+  ])
+  expect(describeError(withCode('ECONNREFUSED'))).toEqual([{ name: 'Error', code: 'ECONNREFUSED' }])
 })

@@ -1,7 +1,9 @@
 // Reads the errors of PostgreSQL and its driver, which the query builder wraps as `cause`.
 
 interface DriverError {
+  name?: string
   code?: string
+  severity?: string
   constraint?: string
   message?: string
   cause?: unknown
@@ -27,8 +29,18 @@ export const isUnavailable = (error: unknown) =>
     ({ code = '', message = '' }) => transientCodes.test(code) || transientMessages.test(message),
   )
 
-/** SQLSTATEs and constraint names for a log line, which must never hold a statement or its parameters. */
-export const errorCodes = (error: unknown) =>
-  [...unwrapCauses(error)]
-    .map(({ code, constraint }) => [code, constraint].filter(Boolean).join(':'))
-    .filter((code) => code !== '')
+export interface ErrorDescription {
+  name: string
+  code?: string
+  sqlstate?: string
+  constraint?: string
+}
+
+/** An error and its causes for a log line. No messages: they may repeat a statement's parameters, and so personal data. */
+export const describeError = (error: unknown): ErrorDescription[] =>
+  [...unwrapCauses(error)].map(({ name = 'Error', code, severity, constraint }) => ({
+    name,
+    // Only errors of the database server have a severity.
+    ...(code !== undefined && (severity === undefined ? { code } : { sqlstate: code })),
+    ...(constraint !== undefined && { constraint }),
+  }))

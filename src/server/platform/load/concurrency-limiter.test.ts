@@ -1,84 +1,188 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AppError } from '../api/app-error.ts'
-import { gate } from './concurrency-limiter.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../app-error.ts'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Work that lasts until it is told to end. */
-function longWork() {
-  let end = () => {}
-  const long = new Promise<string>((resolve) => {
-    end = () => resolve('done')
+/** Work that runs until `finish` is called. */
+function createPendingWork(result = 'done') {
+  let finish = () => {}
+  const pending = new Promise<string>((resolve) => {
+    finish = () => resolve(result)
   })
-  return { work: () => long, end: () => end() }
+  return { work: () => pending, finish: () => finish() }
 }
 
-const refusalOf = (attempt: Promise<unknown>) => attempt.then(() => null).catch((error: unknown) => error as AppError)
+const catchError = (attempt: Promise<unknown>) => attempt.then(() => null).catch((error: unknown) => error as AppError)
 
-test('as many as there is room for work at once; the next wait and take their turns', async () => {
-  const { pass, inside } = gate({ most: 1, queue: 5 })
-  const { work, end } = longWork()
-  const first = pass(work)
+/** Lets everything run that waits for nothing but promises; a limiter that forgets its queue fails here and not by a timeout. */
+const runMicrotasks = () => new Promise((resolve) => setImmediate(resolve))
+
+test('work up to the limit runs at once; the next waits and runs in order', async () => {
+  const { run, active, queued } = createConcurrencyLimiter({ limit: 1, queueLimit: 5 })
+  const { work, finish } = createPendingWork()
+  const first = run(work)
   const order: number[] = []
-  const others = [1, 2, 3].map((n) => pass(async () => order.push(n)))
-  expect(inside()).toBe(1)
+  for (const n of [1, 2, 3]) void run(async () => order.push(n))
+  expect([active(), queued()]).toEqual([1, 3])
+  await runMicrotasks()
   expect(order).toEqual([])
 
-  end()
+  finish()
   expect(await first).toBe('done')
-  await Promise.all(others)
+  await runMicrotasks()
   expect(order).toEqual([1, 2, 3])
-  expect(inside()).toBe(0)
+  expect([active(), queued()]).toEqual([0, 0])
 })
 
-test('beyond the queue, the refusal comes at once and says when to come back', async () => {
-  const { pass, refused } = gate({ most: 1, queue: 1 })
-  const { work, end } = longWork()
-  const served = [pass(work), pass(async () => 'waited')]
-  const refusal = await refusalOf(pass(async () => 'never'))
-  expect(refusal).toBeInstanceOf(AppError)
-  expect(refusal?.status).toBe(503)
-  expect(refusal?.more.retryAfter).toBeGreaterThanOrEqual(2)
-  expect(refusal?.more.retryAfter).toBeLessThanOrEqual(8)
-  expect(refused()).toBe(1)
-
-  end()
-  expect(await Promise.all(served)).toEqual(['done', 'waited'])
+test('a call that arrives while a place is handed on does not get ahead of the queue', async () => {
+  const { run, active } = createConcurrencyLimiter({ limit: 1, queueLimit: 5 })
+  const { work, finish } = createPendingWork()
+  const order: string[] = []
+  const first = run(work).then(() => {
+    void run(async () => order.push('late'))
+  })
+  void run(async () => order.push('queued'))
+  finish()
+  await first
+  await runMicrotasks()
+  expect(order).toEqual(['queued', 'late'])
+  expect(active()).toBe(0)
 })
 
-test('nobody joins a queue that does not move, and whoever stands in it is not held for ever', async () => {
-  const { pass, isCrowded } = gate({ most: 1, queue: 5 })
-  const { work, end } = longWork()
-  const stuck = pass(work)
-  const patient = refusalOf(pass(async () => 'never'))
+test('work beyond the queue is rejected at once with the time to come back', async () => {
+  const { run, rejected } = createConcurrencyLimiter({ limit: 1, queueLimit: 1 })
+  const { work, finish } = createPendingWork()
+  const accepted = [run(work), run(async () => 'waited')]
+  const error = await catchError(run(async () => 'never'))
+  expect(error).toBeInstanceOf(AppError)
+  expect(error?.status).toBe(503)
+  expect(error?.details.retryAfter).toBeGreaterThanOrEqual(2)
+  expect(error?.details.retryAfter).toBeLessThanOrEqual(8)
+  expect(rejected()).toBe(1)
+
+  finish()
+  await runMicrotasks()
+  expect(await Promise.all(accepted)).toEqual(['done', 'waited'])
+})
+
+test('a queue that does not move accepts no more work, and rejects what has waited too long', async () => {
+  const { run, isOverloaded, queued } = createConcurrencyLimiter({
+    limit: 1,
+    queueLimit: 5,
+    overloadedAfterMs: 300,
+    maxWaitMs: 2_000,
+  })
+  const { work, finish } = createPendingWork()
+  const stuck = run(work)
+  const waiting = catchError(run(async () => 'never'))
   vi.advanceTimersByTime(200)
-  expect(isCrowded()).toBe(false)
+  expect(isOverloaded()).toBe(false)
   vi.advanceTimersByTime(200)
-  expect(isCrowded()).toBe(true)
-  expect((await refusalOf(pass(async () => 'never')))?.status).toBe(503)
+  expect(isOverloaded()).toBe(true)
+  expect((await catchError(run(async () => 'never')))?.status).toBe(503)
+  expect(queued()).toBe(1)
 
   vi.advanceTimersByTime(2_000)
-  expect((await patient)?.status).toBe(503)
-  expect(isCrowded()).toBe(false)
-  end()
+  expect(queued()).toBe(0)
+  expect((await waiting)?.status).toBe(503)
+  expect(isOverloaded()).toBe(false)
+  finish()
   expect(await stuck).toBe('done')
-  expect(await pass(async () => 'now')).toBe('now')
+  expect(await run(async () => 'now')).toBe('now')
 })
 
-test('a crowd behind the door keeps the door closed', async () => {
-  let isCrowded = true
-  const { pass } = gate({ most: 3, next: { isCrowded: () => isCrowded } })
-  expect((await refusalOf(pass(async () => 'early')))?.status).toBe(503)
-  isCrowded = false
-  expect(await pass(async () => 'now')).toBe('now')
+test('without a time limit work waits as long as it takes', async () => {
+  const { run, isOverloaded } = createConcurrencyLimiter({ limit: 1, queueLimit: Number.POSITIVE_INFINITY })
+  const { work, finish } = createPendingWork()
+  const all = [run(work), run(async () => 'waited')]
+  vi.advanceTimersByTime(3_600_000)
+  expect(isOverloaded()).toBe(false)
+  finish()
+  await runMicrotasks()
+  expect(await Promise.all(all)).toEqual(['done', 'waited'])
 })
 
-test('work that fails leaves its place to the next', async () => {
-  const { pass, inside } = gate({ most: 1, queue: 1 })
-  const failing = pass(() => Promise.reject(new Error('no')))
-  const next = pass(async () => 'next')
-  await expect(failing).rejects.toThrow('no')
+test('work is rejected while the next limiter is overloaded', async () => {
+  let isOverloaded = true
+  const { run } = createConcurrencyLimiter({ limit: 3, next: { isOverloaded: () => isOverloaded } })
+  expect((await catchError(run(async () => 'early')))?.status).toBe(503)
+  isOverloaded = false
+  expect(await run(async () => 'now')).toBe('now')
+})
+
+test('work that fails frees its place', async () => {
+  const { run, active, queued } = createConcurrencyLimiter({ limit: 1, queueLimit: 1 })
+  const failing = catchError(run(() => Promise.reject(new Error('no'))))
+  const next = run(async () => 'next')
+  expect((await failing)?.message).toBe('no')
+  await runMicrotasks()
+  expect([active(), queued()]).toEqual([0, 0])
   expect(await next).toBe('next')
-  expect(inside()).toBe(0)
+})
+
+test('never more than the limit runs, whatever fails', async () => {
+  const { run, active } = createConcurrencyLimiter({ limit: 2, queueLimit: Number.POSITIVE_INFINITY })
+  let running = 0
+  let maxRunning = 0
+  const order: number[] = []
+  const results = await Promise.allSettled(
+    Array.from({ length: 9 }, (_, n) =>
+      run(async () => {
+        running += 1
+        maxRunning = Math.max(maxRunning, running)
+        order.push(n)
+        await runMicrotasks()
+        running -= 1
+        if (n % 3 === 0) throw new Error(`${n} failed`)
+      }),
+    ),
+  )
+  expect(maxRunning).toBe(2)
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(results.map(({ status }) => status === 'rejected')).toEqual(order.map((n) => n % 3 === 0))
+  expect(active()).toBe(0)
+})
+
+describe('work with a weight', () => {
+  const createMemory = (limit: number, limitPerKey: number) =>
+    createConcurrencyLimiter({ limit, limitPerKey, retryAfterSeconds: { min: 5, max: 5 } })
+  const rejection = (code: string) => expect.objectContaining({ code, details: { retryAfter: 5 } })
+
+  test('runs while its total fits the limit', async () => {
+    const { run, active } = createMemory(10, 10)
+    const { work, finish } = createPendingWork()
+    const first = run(work, { key: 'ada', weight: 6 })
+    void run(createPendingWork().work, { key: 'bisi', weight: 4 })
+    expect(active()).toBe(10)
+    await expect(run(work, { key: 'cara', weight: 1 })).rejects.toEqual(rejection('unavailable'))
+    finish()
+    await first
+    expect(await run(async () => 'fits', { key: 'cara', weight: 6 })).toBe('fits')
+  })
+
+  test('takes no more than the part of its key, however much is free', async () => {
+    const { run } = createMemory(100, 10)
+    const { work, finish } = createPendingWork()
+    const first = run(work, { key: 'ada', weight: 6 })
+    await expect(run(work, { key: 'ada', weight: 5 })).rejects.toEqual(rejection('too_many_requests'))
+    void run(createPendingWork().work, { key: 'ada', weight: 4 })
+    void run(createPendingWork().work, { key: 'bisi', weight: 10 })
+    finish()
+    await first
+    expect(await run(async () => 'fits', { key: 'ada', weight: 6 })).toBe('fits')
+  })
+
+  test('waits until enough is free', async () => {
+    const { run, queued } = createConcurrencyLimiter({ limit: 10, queueLimit: 2 })
+    const { work, finish } = createPendingWork()
+    const first = run(work, { weight: 8 })
+    const second = run(async () => 'second', { weight: 5 })
+    const third = run(async () => 'third', { weight: 1 })
+    expect(queued()).toBe(2)
+    finish()
+    await runMicrotasks()
+    expect(await Promise.all([first, second, third])).toEqual(['done', 'second', 'third'])
+  })
 })

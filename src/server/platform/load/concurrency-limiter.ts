@@ -1,92 +1,135 @@
-// How much is worked on at once. Who comes beyond it waits for a moment; where that moment would be long, the refusal comes
-// at once, with the time to come back: a queue without end would make everybody wait, and the load balancer believe that
-// the server is dead.
-import { AppError } from '../api/app-error.ts'
+// Limits how much runs at once. Work beyond the limit waits in a short queue or is rejected with the time to come back: an
+// endless queue would delay everybody until the load balancer takes the server for dead.
+import { AppError } from '../app-error.ts'
 
-export interface Gate {
+export interface ConcurrencyLimiterOptions {
+  /** Total weight of the work that may run at once. */
+  limit: number
+  /** The part of the limit that one key may take; the whole limit by default. */
+  limitPerKey?: number
+  /** How much work may wait; by default none. */
+  queueLimit?: number
+  /** The queue accepts no more work once its first item has waited longer than this; by default it always does. */
+  overloadedAfterMs?: number
+  /** Work that has waited longer than this is rejected; by default it waits as long as it takes. */
+  maxWaitMs?: number
+  /** Each rejection picks a random value in this range, so that rejected clients do not return all at once. */
+  retryAfterSeconds?: { min: number; max: number }
+  /** The limiter that the work passes next: while that one is overloaded, this one accepts nothing. */
+  next?: Pick<ConcurrencyLimiter, 'isOverloaded'>
+}
+
+export interface WorkSize {
+  /** Whose work it is, for `limitPerKey`. */
+  key?: string
+  /** How much of the limit the work takes; 1 by default. */
+  weight?: number
+}
+
+export interface ConcurrencyLimiter {
   /**
-   * Does the work, as soon as there is room.
-   * @throws AppError `unavailable` when there is none, and will not be soon
+   * Runs the work as soon as the limit allows it, in the order of the calls.
+   * @throws AppError `unavailable` when the work is rejected, `too_many_requests` when its key has used up its part
    */
-  pass<T>(work: () => Promise<T>): Promise<T>
-  /** How many are at work. */
-  inside(): number
-  /** Whether those who wait do so for longer than anybody should begin to. */
-  isCrowded(): boolean
-  /** How many were refused so far. */
-  refused(): number
+  run<T>(work: () => Promise<T>, size?: WorkSize): Promise<T>
+  /** Total weight of the work that runs now. */
+  active(): number
+  /** How much work waits. */
+  queued(): number
+  /** How much work was rejected since the start. */
+  rejected(): number
+  isOverloaded(): boolean
 }
 
-interface Room {
-  /** So many work at once. */
-  most: number
-  /** So many may wait for it. */
-  queue?: number
-  /** The gate that comes afterwards: nobody is let in here while that one is crowded. */
-  next?: Pick<Gate, 'isCrowded'>
-}
+const defaultRetryAfterSeconds = { min: 2, max: 8 }
 
-/** Nobody joins a queue whose first has waited for longer, in ms. */
-const patienceMs = 300
-/** Nobody waits for longer, in ms: what is at work is stuck. */
-const longestMs = 2_000
-/** Seconds; spread, so that those who were refused together do not come back together. */
-const comeBack = { soonest: 2, latest: 8 }
-
-interface Waiting {
+interface QueuedWork {
   since: number
-  enter(): void
+  weight: number
+  start(): void
 }
 
-export function gate({ most, queue = 0, next }: Room): Gate {
-  const waiting = new Set<Waiting>()
-  let inside = 0
-  let refused = 0
+export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): ConcurrencyLimiter {
+  const { limit, limitPerKey = limit, queueLimit = 0, overloadedAfterMs = Number.POSITIVE_INFINITY, next } = options
+  const queue = new Set<QueuedWork>()
+  const activeByKey = new Map<string, number>()
+  let active = 0
+  let rejected = 0
 
-  function isCrowded(): boolean {
-    const [first] = waiting
-    return first !== undefined && performance.now() - first.since > patienceMs
+  function isOverloaded(): boolean {
+    const [first] = queue
+    return first !== undefined && performance.now() - first.since > overloadedAfterMs
   }
 
-  function refusal(): AppError {
-    refused += 1
-    const { soonest, latest } = comeBack
-    return new AppError('unavailable', { retryAfter: soonest + Math.floor(Math.random() * (latest - soonest + 1)) })
+  function createRejection(code: 'unavailable' | 'too_many_requests' = 'unavailable'): AppError {
+    rejected += 1
+    const { min, max } = options.retryAfterSeconds ?? defaultRetryAfterSeconds
+    return new AppError(code, { retryAfter: min + Math.floor(Math.random() * (max - min + 1)) })
   }
 
-  function takeTurn(): Promise<void> {
-    if (waiting.size >= queue || isCrowded()) throw refusal()
+  function waitInQueue(weight: number): Promise<void> {
+    if (queue.size >= queueLimit || isOverloaded()) throw createRejection()
     return new Promise((resolve, reject) => {
-      const one = { since: performance.now(), enter }
-      const tooLong = setTimeout(() => {
-        waiting.delete(one)
-        reject(refusal())
-      }, longestMs)
-      function enter() {
-        clearTimeout(tooLong)
-        waiting.delete(one)
-        resolve()
+      const timer =
+        options.maxWaitMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              queue.delete(queued)
+              reject(createRejection())
+              // Lighter work behind a heavy one may fit now.
+              startQueued()
+            }, options.maxWaitMs)
+      const queued: QueuedWork = {
+        since: performance.now(),
+        weight,
+        start() {
+          clearTimeout(timer)
+          queue.delete(queued)
+          resolve()
+        },
       }
-      waiting.add(one)
+      queue.add(queued)
     })
   }
 
+  /** Takes the freed weight at once for queued work, so that a new call cannot get ahead of it. */
+  function startQueued() {
+    for (const queued of queue) {
+      if (active + queued.weight > limit) return
+      active += queued.weight
+      queued.start()
+    }
+  }
+
+  function addToKey(key: string | undefined, weight: number) {
+    if (key === undefined) return
+    const sum = (activeByKey.get(key) ?? 0) + weight
+    if (sum > 0) activeByKey.set(key, sum)
+    else activeByKey.delete(key)
+  }
+
   return {
-    async pass(work) {
-      if (next?.isCrowded()) throw refusal()
-      if (inside >= most) await takeTurn()
-      else inside += 1
+    async run(work, { key, weight = 1 } = {}) {
+      if (next?.isOverloaded()) throw createRejection()
+      if (key !== undefined && (activeByKey.get(key) ?? 0) + weight > limitPerKey)
+        throw createRejection('too_many_requests')
+      addToKey(key, weight)
       try {
-        return await work()
+        if (queue.size > 0 || active + weight > limit) await waitInQueue(weight)
+        else active += weight
+        try {
+          return await work()
+        } finally {
+          active -= weight
+          startQueued()
+        }
       } finally {
-        // The place is handed on, so that nobody who comes in between can take it.
-        const [first] = waiting
-        if (first) first.enter()
-        else inside -= 1
+        addToKey(key, -weight)
       }
     },
-    inside: () => inside,
-    isCrowded,
-    refused: () => refused,
+    active: () => active,
+    queued: () => queue.size,
+    rejected: () => rejected,
+    isOverloaded,
   }
 }

@@ -1,78 +1,107 @@
-import { once } from 'node:events'
-import { createServer, get, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { get } from 'node:http'
+import { type AddressInfo, connect, createServer, Server } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
-import { connectionsOf, openDoors } from './listening-sockets.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openListeningSockets } from './listening-sockets.ts'
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port
+const hasReusePort = process.platform === 'linux' && Number(process.versions.node.split('.')[0]) >= 24
 
-/** Over a connection of its own. */
-const answerOf = (port: number) =>
-  new Promise<string>((resolve, reject) => {
-    get({ port, agent: false }, (reply) => reply.once('data', (words) => resolve(String(words)))).once('error', reject)
-  })
-
-test('a crowd comes in by all the doors and is served like everybody, until they close', async () => {
-  const server = createServer((_request, response) => response.end('served')).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  const doors = await openDoors(server)
-  const crowd = Array.from({ length: 100 }, () => answerOf(port))
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['served']))
-  await expect.poll(async () => (await doors.connections()) + (await connectionsOf(server))).toBe(0)
-
-  await doors.close()
-  expect(await answerOf(port)).toBe('served')
-  server.close()
-  await once(server, 'close')
-  await expect(answerOf(port)).rejects.toThrow('ECONNREFUSED')
+let app: FastifyInstance
+let warnings: string[]
+const log = { warn: (message: string) => void warnings.push(message) }
+beforeEach(() => {
+  warnings = []
+  app = Fastify({ clientErrorHandler: (_error, socket) => void socket.end('Not understood.') })
+  app.get('/', () => 'served')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await app.close()
 })
 
-test('what cannot be read is refused in the same words at every door', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  server.on('clientError', (_error, socket) => socket.end('Not understood.'))
-  await once(server, 'listening')
-  const doors = await openDoors(server)
-  const refusals = Array.from({ length: 64 }, async () => {
-    const socket = connect(portOf(server), '127.0.0.1').setEncoding('utf8')
+const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
+
+/** Sends a request over a new connection. */
+const request = (port: number) =>
+  new Promise<string>((resolve, reject) => {
+    get({ port, agent: false }, (reply) => resolve(text(reply))).once('error', reject)
+  })
+
+const listen = (port = 0) => openListeningSockets(app, { port, host: '127.0.0.1' }, log)
+
+test('many connections at once are accepted on all sockets until these close', async () => {
+  const sockets = await listen()
+  const port = portOf(app)
+  expect(warnings).toHaveLength(hasReusePort ? 0 : 1)
+  const replies = await Promise.all(Array.from({ length: 100 }, () => request(port)))
+  expect(new Set(replies)).toEqual(new Set(['served']))
+  await expect.poll(() => sockets.countConnections()).toBe(0)
+
+  await sockets.closeExtraSockets()
+  expect(await request(port)).toBe('served')
+  await app.close()
+  await expect(request(port)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('an open connection is counted whichever socket accepted it', async () => {
+  const sockets = await listen()
+  const clients = Array.from({ length: 64 }, () => connect(portOf(app), '127.0.0.1'))
+  await expect.poll(() => sockets.countConnections()).toBe(64)
+  for (const client of clients) client.destroy()
+  await expect.poll(() => sockets.countConnections()).toBe(0)
+})
+
+test('an unreadable request gets the same reply on every socket', async () => {
+  await listen()
+  const replies = Array.from({ length: 64 }, async () => {
+    const socket = connect(portOf(app), '127.0.0.1').setEncoding('utf8')
     socket.write('no request at all\r\n\r\n')
     return text(socket)
   })
-  expect(new Set(await Promise.all(refusals))).toEqual(new Set(['Not understood.']))
-  await doors.close()
-  server.close()
+  expect(new Set(await Promise.all(replies))).toEqual(new Set(['Not understood.']))
 })
 
-test('in one round of a busy event loop many come in', async () => {
-  let rounds = 0
+test('a port that another program uses is refused, also when that program would share it', async () => {
+  const plain = createServer()
+  await new Promise((resolve) => plain.listen(0, '127.0.0.1', () => resolve(null)))
+  await expect(listen((plain.address() as AddressInfo).port)).rejects.toThrow('EADDRINUSE')
+  plain.close()
+
+  await listen()
+  const port = portOf(app)
+  const second = Fastify()
+  await expect(openListeningSockets(second, { port, host: '127.0.0.1' }, log)).rejects.toThrow(
+    `listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+  )
+  await second.close()
+})
+
+test.runIf(hasReusePort)('a busy event loop accepts many connections per tick', async () => {
+  let ticks = 0
   let isBusy = true
-  const server = createServer((_request, response) => response.end('served')).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const doors = await openDoors(server)
-  const crowd = Array.from({ length: 160 }, () => answerOf(portOf(server)))
-  const round = () => {
-    rounds += 1
+  await listen()
+  const replies = Array.from({ length: 160 }, () => request(portOf(app)))
+  const tick = () => {
+    ticks += 1
     const until = performance.now() + 10
     while (performance.now() < until);
-    if (isBusy) setImmediate(round)
+    if (isBusy) setImmediate(tick)
   }
-  setImmediate(round)
-  await Promise.all(crowd)
+  setImmediate(tick)
+  await Promise.all(replies)
   isBusy = false
-  // One by one it would take more rounds than there are people.
-  expect(rounds).toBeLessThan(80)
-  await doors.close()
-  server.close()
+  // One socket would take more ticks than there are connections.
+  expect(ticks).toBeLessThan(80)
 })
 
-test('where handles cannot be copied, the first door stays as it was', async () => {
-  const server = createServer((_request, response) => response.end('served')).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { execPath } = process
-  process.execPath = '/bin/false'
-  await expect(openDoors(server)).rejects.toThrow()
-  process.execPath = execPath
-  expect(await answerOf(portOf(server))).toBe('served')
-  server.close()
+test('where the system does not support SO_REUSEPORT, the app accepts on one socket and warns', async () => {
+  const original = Server.prototype.listen as (options: object) => Server
+  vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, options: unknown) {
+    if ((options as { reusePort?: boolean }).reusePort) throw new Error('listen ENOTSUP')
+    return original.call(this, options as object)
+  })
+  await listen()
+  expect(warnings).toEqual(['SO_REUSEPORT is not available; accepting on one socket'])
+  expect(await request(portOf(app))).toBe('served')
 })

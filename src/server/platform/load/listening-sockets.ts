@@ -1,65 +1,92 @@
-// More doors to the same port. Node lets one connection in by each listening handle in a round of its event loop: where a
-// crowd makes a round take 40 ms, five hundred newcomers stand outside for 20 s, the health check among them. So the handle
-// is copied. Only passing a handle between processes copies it: it goes to a short-lived one and comes back.
-import { type SendHandle, spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:net'
+// Node accepts one connection per listening socket per event-loop tick. Under load (40 ms ticks) 500 new connections would
+// wait 20 s, so several sockets share the port (SO_REUSEPORT) and the system distributes connections over them.
+import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
-/** Beside the first. */
-const copies = 15
-const patienceMs = 10_000
-const echo = "process.on('message', (word, handle) => process.send(word, handle))"
+const socketCount = 16
+/** Clients whose connection finds no place here retry only after seconds. */
+const backlog = 4_096
 
-export interface Doors {
-  /** Connections that came in by these doors and are still there. */
-  connections(): Promise<number>
-  /** Lets nobody in any more; resolves when those connections have ended. */
-  close(): Promise<void>
+interface Address {
+  port: number
+  host: string
+}
+
+export interface ListeningSockets {
+  countConnections(): Promise<number>
+  /** Accepts no more connections on any but the app's own socket; resolves when the accepted ones have ended. */
+  closeExtraSockets(): Promise<void>
 }
 
 /**
- * Opens them beside the one at which `server` listens; who comes in by them is served like the others.
- * @throws Error when this system does not copy the handle; the first door stays as it was
+ * Makes the app listen, on several sockets where the system supports it.
+ * @throws Error EADDRINUSE when another program listens on the port
  */
-export async function openDoors(server: Server): Promise<Doors> {
-  const handles = await copiesOf(server)
-  const doors = handles.map((handle) =>
-    // As node:http opens its own.
-    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)).listen(handle),
-  )
+export async function openListeningSockets(
+  app: FastifyInstance,
+  { port, host }: Address,
+  log: { warn(message: string): void },
+): Promise<ListeningSockets> {
+  await assertPortFree({ port, host })
+  const reusePort = await supportsReusePort(host)
+  if (!reusePort) log.warn('SO_REUSEPORT is not available; accepting on one socket')
+
+  const options = { port, host, backlog, reusePort }
+  await app.listen(options)
+  const extra = reusePort ? await openExtraSockets(app.server) : []
   return {
-    async connections() {
-      const counts = await Promise.all(doors.map(connectionsOf))
+    async countConnections() {
+      const counts = await Promise.all([app.server, ...extra].map(countConnections))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    async close() {
-      await Promise.all(doors.map((door) => new Promise((resolve) => door.close(resolve))))
+    async closeExtraSockets() {
+      await Promise.all(extra.map(close))
     },
   }
 }
 
-export const connectionsOf = (server: Server) =>
+function openExtraSockets(server: HttpServer): Promise<Server[]> {
+  const { port, address } = server.address() as AddressInfo
+  const open = () =>
+    // The options are those of node:http's own socket.
+    listen({ port, host: address }, true, (socket) => server.emit('connection', socket))
+  return Promise.all(Array.from({ length: socketCount - 1 }, open))
+}
+
+/** With SO_REUSEPORT a second server could share the port unnoticed, so a plain socket tries it first. */
+async function assertPortFree(address: Address): Promise<void> {
+  await close(await listen(address, false))
+}
+
+async function supportsReusePort(host: string): Promise<boolean> {
+  const servers: Server[] = []
+  try {
+    const first = await listen({ port: 0, host }, true)
+    servers.push(first)
+    servers.push(await listen({ port: (first.address() as AddressInfo).port, host }, true))
+    return true
+  } catch {
+    return false
+  } finally {
+    await Promise.all(servers.map(close))
+  }
+}
+
+async function listen(
+  { port, host }: Address,
+  reusePort: boolean,
+  onConnection?: Parameters<typeof createServer>[1],
+): Promise<Server> {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, onConnection)
+  const options = { port, host, backlog, reusePort }
+  server.listen(options)
+  await once(server, 'listening')
+  return server
+}
+
+const close = (server: Server) => new Promise<unknown>((resolve) => server.close(resolve))
+
+const countConnections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
-
-function copiesOf(server: Server): Promise<SendHandle[]> {
-  const copier = spawn(process.execPath, ['-e', echo], {
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: patienceMs,
-  })
-  const handles: SendHandle[] = []
-  const all = new Promise<SendHandle[]>((resolve, reject) => {
-    copier.on('message', (_word, handle) => {
-      if (handles.push(handle) === copies) resolve(handles)
-    })
-    copier.on('error', reject)
-    copier.on('exit', () => reject(new Error('The process that copies handles has ended.')))
-  })
-  for (let n = 0; n < copies; n++) copier.send('door', handleOf(server))
-  return all.finally(() => copier.kill('SIGKILL'))
-}
-
-/** A whole server would be listening in the other process too, and swallow who comes in that moment. */
-function handleOf(server: Server): SendHandle {
-  const { _handle } = server as unknown as { _handle: SendHandle }
-  return _handle
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { anApplicant } from '#tests/support/fixtures/accounts.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -8,39 +8,41 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a crowd before a database that is stuck is told at once to come again; health is answered, and then all goes on', async () => {
-  const { token } = await anApplicant(api)
-  const stuck = await api.database.pool.connect()
-  await stuck.query('begin')
-  await stuck.query('lock table sessions in access exclusive mode')
+test('while the database is stuck, requests beyond the limits are rejected at once; the health check replies, and the server recovers', async () => {
+  const { token } = await createApplicant(api)
+  const blocker = await api.database.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table sessions in access exclusive mode')
 
-  const crowd = Array.from({ length: 400 }, () => api.call('GET', '/users/me', { token }))
-  const turnedAway = await Promise.any(crowd.map(onlyRefused))
-  expect(turnedAway.body).toMatchObject({ status: 'error', statusCode: 503, code: 'unavailable' })
+  const requests = Array.from({ length: 400 }, () => api.call('GET', '/users/me', { token }))
+  const rejection = await Promise.any(requests.map(requireRejection))
+  expect(rejection.body).toMatchObject({ status: 'error', statusCode: 503, code: 'unavailable' })
   expect((await api.fetch('/healthz')).status).toBe(200)
-  // By the gates, and not by the patience of those who wait for the database.
-  expect(await refusedAtGates()).toBeGreaterThan(0)
+  // Rejected by the limiter, not by the query timeout of a request that waits for the database.
+  expect(await countRejected('admission')).toBeGreaterThan(0)
 
-  await stuck.query('rollback')
-  stuck.release()
-  const answers = await Promise.all(crowd)
-  const refusals = answers.filter(({ status }) => status !== 200)
-  // Twenty are asked who they are, and three hundred wait.
-  expect(refusals.length).toBeGreaterThanOrEqual(80)
-  for (const { status, headers } of refusals) {
+  await blocker.query('rollback')
+  blocker.release()
+  const responses = await Promise.all(requests)
+  const rejections = responses.filter(({ status }) => status !== 200)
+  // 20 requests wait for the database and 300 in the queue.
+  expect(rejections.length).toBeGreaterThanOrEqual(80)
+  for (const { status, headers } of rejections) {
     expect(status).toBe(503)
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
   }
   expect((await api.call('GET', '/users/me', { token })).status).toBe(200)
 })
 
-async function refusedAtGates(): Promise<number> {
+async function countRejected(limiter: string): Promise<number> {
   const metrics = await (await api.fetch('/metrics')).text()
-  return Number(/^calls_refused (\d+)$/m.exec(metrics)?.[1])
+  return Number(
+    new RegExp(`^portal_concurrency_rejected_total\\{limiter="${limiter}"\\} (\\d+)$`, 'm').exec(metrics)?.[1],
+  )
 }
 
-async function onlyRefused(answer: ReturnType<TestApi['call']>) {
-  const { status, body } = await answer
-  if (status === 200) throw new Error('It was let in.')
+async function requireRejection(response: ReturnType<TestApi['call']>) {
+  const { status, body } = await response
+  if (status === 200) throw new Error('The request was served.')
   return { status, body }
 }

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../api/app-error.ts'
+import { AppError } from '../app-error.ts'
 
-interface Pinged {
+interface Pingable {
   ping(): Promise<void>
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, which means that the migrated database answers and that it is
- * not about to leave.
+ * `/healthz`: the process runs. `/readyz`: the database answers and the server is not shutting down, so a load balancer may
+ * send requests.
  */
-export function healthRoutes(app: FastifyInstance, database: Pinged, leaving: AbortSignal): void {
+export function registerHealthRoutes(app: FastifyInstance, database: Pingable, shuttingDown: AbortSignal): void {
   app.get('/healthz', { config: { access: 'public' } }, () => ({ status: 'ok' }))
 
   app.get('/readyz', { config: { access: 'public' } }, async () => {
-    if (leaving.aborted) throw new AppError('unavailable')
+    if (shuttingDown.aborted) throw new AppError('unavailable')
     try {
       await database.ping()
     } catch (cause) {

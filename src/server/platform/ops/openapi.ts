@@ -1,26 +1,29 @@
-// The API described: OpenAPI 3.1 made from the contracts, and a page to read it.
+// The OpenAPI 3.1 document, generated from the contracts, and a page to read it.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { apiBase, type CallName, callOf } from '#shared/api/calls.ts'
-import { type Contract, failure } from '#shared/api/contract.ts'
+import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
+import { type Contract, errorReply } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
-import { declaredAs } from '../api/declared-access.ts'
+import { declareAccess } from '../api/declared-access.ts'
 
-interface Site {
+interface ApiDocsOptions {
   publicUrl: string
   isProduction: boolean
 }
 
-/** `/api/openapi.json` and the page `/api/docs`, neither of them in production. */
-export async function documentation(app: FastifyInstance, { publicUrl, isProduction }: Site): Promise<void> {
+/** Serves `/api/openapi.json` and `/api/docs`, except in production. */
+export async function registerApiDocs(
+  app: FastifyInstance,
+  { publicUrl, isProduction }: ApiDocsOptions,
+): Promise<void> {
   if (isProduction) return
-  const document = openApi(publicUrl)
+  const document = createOpenApiDocument(publicUrl)
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => document)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register((scope) =>
-    declaredAs(scope, 'public').register(swaggerUi, {
+    declareAccess(scope, 'public').register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
       uiConfig: { deepLinking: false },
@@ -29,12 +32,12 @@ export async function documentation(app: FastifyInstance, { publicUrl, isProduct
   )
 }
 
-function openApi(publicUrl: string) {
+function createOpenApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, contract] of Object.entries(contracts) as [CallName, Contract][]) {
-    const { method, path } = callOf(name)
-    const address = path.replace(/:(\w+)/g, '{$1}')
-    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(name, contract) }
+    const { method, path } = getCall(name)
+    const openApiPath = path.replace(/:(\w+)/g, '{$1}')
+    paths[openApiPath] = { ...paths[openApiPath], [method.toLowerCase()]: describeOperation(name, contract) }
   }
   return {
     openapi: '3.1.0',
@@ -45,26 +48,26 @@ function openApi(publicUrl: string) {
         session: { type: 'http', scheme: 'bearer' },
         fileCookie: { type: 'apiKey', in: 'cookie', name: 'file_session' },
       },
-      schemas: { Failure: schema(failure, 'output') },
+      schemas: { Failure: toJsonSchema(errorReply, 'output') },
     },
     paths,
   }
 }
 
-function operation(name: CallName, contract: Contract) {
+function describeOperation(name: CallName, contract: Contract) {
   const { summary, area, access, body, reply, replyStatus = 200 } = contract
   return {
     operationId: name,
     summary,
     tags: [area],
-    ...(security[access].length > 0 && { security: security[access] }),
-    ...(body && { requestBody: { content: { 'application/json': { schema: schema(body, 'input') } } } }),
-    ...(name === 'uploadFile' && { requestBody: upload }),
-    parameters: [...parameters('path', contract.params), ...parameters('query', contract.query)],
+    ...(securityByAccess[access].length > 0 && { security: securityByAccess[access] }),
+    ...(body && { requestBody: { content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } }),
+    ...(name === 'uploadFile' && { requestBody: uploadBody }),
+    parameters: [...describeParameters('path', contract.params), ...describeParameters('query', contract.query)],
     responses: {
       [replyStatus]: {
         description: 'Done',
-        ...(reply && { content: { 'application/json': { schema: schema(reply, 'output') } } }),
+        ...(reply && { content: { 'application/json': { schema: toJsonSchema(reply, 'output') } } }),
       },
       default: {
         description: 'Refused or failed',
@@ -75,7 +78,7 @@ function operation(name: CallName, contract: Contract) {
 }
 
 const bearer: Record<string, string[]>[] = [{ session: [] }]
-const security: Record<Contract['access'], Record<string, string[]>[]> = {
+const securityByAccess: Record<Contract['access'], Record<string, string[]>[]> = {
   public: [],
   provider: [],
   session: bearer,
@@ -84,7 +87,7 @@ const security: Record<Contract['access'], Record<string, string[]>[]> = {
   reader: [...bearer, { fileCookie: [] }],
 }
 
-const upload = {
+const uploadBody = {
   content: {
     'multipart/form-data': {
       schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
@@ -92,21 +95,21 @@ const upload = {
   },
 }
 
-function parameters(place: 'path' | 'query', described: z.ZodType | undefined) {
-  if (!described) return []
-  const { properties = {}, required = [] } = schema(described, 'input') as {
+function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, unknown>
     required?: string[]
   }
   return Object.entries(properties).map(([name, inner]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: inner,
   }))
 }
 
-function schema(described: z.ZodType, io: 'input' | 'output') {
-  const { $schema, ...rest } = z.toJSONSchema(described, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest
 }

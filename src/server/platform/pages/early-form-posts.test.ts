@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { earlyForms } from './early-form-posts.ts'
+import { redirectEarlyFormPosts } from './early-form-posts.ts'
 
-test('a login sent before its script came shows the login again, without the password in the address', async () => {
+test('a login that is sent before the script has loaded shows the login again, without the password in the URL', async () => {
   const app = Fastify()
-  earlyForms(app, ['/auth/login'])
+  redirectEarlyFormPosts(app, ['/auth/login'])
   const { statusCode, headers } = await app.inject({
     method: 'POST',
     url: '/auth/login',

@@ -1,14 +1,16 @@
-// A prerendered form may be sent before its script is there: the browser then posts it to its own page.
 import type { FastifyInstance } from 'fastify'
 
-/** Shows the page again; what was typed is not read, and stands in no address. */
-export function earlyForms(app: FastifyInstance, addresses: Iterable<string>): void {
+/**
+ * Redirects a prerendered form that is submitted before its script has loaded back to its page. The browser posts it to the
+ * page's own path; the body is not read, and nothing of it reaches a URL.
+ */
+export function redirectEarlyFormPosts(app: FastifyInstance, paths: Iterable<string>): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
       payload.resume()
       done(null)
     })
-    for (const address of addresses)
-      scope.post(address, { config: { access: 'public' } }, (_request, reply) => reply.redirect(address, 303))
+    for (const path of paths)
+      scope.post(path, { config: { access: 'public' } }, (_request, reply) => reply.redirect(path, 303))
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { webPages } from './static-pages.ts'
+import { registerPages } from './static-pages.ts'
 
 let root: string
 let app: FastifyInstance
@@ -19,22 +19,22 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
-async function ask(serviceWorker?: 'served' | 'withdrawn') {
+async function getWorker(serviceWorker?: 'served' | 'withdrawn') {
   const files = { root, widgetOrigin: 'http://localhost:1', ...(serviceWorker && { serviceWorker }) }
-  await webPages(app, files, { publicUrl: 'http://localhost' })
+  await registerPages(app, files, { publicUrl: 'http://localhost' })
   return app.inject({ url: '/service-worker.js' })
 }
 
-test('the worker is asked for each time, and may fetch from here and nowhere else', async () => {
-  const { statusCode, body, headers } = await ask()
+test('browsers check the worker at each visit, and it may fetch from this origin only', async () => {
+  const { statusCode, body, headers } = await getWorker()
   expect([statusCode, body]).toEqual([200, 'the built worker'])
   expect(headers['cache-control']).toBe('no-cache')
   expect(headers['content-type']).toContain('text/javascript')
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
 })
 
-test('a withdrawn worker takes the place of the built one: it removes what was kept, and itself', async () => {
-  const { statusCode, body, headers } = await ask('withdrawn')
+test('a withdrawn worker replaces the built one, deletes its caches and unregisters itself', async () => {
+  const { statusCode, body, headers } = await getWorker('withdrawn')
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-cache')
 
@@ -61,7 +61,7 @@ test('a withdrawn worker takes the place of the built one: it removes what was k
   expect(steps).toEqual(['takes over', 'deletes app-1', 'deletes app-2', 'unregisters'])
 })
 
-test('a build without a worker has nothing at its address', async () => {
+test('a build without a worker serves none', async () => {
   await rm(join(root, 'service-worker.js'))
-  expect((await ask()).statusCode).not.toBe(200)
+  expect((await getWorker()).statusCode).not.toBe(200)
 })

@@ -1,12 +1,12 @@
-// /service-worker.js: the built one, or the one that takes itself back (docs/decisions/0011-service-worker.md).
+// /service-worker.js: the built worker, or one that removes itself (docs/decisions/0011-service-worker.md).
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 export const serviceWorkerFile = 'service-worker.js'
 
-/** Removes everything that a worker of ours has kept, and itself; open pages stay as they are. */
-const withdrawn = `self.addEventListener('install', () => self.skipWaiting())
+/** Deletes every cache of the app and unregisters itself; open pages stay as they are. */
+const withdrawnWorker = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     caches
@@ -17,19 +17,19 @@ self.addEventListener('activate', (event) =>
 )
 `
 
-/** A worker's requests follow the policy of its own script: it fetches from here and nowhere else. */
+/** The policy of a worker's script also applies to its requests. */
 const policy = "default-src 'none'; connect-src 'self'"
 
-export type ServiceWorkerPolicy = 'served' | 'withdrawn'
+export type ServiceWorkerMode = 'served' | 'withdrawn'
 
-/** Browsers ask for it at each visit; nothing on the way may keep it. */
-export function serviceWorkerRoute(app: FastifyInstance, root: string, state: ServiceWorkerPolicy): void {
+export function registerServiceWorker(app: FastifyInstance, root: string, mode: ServiceWorkerMode): void {
   const file = join(root, serviceWorkerFile)
-  if (state === 'served' && !existsSync(file)) return
-  const script = state === 'withdrawn' ? withdrawn : readFileSync(file)
+  if (mode === 'served' && !existsSync(file)) return
+  const script = mode === 'withdrawn' ? withdrawnWorker : readFileSync(file)
   app.get(`/${serviceWorkerFile}`, { config: { access: 'public' } }, (_, reply) =>
     reply
       .header('content-security-policy', policy)
+      // Browsers check for a new worker at each visit; no proxy may answer with an old one.
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')
       .send(script),

@@ -1,23 +1,23 @@
-// The built web app: hashed assets for ever, prerendered pages where there are some, the shell for every other screen.
+// Serves the built web app: hashed assets, prerendered pages, and the application shell for every other page.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { screens } from '#shared/routes.ts'
-import { AppError } from '../api/app-error.ts'
-import { declaredAs } from '../api/declared-access.ts'
-import { send } from '../api/replies.ts'
-import { earlyForms } from './early-form-posts.ts'
-import { type ServiceWorkerPolicy, serviceWorkerFile, serviceWorkerRoute } from './service-worker.ts'
+import { paths } from '#shared/routes.ts'
+import { declareAccess } from '../api/declared-access.ts'
+import { sendError } from '../api/replies.ts'
+import { AppError } from '../app-error.ts'
+import { redirectEarlyFormPosts } from './early-form-posts.ts'
+import { registerServiceWorker, type ServiceWorkerMode, serviceWorkerFile } from './service-worker.ts'
 
-export interface WebFiles {
-  /** The folder of the built web app. */
+export interface WebBuild {
+  /** The directory of the built web app. */
   root: string
   /** The origin of the payment widget, allowed on the payment page only. */
   widgetOrigin: string
-  /** Whether browsers may keep the app on the device; `served` when nothing is said. */
-  serviceWorker?: ServiceWorkerPolicy
+  /** Whether browsers may keep the app for offline use; `served` by default. */
+  serviceWorker?: ServiceWorkerMode
 }
 
 interface PageHashes {
@@ -25,95 +25,100 @@ interface PageHashes {
   scripts: string[]
 }
 
-export async function webPages(app: FastifyInstance, files: WebFiles, site: { publicUrl: string }) {
-  const { root, widgetOrigin, serviceWorker = 'served' } = files
-  const pages = readPages(root)
-  const shell = pages.get('/spa.html') ?? page(root, 'index.html', undefined)
+interface StaticPage {
+  html: Buffer
+  brotli: Buffer
+  /** Of its inline styles and scripts, for the content security policy. */
+  hashes: PageHashes
+}
 
+export async function registerPages(app: FastifyInstance, build: WebBuild, { publicUrl }: { publicUrl: string }) {
+  const { root, widgetOrigin, serviceWorker = 'served' } = build
+  const pages = readPages(root)
+  const shell = pages.get('/spa.html') ?? readPage(root, 'index.html')
+  const isHttps = publicUrl.startsWith('https:')
+
+  await registerAssets(app, root)
+  registerServiceWorker(app, root, serviceWorker)
+  redirectEarlyFormPosts(
+    app,
+    [...pages.keys()].filter((path) => !path.endsWith('.html')),
+  )
+
+  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+    const [urlPath = '/'] = request.url.split('?')
+    const isPage = !urlPath.startsWith('/api') && !/\.\w+$/.test(urlPath)
+    if (!isPage) return sendError(reply, new AppError('not_found'))
+
+    const path = urlPath === '/' ? urlPath : urlPath.replace(/\/+$/, '')
+    const page = pages.get(path) ?? shell
+    const widget = path === paths.pay ? widgetOrigin : undefined
+    reply
+      .code(isKnownPath(path) ? 200 : 404)
+      .header('content-security-policy', createPolicy({ hashes: page.hashes, widget, isHttps }))
+    return sendPage(request, reply, page)
+  })
+}
+
+/** Assets carry a hash of their content in their name, so browsers may keep them for ever. */
+async function registerAssets(app: FastifyInstance, root: string) {
+  const assets = join(root, 'assets/')
   await app.register((scope) =>
-    declaredAs(scope, 'public').register(fastifyStatic, {
+    declareAccess(scope, 'public').register(fastifyStatic, {
       root,
       wildcard: false,
       index: false,
       serve: true,
-      immutable: true,
-      maxAge: '1y',
+      cacheControl: false,
       globIgnore: ['**/*.html*', '.vite/**', 'csp-hashes.json', `${serviceWorkerFile}*`],
       preCompressed: true,
-      setHeaders(reply, path) {
-        // Only what bears a hash in its name may be kept for ever.
-        if (!path.includes(`${join(root, 'assets')}`)) reply.setHeader('cache-control', 'no-cache')
+      setHeaders(response, path) {
+        response.setHeader(
+          'cache-control',
+          path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
       },
     }),
   )
-
-  serviceWorkerRoute(app, root, serviceWorker)
-  earlyForms(
-    app,
-    [...pages.keys()].filter((address) => !address.endsWith('.html')),
-  )
-
-  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
-    const [path = '/'] = request.url.split('?')
-    const isPage = !path.startsWith('/api') && !/\.\w+$/.test(path)
-    if (!isPage) return send(reply, new AppError('not_found'))
-    const address = path === '/' ? path : path.replace(/\/+$/, '')
-    const found = pages.get(address) ?? shell
-    return sendPage(
-      reply,
-      found,
-      takesBrotli(request),
-      address === screens.pay ? widgetOrigin : undefined,
-      site.publicUrl,
-      knownScreen(address),
-    )
-  })
 }
 
-interface Page {
-  html: Buffer
-  /** The same, for browsers that take it: the styles are inlined, so pages are worth it. */
-  brotli: Buffer
-  hashes: PageHashes
-}
-
-function readPages(root: string): Map<string, Page> {
+/** Prerendered pages by path; none where the build made none. */
+function readPages(root: string): Map<string, StaticPage> {
   const list = join(root, 'csp-hashes.json')
   if (!existsSync(list)) return new Map()
-  const hashes = JSON.parse(readFileSync(list, 'utf8')) as Record<string, PageHashes>
+  const hashesByPath = JSON.parse(readFileSync(list, 'utf8')) as Record<string, PageHashes>
   return new Map(
-    Object.entries(hashes).map(([address, found]) => {
-      const file = address.endsWith('.html') ? address : join(address, 'index.html')
-      return [address, page(root, file, found)]
+    Object.entries(hashesByPath).map(([path, hashes]) => {
+      const file = path.endsWith('.html') ? path : join(path, 'index.html')
+      return [path, readPage(root, file, hashes)]
     }),
   )
 }
 
-function page(root: string, file: string, hashes: PageHashes = { styles: [], scripts: [] }): Page {
+function readPage(root: string, file: string, hashes: PageHashes = { styles: [], scripts: [] }): StaticPage {
   const html = readFileSync(join(root, file))
   const compressed = join(root, `${file}.br`)
-  // The build leaves small pages as they are.
+  // The build does not compress small pages.
   return { html, brotli: existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(html), hashes }
 }
 
-const known = new Set<string>(Object.values(screens))
-const knownScreen = (address: string) => known.has(address) || address.startsWith('/verify/')
+const knownPaths = new Set<string>(Object.values(paths))
+const isKnownPath = (path: string) => knownPaths.has(path) || path.startsWith('/verify/')
 
-function sendPage(
-  reply: FastifyReply,
-  { html, brotli, hashes }: Page,
-  compressed: boolean,
-  widget: string | undefined,
-  publicUrl: string,
-  exists: boolean,
-) {
-  const more = widget ? ` ${widget}` : ''
-  const policy = [
+interface PolicyOptions {
+  hashes: PageHashes
+  widget: string | undefined
+  isHttps: boolean
+}
+
+function createPolicy({ hashes, widget, isHttps }: PolicyOptions): string {
+  const widgetSource = widget ? ` ${widget}` : ''
+  return [
     "default-src 'none'",
-    `script-src 'self'${quoted(hashes.scripts)}${more}`,
-    `style-src 'self'${quoted(hashes.styles)}`,
-    `img-src 'self' data: blob:${more}`,
-    `connect-src 'self'${more}`,
+    `script-src 'self'${quoteHashes(hashes.scripts)}${widgetSource}`,
+    `style-src 'self'${quoteHashes(hashes.styles)}`,
+    `img-src 'self' data: blob:${widgetSource}`,
+    `connect-src 'self'${widgetSource}`,
     `frame-src ${widget ?? "'none'"}`,
     "font-src 'self'",
     "manifest-src 'self'",
@@ -121,18 +126,18 @@ function sendPage(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
-  return reply
-    .code(exists ? 200 : 404)
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
-    .headers(compressed ? { 'content-encoding': 'br' } : {})
-    .type('text/html; charset=utf-8')
-    .send(compressed ? brotli : html)
 }
 
-const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(String(headers['accept-encoding'] ?? ''))
+const quoteHashes = (hashes: string[]) => hashes.map((hash) => ` '${hash}'`).join('')
 
-const quoted = (hashes: string[]) => hashes.map((hash) => ` '${hash}'`).join('')
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, { html, brotli }: StaticPage) {
+  const acceptsBrotli = /\bbr\b/.test(String(headers['accept-encoding'] ?? ''))
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .headers(acceptsBrotli ? { 'content-encoding': 'br' } : {})
+    .type('text/html; charset=utf-8')
+    .send(acceptsBrotli ? brotli : html)
+}

@@ -1,0 +1,121 @@
+import { get } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createRequestId } from './access-log.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+interface LogLine {
+  msg: string
+  requestId: string
+  [field: string]: unknown
+}
+
+const readLines = (): LogLine[] =>
+  api
+    .log()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+const readLinesOf = (requestId: string | null) => readLines().filter((line) => line.requestId === requestId)
+
+/** The line is written when the reply has left, so the client may be earlier. */
+const waitForLine = (requestId: string | null) =>
+  vi.waitFor(() => {
+    const lines = readLinesOf(requestId).filter(({ msg }) => msg === 'request')
+    expect(lines).toHaveLength(1)
+    return lines[0]
+  })
+
+test('each request is logged once, by its route and with the id that its reply carries', async () => {
+  const { headers } = await api.call('GET', '/users/me')
+  const id = headers.get('x-request-id')
+  expect(id).toMatch(uuid)
+  expect(await waitForLine(id)).toMatchObject({
+    level: 30,
+    method: 'GET',
+    route: '/api/v1/users/me',
+    status: 401,
+    ms: expect.any(Number),
+  })
+})
+
+test('a path that holds a NIN is logged by its pattern', async () => {
+  const { headers } = await api.call('POST', '/services/nin-verify/10000000001')
+  expect(await waitForLine(headers.get('x-request-id'))).toMatchObject({ route: '/api/v1/services/nin-verify/:nin' })
+  expect(api.log()).not.toContain('10000000001')
+})
+
+test('unknown and unreadable paths are logged too, and not repeated', async () => {
+  const unknown = await api.fetch('/nothing-of-ours/10000000001')
+  expect(await waitForLine(unknown.headers.get('x-request-id'))).toMatchObject({ route: 'none', status: 404 })
+  const unreadable = await api.fetch('/api/v1/services/nin-verify/10000000001%zz')
+  expect(await waitForLine(unreadable.headers.get('x-request-id'))).toMatchObject({
+    route: 'unreadable',
+    status: 400,
+  })
+  expect(api.log()).not.toMatch(/nothing-of-ours|10000000001/)
+})
+
+test('an error is logged with its name, code and SQLSTATE under the id of its request', async () => {
+  await api.database.pool.query('alter table sessions rename to sessions_away')
+  const { status, headers } = await api.call('GET', '/users/me', { token: 'x'.repeat(43) })
+  await api.database.pool.query('alter table sessions_away rename to sessions')
+  expect(status).toBe(500)
+  const [failure] = readLinesOf(headers.get('x-request-id')).filter(({ msg }) => msg === 'request failed')
+  expect(failure).toMatchObject({
+    level: 50,
+    code: 'unexpected',
+    errors: expect.arrayContaining([expect.objectContaining({ name: expect.any(String), sqlstate: '42P01' })]),
+    method: 'GET',
+    route: '/api/v1/users/me',
+  })
+})
+
+test('a request whose client disconnects is logged as aborted', async () => {
+  const id = 'aborted-request-000001'
+  const blocker = await api.database.pool.connect()
+  await blocker.query('begin; lock table sessions in access exclusive mode')
+  const request = get(`${api.url}/api/v1/users/me`, {
+    headers: { 'x-request-id': id, authorization: `Bearer ${'x'.repeat(43)}` },
+  })
+  request.on('error', () => {})
+  await vi.waitFor(async () => {
+    const { rows } = await api.database.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  request.destroy()
+  expect(await waitForLine(id)).toMatchObject({ aborted: true })
+  await blocker.query('rollback')
+  blocker.release()
+})
+
+describe('the request id', () => {
+  test.each(['4bf92f3577b34da6a3ce929d0e0e4736', '1-67891233-abcdef012345678912345678', 'a'.repeat(64)])(
+    'is the one that a proxy sends: %s',
+    (id) => {
+      expect(createRequestId({ headers: { 'x-request-id': id } })).toBe(id)
+    },
+  )
+
+  test.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['one too short to be unique, such as a NIN', '10000000001'],
+    ['one too long', 'a'.repeat(65)],
+    ['one with a line break', 'aaaaaaaaaaaaaaaa\n{"level":50}'],
+    ['one with a quote', 'aaaaaaaaaaaaaaaa"'],
+  ])('is new for %s', (_what, id) => {
+    expect(createRequestId({ headers: { 'x-request-id': id } })).toMatch(uuid)
+  })
+
+  test('differs for each request', () => {
+    expect(createRequestId({ headers: {} })).not.toBe(createRequestId({ headers: {} }))
+  })
+})

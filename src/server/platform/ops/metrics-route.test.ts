@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createAppWith } from '#tests/support/api/create-app.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const token = 'a-token-for-the-operators'
+const readMetrics = async () => (await api.fetch('/metrics')).text()
+
+async function getMetrics(settings: Partial<TestApi['config']>, authorization?: string) {
+  const app = await createAppWith(api, settings)
+  const { statusCode } = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+  await app.close()
+  return statusCode
+}
+
+test('operators see requests by route, limits, the database, jobs, the process and the versions', async () => {
+  await api.call('GET', '/users/me')
+  const response = await api.fetch('/metrics')
+  const text = await response.text()
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(text).toMatch(
+    /^portal_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/users\/me",status="401"\} 1$/m,
+  )
+  expect(text).toContain(`portal_build_info{version="test",node="${process.version}"} 1`)
+  for (const limiter of ['admission', 'standard', 'slow', 'password_hash', 'image']) {
+    expect(text).toMatch(new RegExp(`^portal_concurrency_active\\{limiter="${limiter}"\\} \\d+$`, 'm'))
+    expect(text).toMatch(new RegExp(`^portal_concurrency_queued\\{limiter="${limiter}"\\} 0$`, 'm'))
+    expect(text).toMatch(new RegExp(`^portal_concurrency_rejected_total\\{limiter="${limiter}"\\} 0$`, 'm'))
+  }
+  for (const sample of [
+    'portal_upload_memory_bytes 0',
+    'portal_database_connections\\{state="idle"\\} \\d+',
+    'portal_database_queries_waiting 0',
+    'portal_unhandled_rejections_total 0',
+    'process_cpu_seconds_total [\\d.]+',
+    'nodejs_eventloop_lag_p99_seconds [\\d.e-]+',
+  ])
+    expect(text).toMatch(new RegExp(`^${sample}$`, 'm'))
+})
+
+test('jobs are counted by what becomes of them', async () => {
+  const { pool } = api.database
+  await pool.query('delete from graphile_worker._private_jobs')
+  await pool.query("select graphile_worker.add_job('prune'), graphile_worker.add_job('prune')")
+  await pool.query("select graphile_worker.add_job('prune', run_at => now() + interval '1 hour')")
+  await pool.query(`update graphile_worker._private_jobs set attempts = max_attempts
+    where id = (select min(id) from graphile_worker._private_jobs)`)
+  const text = await readMetrics()
+  expect(text).toContain('portal_jobs{state="waiting"} 1\n')
+  expect(text).toContain('portal_jobs{state="failed"} 1\n')
+  await pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('while the database is away the other metrics are still served', async () => {
+  vi.spyOn(api.database.pool, 'query').mockRejectedValue(new Error('Connection terminated') as never)
+  const text = await readMetrics()
+  vi.restoreAllMocks()
+  expect(text).toContain('portal_jobs{state="waiting"} Nan')
+  expect(text).toContain('portal_build_info')
+})
+
+/** The rules of `promtool check metrics` that our own metrics could break. */
+test('names, types and help texts follow the rules of Prometheus', async () => {
+  const text = await readMetrics()
+  const types = new Map([...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]))
+  const helps = new Map([...text.matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name = '', help = '']) => [name, help]))
+  expect(types.size).toBeGreaterThan(30)
+  for (const [name, type] of types) {
+    expect(name).toMatch(/^(portal|process|nodejs)_[a-z0-9_]+$/)
+    expect(helps.get(name)?.length, name).toBeGreaterThan(5)
+    expect(name.endsWith('_total'), name).toBe(type === 'counter')
+    expect(name).not.toMatch(/_(count|sum|bucket|ms|milliseconds|minutes|kilobytes)$/)
+  }
+  expect(text).not.toMatch(/quantile="/)
+})
+
+test('a path that holds a NIN is counted by its route', async () => {
+  await api.call('POST', '/services/nin-verify/10000000001')
+  expect(await readMetrics()).not.toContain('10000000001')
+})
+
+test('in production the metrics require the token, and without a configured token nobody gets them', async () => {
+  expect(await getMetrics({ isProduction: true })).toBe(404)
+  const settings = { isProduction: true, metricsToken: token }
+  expect(await getMetrics(settings)).toBe(404)
+  expect(await getMetrics(settings, 'Bearer another-token-for-operators')).toBe(404)
+  expect(await getMetrics(settings, `Bearer ${token}`)).toBe(200)
+})

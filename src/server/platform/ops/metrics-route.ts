@@ -1,0 +1,128 @@
+// GET /metrics in Prometheus' text format. In production it requires METRICS_TOKEN.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { parseBearerToken } from '../api/principal.ts'
+import { AppError } from '../app-error.ts'
+import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
+import type { Metrics } from './metrics.ts'
+
+interface MetricsRouteOptions {
+  metrics: Metrics
+  config: { isProduction: boolean; metricsToken: string | undefined }
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  /** By the name that the metrics show. */
+  limiters: Readonly<Record<string, ConcurrencyLimiter>>
+  /** Its weights are bytes. */
+  uploadMemory: ConcurrencyLimiter
+  /** `waiting` jobs are due, `failed` ones failed at their last attempt. */
+  countJobs(): Promise<{ waiting: number; failed: number }>
+}
+
+export function registerMetricsRoute(app: FastifyInstance, options: MetricsRouteOptions): void {
+  const { metrics, config } = options
+  const { registry } = metrics
+  measureRequests(app, metrics)
+  collectLimiters(registry, options)
+  collectDatabase(registry, options)
+
+  app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
+    if (!isAllowed(parseBearerToken(request.headers.authorization), config)) throw new AppError('not_found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+/** Compares digests, so that the time reveals neither the token's length nor its content. */
+function isAllowed(token: string | null, { isProduction, metricsToken }: MetricsRouteOptions['config']): boolean {
+  if (metricsToken === undefined) return !isProduction
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return token !== null && timingSafeEqual(digest(token), digest(metricsToken))
+}
+
+function measureRequests(app: FastifyInstance, { requestDuration }: Metrics) {
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? 'none'
+    requestDuration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+function collectLimiters(registry: Registry, { limiters, uploadMemory }: MetricsRouteOptions) {
+  const labelNames = ['limiter']
+  const registers = [registry]
+  const entries = Object.entries(limiters)
+  new Gauge({
+    name: 'portal_concurrency_active',
+    help: 'Work that runs within a concurrency limit.',
+    labelNames,
+    registers,
+    collect() {
+      for (const [name, limiter] of entries) this.set({ limiter: name }, limiter.active())
+    },
+  })
+  new Gauge({
+    name: 'portal_concurrency_queued',
+    help: 'Work that waits for a concurrency limit.',
+    labelNames,
+    registers,
+    collect() {
+      for (const [name, limiter] of entries) this.set({ limiter: name }, limiter.queued())
+    },
+  })
+  new Counter({
+    name: 'portal_concurrency_rejected_total',
+    help: 'Work that a concurrency limit rejected.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset()
+      for (const [name, limiter] of [...entries, ['upload_memory', uploadMemory] as const])
+        this.inc({ limiter: name }, limiter.rejected())
+    },
+  })
+  new Gauge({
+    name: 'portal_upload_memory_bytes',
+    help: 'Memory that uploads in progress may take.',
+    registers,
+    collect() {
+      this.set(uploadMemory.active())
+    },
+  })
+}
+
+function collectDatabase(registry: Registry, { pool, countJobs }: MetricsRouteOptions) {
+  const registers = [registry]
+  new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections of the pool, by state.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'active' }, pool.totalCount - pool.idleCount)
+    },
+  })
+  new Gauge({
+    name: 'portal_database_queries_waiting',
+    help: 'Queries that wait for a connection of the pool.',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'portal_jobs',
+    help: 'Jobs of the queue that are due, and those that failed at their last attempt; NaN while the database is away.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      // Without the database the other metrics are still served.
+      const { waiting, failed } = await countJobs().catch(() => ({ waiting: Number.NaN, failed: Number.NaN }))
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'failed' }, failed)
+    },
+  })
+}

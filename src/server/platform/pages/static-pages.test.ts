@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { paths } from '#shared/routes.ts'
+import { registerPages } from './static-pages.ts'
+
+let root: string
+let app: FastifyInstance
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'portal-web-'))
+  await mkdir(join(root, 'assets'))
+  await mkdir(join(root, 'auth', 'login'), { recursive: true })
+  await writeFile(join(root, 'spa.html'), '<!doctype html><title>Shell</title>')
+  await writeFile(join(root, 'auth', 'login', 'index.html'), '<!doctype html><title>Login</title>')
+  await writeFile(join(root, 'assets', 'start-a1b2c3.js'), 'start()')
+  await writeFile(join(root, 'robots.txt'), 'User-agent: *')
+  await writeFile(
+    join(root, 'csp-hashes.json'),
+    JSON.stringify({
+      '/spa.html': { styles: ['sha256-shell'], scripts: [] },
+      '/auth/login': { styles: ['sha256-a', 'sha256-b'], scripts: ['sha256-c'] },
+    }),
+  )
+  app = Fastify()
+})
+afterEach(async () => {
+  await app.close()
+  await rm(root, { recursive: true })
+})
+
+async function get(url: string, publicUrl = 'https://jobs.example.org') {
+  await registerPages(app, { root, widgetOrigin: 'https://pay.example.org' }, { publicUrl })
+  return app.inject({ url })
+}
+
+const policyOf = (headers: Record<string, unknown>) => String(headers['content-security-policy']).split('; ')
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'sha256-c'",
+  "style-src 'self' 'sha256-a' 'sha256-b'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'none'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+
+test('a page may load and send nothing beyond what its policy lists', async () => {
+  const { statusCode, body, headers } = await get('/auth/login')
+  expect([statusCode, body]).toEqual([200, '<!doctype html><title>Login</title>'])
+  expect(policyOf(headers)).toEqual([...policy, 'upgrade-insecure-requests'])
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
+test('over plain HTTP the policy does not ask for HTTPS', async () => {
+  expect(policyOf((await get('/auth/login', 'http://localhost:3000')).headers)).toEqual(policy)
+})
+
+test('only the payment page may load the payment widget', async () => {
+  expect(policyOf((await get(paths.pay)).headers)).toEqual([
+    "default-src 'none'",
+    "script-src 'self' https://pay.example.org",
+    "style-src 'self' 'sha256-shell'",
+    "img-src 'self' data: blob: https://pay.example.org",
+    "connect-src 'self' https://pay.example.org",
+    'frame-src https://pay.example.org',
+    ...policy.slice(6),
+    'upgrade-insecure-requests',
+  ])
+})
+
+test('an unknown page is the shell with status 404', async () => {
+  const { statusCode, body } = await get('/nothing/here')
+  expect([statusCode, body]).toEqual([404, '<!doctype html><title>Shell</title>'])
+})
+
+test('browsers keep hashed assets for ever, and ask again for other files', async () => {
+  expect((await get('/assets/start-a1b2c3.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await app.inject({ url: '/robots.txt' })).headers['cache-control']).toBe('no-cache')
+})
