@@ -1,4 +1,4 @@
-// The browser journeys: a real Chromium on the built product, started as a user starts it.
+// The browser tests: Chromium against the built product, started with `npm start`.
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser/chromium.ts'
 
@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/browser/product-setup.ts',
   fullyParallel: true,
-  // Much of a journey is waiting: the redirects take their three seconds.
+  // Two workers even on a small machine: journeys mostly wait, for instance three seconds before a redirect.
   workers: 2,
   retries: 0,
   timeout: 90_000,
@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // What a service worker answers, a journey's `route` never sees; offline.spec.ts lets it work.
+    // `page.route` does not see requests that a service worker answers; only the offline tests allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },

@@ -6,25 +6,27 @@ const unit = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   restoreMocks: true,
-  // What is awaited comes in a moment; on a machine that is busy with other tests, in a long one.
+  // Long enough for a busy machine.
   expect: { poll: { timeout: 15_000 } },
 }
-// Modules are loaded once per worker, not once per file: nothing here keeps state in a module.
-const loadedOnce = { ...unit, isolate: false }
+// Loads modules once per worker instead of once per file: no module here has state that tests could share.
+const sharedModules = { ...unit, isolate: false }
 
-// A project per world: only the server's tests pay for a PostgreSQL, only the web's for a DOM.
+// One project per world: only the server's tests need PostgreSQL, only the web's a DOM.
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Much of it waits for a database or a simulator: two at a time even on a small machine.
+    // At least two workers, because many tests wait for a database or a simulator.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The same everywhere, unless it is given: the tests pass in every time zone.
     env: { TZ: process.env.TZ ?? 'Africa/Lagos' },
+    // Keeps transformed modules between runs, which halves the time to import a server test.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     projects: [
       {
         extends: true,
         test: {
-          ...loadedOnce,
+          ...sharedModules,
           name: 'shared',
           include: ['src/shared/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
         },
@@ -32,7 +34,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...loadedOnce,
+          ...sharedModules,
           name: 'server',
           include: ['src/server/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/postgres/global-setup.ts'],
@@ -40,7 +42,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...loadedOnce, name: 'simulators', include: ['src/simulators/**/*.test.ts'] },
+        test: { ...sharedModules, name: 'simulators', include: ['src/simulators/**/*.test.ts'] },
       },
       {
         extends: true,

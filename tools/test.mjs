@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, runs every check and test, and closes with one line of counts.
-// `npm test -- unit` runs the named parts only.
+// `npm test`: installs missing packages and runs every check and test; the last line has the counts.
+// `npm test -- unit` runs the named parts only, `npm test -- --changed` what the uncommitted changes can affect.
 import './setup/require-node.mjs'
 
 // Dynamic imports: static ones would be parsed, and fail on an old Node.js, before its version is checked.

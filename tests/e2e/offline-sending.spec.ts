@@ -124,7 +124,7 @@ test('Submit reports being offline and keeps everything; once online it succeeds
   await network.disconnect()
   await page.getByRole('button', { name: 'Submit' }).click()
   const problem = page.getByRole('alert').filter({ hasText: 'An error occurred submitting application.' })
-  await expect(problem).toContainText('Your answers are kept; press Submit again')
+  await expect(problem).toContainText('Your answers are kept; click Submit again')
   await expect(problem).toContainText('You are offline.')
   expect((await product.call('GET', '/applications/my', { token: applicant.token })).status).toBe(404)
 
@@ -145,7 +145,7 @@ test('when the response to Submit is lost, submitting again returns the same app
   const dropped = network.dropResponses()
   await page.getByRole('button', { name: 'Submit' }).click()
   await dropped
-  await expect(page.getByText('press Submit again')).toBeVisible()
+  await expect(page.getByText('click Submit again')).toBeVisible()
   const { status, body } = await product.call('GET', '/applications/my', { token: applicant.token })
   expect(status).toBe(200)
 

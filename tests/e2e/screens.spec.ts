@@ -1,10 +1,10 @@
-// Every screen state on phone, tablet and desktop, at 200 % zoom and at 200 % text size: no overflow, no clipped text, no
-// axe violations. Saves screenshots in screens/ (`npm run screens`).
+// Every screen state on phone, tablet and desktop, at 200 % zoom and at 200 % text size also with a wide font:
+// no overflow, no clipped text, no axe violations. Saves screenshots in screens/ (`npm run screens`).
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
 import { screenStates } from '#tests/support/browser/screen-states.ts'
-import { expectNoClippedText, withTextSize } from '#tests/support/browser/text-clipping.ts'
+import { expectNoClippedText, withTextSize, withWideFont } from '#tests/support/browser/text-clipping.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 // Screenshots need pages without animation.
@@ -45,13 +45,18 @@ for (const { name, path, visitor, act, completeText, failures = [] } of screenSt
     await takeScreenshot(page, name)
 
     await withTextSize(page, '200%', async () => {
-      for (const size of [phone, desktop]) {
-        await page.setViewportSize(size)
-        await expectNoSidewaysScroll(page)
-        await expectNoClippedText(page)
-      }
+      await expectReadable(page)
+      await withWideFont(page, () => expectReadable(page))
     })
   })
+}
+
+async function expectReadable(page: Page) {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    await expectNoClippedText(page)
+  }
 }
 
 async function takeScreenshot(page: Page, name: string) {

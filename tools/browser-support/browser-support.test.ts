@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { newerThanFloor as inScript } from './javascript.mjs'
-import { newerThanFloor as inStyles } from './styles.mjs'
+import { findNewFeatures as findInScript } from './javascript.mjs'
+import { findNewFeatures as findInStyles } from './styles.mjs'
 
-const script = (source: string) => [...inScript('a.js', source).keys()]
-const styles = (source: string) => [...inStyles(source).keys()]
+const checkScript = (source: string) => [...findInScript('a.js', source).keys()]
+const checkStyles = (source: string) => [...findInStyles(source).keys()]
 
 test.each([
   ['a ||= 1', '||='],
@@ -13,7 +13,7 @@ test.each([
   ['await a()', 'await outside of functions'],
   ['export * as a from "./b.js"', 'export * as'],
   ['import a from "./b.json" with { type: "json" }', 'import … with'],
-  ['/(?<!a)b/.test(c)', '(?<=look-behind)'],
+  ['/(?<!a)b/.test(c)', '(?<=lookbehind)'],
   ['/a/v.test(c)', '/regex/v'],
   ['[1].at(-1)', 'at'],
   ['a?.findLast(b)', 'findLast'],
@@ -24,10 +24,10 @@ test.each([
   ['dialog.showModal()', 'showModal'],
   ['new Intl.DateTimeFormat("en", { dateStyle: "long" })', 'dateStyle'],
 ])('%s is too new', (source, what) => {
-  expect(script(source)).toContain(what)
+  expect(checkScript(source)).toContain(what)
 })
 
-test('what the oldest browsers have may stand', () => {
+test('features of the oldest browsers are allowed', () => {
   const source = `
     import { a } from './b.js'
     export async function c({ d = 1, ...e }) {
@@ -37,11 +37,11 @@ test('what the oldest browsers have may stand', () => {
     class G { h = 1; i = async () => await c(this.h ** 2) }
     try { new G().i() } catch { Promise.allSettled([]) }
   `
-  expect(script(source)).toEqual([])
+  expect(checkScript(source)).toEqual([])
 })
 
-test('what is no script is not passed over', () => {
-  expect(() => script('const = 1')).toThrow('a.js')
+test('a script that cannot be parsed is an error', () => {
+  expect(() => checkScript('const = 1')).toThrow('a.js')
 })
 
 test.each([
@@ -56,11 +56,11 @@ test.each([
   ['.a:hover,.a:focus-visible{color:red}', ':focus-visible in a list'],
   ['.a{overflow-x:clip}', 'overflow: clip'],
 ])('%s is too new', (source, what) => {
-  expect(styles(source)).toEqual([what])
+  expect(checkStyles(source)).toEqual([what])
 })
 
-test('words in a style sheet are not its language', () => {
+test('comments, strings and URLs in a style sheet are ignored', () => {
   expect(
-    styles('/* :has( */.a::before{content:"{inset:0}";background:url(data:@layer)}.a:focus-visible{top:0}'),
+    checkStyles('/* :has( */.a::before{content:"{inset:0}";background:url(data:@layer)}.a:focus-visible{top:0}'),
   ).toEqual([])
 })

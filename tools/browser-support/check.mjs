@@ -1,36 +1,36 @@
-// Reads the built web app as the oldest browsers that we serve would, and says what they would stumble over.
+// Finds features in the built web app that the oldest supported browsers lack.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newerThanFloor as inScript } from './javascript.mjs'
-import { newerThanFloor as inStyles } from './styles.mjs'
+import { findNewFeatures as findInScript } from './javascript.mjs'
+import { findNewFeatures as findInStyles } from './styles.mjs'
 
-/** What is newer and may stand all the same, and why. */
-const excused = new Map(
+/** Newer features that are allowed, and why. */
+const allowed = new Map(
   Object.entries({
-    at: 'lib/older-browsers.ts brings it',
-    hasOwn: 'lib/older-browsers.ts brings it',
-    showModal: 'app/shell/drawer.tsx asks whether it is there',
-    requestIdleCallback: 'ui/later-part.tsx asks whether it is there',
-    reportError: 'React asks whether it is there',
-    submitter: 'React reads it; its absence means none',
-    startViewTransition: 'the router calls it only where it is there, and we never ask for it',
-    createImageBitmap: 'lib/smaller-image.ts asks whether it is there',
-    'accent-color': 'checkboxes are blue without it',
-    'text-wrap': 'headings break where they happen to without it',
+    at: 'lib/browser/older-browsers.ts adds it',
+    hasOwn: 'lib/browser/older-browsers.ts adds it',
+    showModal: 'app/shell/drawer.tsx checks whether it exists',
+    requestIdleCallback: 'ui/later-part.tsx checks whether it exists',
+    reportError: 'React checks whether it exists',
+    submitter: 'React reads it; undefined is handled',
+    startViewTransition: 'the router calls it only where it exists, and we do not use it',
+    createImageBitmap: 'lib/uploads/can-shrink.ts checks whether it exists',
+    'accent-color': 'checkboxes have the default colour without it',
+    'text-wrap': 'headings wrap less evenly without it',
     'overflow-wrap: anywhere': 'base.css breaks long words everywhere',
   }),
 )
 
 /**
  * @param {string} folder of the built web app
- * @returns {string[]} a sentence for each thing that is too new
+ * @returns {string[]} one sentence per unsupported feature
  */
-export function complaintsAbout(folder) {
+export function findUnsupportedFeatures(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(js|css)$/.test(file))
     .flatMap((file) => {
       const source = readFileSync(join(folder, file), 'utf8')
-      const found = file.endsWith('.js') ? inScript(file, source) : inStyles(source)
-      return [...found].filter(([what]) => !excused.has(what)).map(([what, since]) => `${file}: ${what} (${since})`)
+      const found = file.endsWith('.js') ? findInScript(file, source) : findInStyles(source)
+      return [...found].filter(([what]) => !allowed.has(what)).map(([what, since]) => `${file}: ${what} (${since})`)
     })
 }

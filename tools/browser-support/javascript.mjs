@@ -1,7 +1,7 @@
-// What in a script the oldest browsers that we serve (Chrome 87, Firefox 78, Safari 14) cannot read or do not have.
+// Finds syntax and APIs in a script that the oldest supported browsers (Chrome 87, Firefox 78, Safari 14) lack.
 import { parseSync, Visitor } from 'vite'
 
-/** Names of calls and properties that at least one of them lacks, and which. */
+/** Methods and properties that at least one of them lacks, by the versions that introduced them. */
 const members = new Map(
   Object.entries({
     'Chrome 92, Firefox 90, Safari 15.4': ['at'],
@@ -27,7 +27,7 @@ const members = new Map(
   }).flatMap(([since, names]) => names.map((name) => [name, since])),
 )
 
-/** Globals, likewise. */
+/** Globals that at least one of them lacks. */
 const globals = new Map(
   Object.entries({
     structuredClone: 'Chrome 98, Firefox 94, Safari 15.4',
@@ -46,8 +46,8 @@ const globals = new Map(
   }),
 )
 
-/** Called on this object only; elsewhere the name means something else. */
-const owned = new Map(
+/** Members of one object only, because the name is common on others. */
+const ownedMembers = new Map(
   Object.entries({
     'Promise.any': 'Firefox 79',
     'AbortSignal.timeout': 'Chrome 103, Firefox 100, Safari 16',
@@ -59,12 +59,12 @@ const owned = new Map(
 const logical = new Set(['||=', '&&=', '??='])
 
 /**
- * @param {string} file whose name stands in complaints of the parser
+ * @param {string} file for the parser's error messages
  * @param {string} source
- * @returns {Map<string, string>} what was found, and since when it is there
- * @throws Error when it is no JavaScript
+ * @returns {Map<string, string>} the feature and the versions that introduced it
+ * @throws Error when the source cannot be parsed
  */
-export function newerThanFloor(file, source) {
+export function findNewFeatures(file, source) {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   /** @type {Map<string, string>} */
@@ -77,7 +77,7 @@ export function newerThanFloor(file, source) {
     depth -= 1
   }
   /** @param {string} name @param {Map<string, string>} table */
-  const look = (name, table) => {
+  const check = (name, table) => {
     const since = table.get(name)
     if (since) found.set(name, since)
   }
@@ -100,22 +100,22 @@ export function newerThanFloor(file, source) {
     Literal(node) {
       if (!('regex' in node)) return
       const { pattern, flags } = node.regex
-      if (/\(\?<[=!]/.test(pattern)) found.set('(?<=look-behind)', 'Safari 16.4')
+      if (/\(\?<[=!]/.test(pattern)) found.set('(?<=lookbehind)', 'Safari 16.4')
       if (/[dv]/.test(flags)) found.set(`/regex/${flags}`, 'Chrome 90, Firefox 88, Safari 15')
     },
     MemberExpression({ computed, object, property }) {
       if (computed || property.type !== 'Identifier') return
-      look(property.name, members)
-      if (object.type === 'Identifier') look(`${object.name}.${property.name}`, owned)
-      if (isGlobalObject(object)) look(property.name, globals)
+      check(property.name, members)
+      if (object.type === 'Identifier') check(`${object.name}.${property.name}`, ownedMembers)
+      if (isGlobalObject(object)) check(property.name, globals)
     },
-    Property: ({ key, computed }) => void (!computed && key.type === 'Identifier' && look(key.name, options)),
-    Identifier: ({ name }) => look(name, globals),
+    Property: ({ key, computed }) => void (!computed && key.type === 'Identifier' && check(key.name, options)),
+    Identifier: ({ name }) => check(name, globals),
   }).visit(program)
   return found
 }
 
-/** What is given by name, not called. */
+/** Options, which are property names of object literals. */
 const options = new Map([...members].filter(([name]) => name.endsWith('Style')))
 
 /** @param {import('vite').ESTree.Expression | import('vite').ESTree.Super} node */

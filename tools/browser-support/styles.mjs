@@ -1,7 +1,7 @@
-// What in a style sheet the oldest browsers that we serve (Chrome 87, Firefox 78, Safari 14) do not understand.
+// Finds features in a style sheet that the oldest supported browsers (Chrome 87, Firefox 78, Safari 14) lack.
 
-/** @type {[name: string, since: string, sign: RegExp][]} */
-const signs = [
+/** @type {[name: string, since: string, pattern: RegExp][]} */
+const features = [
   ['@layer', 'Chrome 99, Firefox 97, Safari 15.4', /@layer\b/],
   ['@container', 'Chrome 105, Firefox 110, Safari 16', /@container\b/],
   ['@property', 'Chrome 85, Firefox 128, Safari 16.4', /@property\b/],
@@ -30,14 +30,16 @@ const signs = [
 ]
 
 /**
- * @param {string} source a style sheet without white space to spare, as the build writes it
- * @returns {Map<string, string>} what was found, and since when it is there
+ * @param {string} source a minified style sheet
+ * @returns {Map<string, string>} the feature and the versions that introduced it
  */
-export function newerThanFloor(source) {
-  const bare = withoutTexts(source)
-  const found = new Map(signs.filter(([, , sign]) => sign.test(bare)).map(([name, since]) => [name, since]))
-  // A selector that is not understood takes the others of its rule along.
-  for (const [, selectors = ''] of bare.matchAll(/([^{};]+)\{/g)) {
+export function findNewFeatures(source) {
+  const stripped = stripTexts(source)
+  const found = new Map(
+    features.filter(([, , pattern]) => pattern.test(stripped)).map(([name, since]) => [name, since]),
+  )
+  // A browser drops the whole rule when it does not know one selector of the list.
+  for (const [, selectors = ''] of stripped.matchAll(/([^{};]+)\{/g)) {
     const [first, ...others] = selectors.split(',')
     if (others.length > 0 && [first, ...others].some((one) => one?.includes(':focus-visible')))
       found.set(':focus-visible in a list', 'Firefox 85, Safari 15.4')
@@ -46,10 +48,10 @@ export function newerThanFloor(source) {
 }
 
 /**
- * Comments, quoted words and addresses are not the sheet's own language.
+ * Removes comments, strings and URLs.
  * @param {string} source
  */
-const withoutTexts = (source) =>
+const stripTexts = (source) =>
   source
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""')

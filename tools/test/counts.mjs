@@ -1,10 +1,10 @@
-// Counts a runner's tests from its report. Whatever the report says, a runner that failed counts as a failure, and so
-// does one that ran nothing.
+// Counts tests from a runner's report. A runner that exits with an error or runs no tests counts as a failure, whatever
+// its report says.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * A check without tests of its own.
+ * A check that has no tests counts as one.
  * @param {string | undefined} _report
  * @param {number} exitCode
  * @returns {Counts}
@@ -19,18 +19,29 @@ export const oneCheck = (_report, exitCode) =>
  * @returns {Counts}
  */
 export function countUnits(report, exitCode) {
-  const found = parsed(report)
-  if (!found) return broken
-  // A file that could not even be loaded has no tests to count.
-  const unloaded = found.testResults.filter(
+  const parsed = parseReport(report)
+  if (!parsed) return failedReport
+  // A file that could not be loaded has no tests to count.
+  const unloaded = parsed.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
   )
-  return honest(exitCode, {
-    passed: found.numPassedTests,
-    failed: found.numFailedTests + unloaded.length,
-    skipped: found.numPendingTests + found.numTodoTests,
+  return countFailedRunner(exitCode, {
+    passed: parsed.numPassedTests,
+    failed: parsed.numFailedTests + unloaded.length,
+    skipped: parsed.numPendingTests + parsed.numTodoTests,
   })
+}
+
+/**
+ * Vitest's report of the tests that a change affects, which may be none.
+ * @param {string | undefined} report
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countAffected(report, exitCode) {
+  const isEmpty = report === undefined || parseReport(report)?.numTotalTests === 0
+  return exitCode === 0 && isEmpty ? { passed: 0, failed: 0, skipped: 0 } : countUnits(report, exitCode)
 }
 
 /**
@@ -40,27 +51,27 @@ export function countUnits(report, exitCode) {
  * @returns {Counts}
  */
 export function countJourneys(report, exitCode) {
-  const found = parsed(report)
-  if (!found) return broken
-  const { expected, unexpected, flaky, skipped } = found.stats
-  return honest(exitCode, { passed: expected, failed: unexpected + flaky, skipped })
+  const parsed = parseReport(report)
+  if (!parsed) return failedReport
+  const { expected, unexpected, flaky, skipped } = parsed.stats
+  return countFailedRunner(exitCode, { passed: expected, failed: unexpected + flaky, skipped })
 }
 
 /** @type {Counts} */
-const broken = { passed: 0, failed: 1, skipped: 0 }
+const failedReport = { passed: 0, failed: 1, skipped: 0 }
 
 /**
  * @param {number} exitCode
  * @param {Counts} counts
  * @returns {Counts}
  */
-function honest(exitCode, counts) {
-  const failedUnseen = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0)
-  return failedUnseen ? { ...counts, failed: 1 } : counts
+function countFailedRunner(exitCode, counts) {
+  const hasUncountedFailure = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0)
+  return hasUncountedFailure ? { ...counts, failed: 1 } : counts
 }
 
 /** @param {string | undefined} report */
-function parsed(report) {
+function parseReport(report) {
   try {
     return JSON.parse(report ?? '')
   } catch {

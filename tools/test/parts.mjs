@@ -1,55 +1,65 @@
-// What is run, in this order, and how each part's tests are counted.
+// The parts of the test suite in the order in which they run.
 import { inProject } from '../setup/project.mjs'
 import { countJourneys, countUnits, oneCheck } from './counts.mjs'
 
 /**
  * @typedef {import('./counts.mjs').Counts} Counts
  * @typedef {{ name: string, command: string[], report?: string, count: (report: string | undefined, exitCode: number) => Counts }} Part
- *   `command` is a script for Node with its arguments; `report` the file that the runner leaves
+ *   `command` is a Node.js script with its arguments, `report` the file that it writes
  */
 
-const units = inProject('.cache/test/unit.json')
-const faults = inProject('.cache/test/faults.json')
-const journeys = inProject('.cache/test/journeys.json')
+const unitReport = inProject('.cache/test/unit.json')
+const faultReport = inProject('.cache/test/faults.json')
+const journeyReport = inProject('.cache/test/journeys.json')
+
+/**
+ * @param {string} report
+ * @param {string[]} options
+ */
+const vitest = (report, ...options) => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...options,
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+]
+
+/** @type {Part} */
+export const types = { name: 'types', command: ['node_modules/typescript/bin/tsc', '--build'], count: oneCheck }
+
+/** @type {Part} */
+export const lint = { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], count: oneCheck }
+
+/** @type {Part} */
+export const unit = {
+  name: 'unit',
+  command: vitest(unitReport, '--project=!faults', '--reporter=dot'),
+  report: unitReport,
+  count: countUnits,
+}
+
+/** @type {Part} */
+export const journeys = {
+  name: 'journeys',
+  command: ['node_modules/@playwright/test/cli.js', 'test'],
+  report: journeyReport,
+  count: countJourneys,
+}
 
 /** @type {Part[]} */
 export const parts = [
-  { name: 'types', command: ['node_modules/typescript/bin/tsc', '--build'], count: oneCheck },
-  { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], count: oneCheck },
+  types,
+  lint,
   { name: 'knip', command: ['node_modules/knip/bin/knip.js', '--no-progress'], count: oneCheck },
-  {
-    name: 'unit',
-    command: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project=!faults',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${units}`,
-    ],
-    report: units,
-    count: countUnits,
-  },
+  unit,
   { name: 'build', command: ['tools/build.mjs'], count: oneCheck },
   { name: 'bytes', command: ['tools/bench/bytes.mjs'], count: oneCheck },
-  { name: 'floor', command: ['tools/browser-support.mjs'], count: oneCheck },
+  { name: 'browsers', command: ['tools/browser-support.mjs'], count: oneCheck },
   {
     name: 'faults',
-    command: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project=faults',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${faults}`,
-    ],
-    report: faults,
+    command: vitest(faultReport, '--project=faults', '--reporter=default'),
+    report: faultReport,
     count: countUnits,
   },
-  {
-    name: 'journeys',
-    command: ['node_modules/@playwright/test/cli.js', 'test'],
-    report: journeys,
-    count: countJourneys,
-  },
+  journeys,
 ]

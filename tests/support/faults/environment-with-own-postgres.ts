@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { leaveHome, prepareHome, urlOf } from '#server/platform/embedded-postgres/home.ts'
+import { buildDatabaseUrl, prepareHome, releaseHome } from '#server/platform/embedded-postgres/home.ts'
 import { createPool, type FaultEnvironment, readPostmasterPid } from './environment.ts'
 import { listProcessTree, signalAll, waitForExit } from './processes.ts'
 import { startProviders } from './providers.ts'
@@ -17,7 +17,7 @@ export async function startEnvironmentWithOwnPostgres(): Promise<FaultEnvironmen
   await mkdir(join(dataDir, 'files'))
 
   const home = await prepareHome(join(dataDir, 'postgres'))
-  const database = urlOf(home, 'portal')
+  const database = buildDatabaseUrl(home, 'portal')
   const { stopProviders, ...providers } = await startProviders()
   const pool = createPool(database)
   const settings = { DATA_DIR: dataDir, ...providers.settings }
@@ -44,7 +44,7 @@ export async function startEnvironmentWithOwnPostgres(): Promise<FaultEnvironmen
       signalAll(leftovers, 'SIGKILL')
       await waitForExit(leftovers)
       await stopProviders()
-      await leaveHome(home)
+      await releaseHome(home)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

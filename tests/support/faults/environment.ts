@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import type { MailRecorder } from './check/mail-recorder.ts'
 import { listProcessTree } from './processes.ts'
 import { startProviders } from './providers.ts'
@@ -41,7 +41,7 @@ export async function startEnvironment(
   const filesDir = directories.files ?? dataDir
   await mkdir(join(filesDir, 'files'), { recursive: true })
 
-  const postgres = await startManagedPostgres({ dataDir: postgresDir, log: () => {} })
+  const postgres = await startEmbeddedPostgres({ dataDir: postgresDir, log: () => {} })
   const { stopProviders, ...providers } = await startProviders()
   const pool = createPool(postgres.url)
   const settings = { DATA_DIR: filesDir, ...providers.settings }

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { Answer, TestApi } from '../api/api.ts'
-import { addRegisteredPerson, hasVerified, readLookUps, verifyNin } from '../api/nin.ts'
+import { addRegisteredPerson, isNinVerified, readLookUps, verifyNin } from '../api/nin.ts'
 import {
   payRrr,
   readPaymentNotes,
@@ -12,7 +12,7 @@ import {
   setRemitaFaults,
   verifyRrr,
 } from '../api/payments.ts'
-import { anApplicant, type TestApplicant } from '../fixtures/applicants.ts'
+import { createApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 
 export const providerScenarios = ['generate', 'status by RRR', 'status by order', 'NIN look-up'] as const
 export type ProviderScenario = (typeof providerScenarios)[number]
@@ -80,7 +80,7 @@ export const runScenario: Record<ProviderScenario, (api: TestApi, fault: object)
     await api.nin.control('faults', {})
     if (result.status === 200) return { ...result, recovery: 'nothing to recover; verified' }
     await verifyNin(api, applicant, nin, { consent: true })
-    const isVerified = await hasVerified(api, applicant)
+    const isVerified = await isNinVerified(api, applicant)
     return { ...result, recovery: `the next request; ${isVerified ? 'verified' : 'not verified'}` }
   },
 }
@@ -90,7 +90,7 @@ async function prepareApplicant(api: TestApi): Promise<TestApplicant> {
   await api.database.pool.query('delete from graphile_worker._private_jobs')
   api.clock.advance(2 * 60 * 60_000)
   alertsBefore.set(api, await countAlerts(api))
-  return anApplicant(api)
+  return createApplicant(api)
 }
 
 const alertsBefore = new WeakMap<TestApi, number>()

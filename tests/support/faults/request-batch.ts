@@ -1,7 +1,7 @@
 // Prepares one request of every kind that changes data, so that all of them can be sent at once.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { completeAnswers } from '../fixtures/answers.ts'
+import { createCompleteAnswers } from '../fixtures/answers.ts'
 import {
   createUpload,
   findAcknowledgement,
@@ -42,7 +42,10 @@ export async function prepareRequestBatch(
             .slice(0, submitters)
             .map(
               (applicant, index) => () =>
-                requestLog.send(origin, applicant, { kind: 'submit', answers: completeAnswers(links[index] ?? '') }),
+                requestLog.send(origin, applicant, {
+                  kind: 'submit',
+                  answers: createCompleteAnswers(links[index] ?? ''),
+                }),
             ),
           ...ready
             .slice(submitters, submitters + drafters)
@@ -71,7 +74,7 @@ async function saveDraftThreeTimes(
   const save = (revision: number) =>
     requestLog.send(origin, applicant, {
       kind: 'draft',
-      document: { ...completeAnswers('/api/v1/files/1'), hobby: `Chess, ${revision} hours a day` },
+      document: { ...createCompleteAnswers('/api/v1/files/1'), hobby: `Chess, ${revision} hours a day` },
       revision,
     })
   let entry = await save(0)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { builtServer } from './server-process.ts'
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-template-'))
   await chmod(dataDir, 0o711)
-  const postgres = await startManagedPostgres({ dataDir, log: console.error })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: console.error })
   await migrate(postgres.url).finally(() => postgres.stop())
   project.provide('migratedDataDir', dataDir)
   return () => rm(dataDir, { recursive: true, force: true })

@@ -1,8 +1,12 @@
 // A fault behind the server that nobody foresaw: a table is gone, and the server can only say that something went wrong.
 import { sql } from 'drizzle-orm'
-import type { StagedProduct } from '../browser/staged-product.ts'
+import type { ProductWithDatabase } from '../browser/product-with-database.ts'
 
-export async function withoutTable(product: StagedProduct, table: string, act: () => Promise<void>): Promise<void> {
+export async function runWithoutTable(
+  product: ProductWithDatabase,
+  table: string,
+  act: () => Promise<void>,
+): Promise<void> {
   const { db } = product.database
   const away = `${table}_away`
   await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(away)}`)

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 
 /** A line per row, the table's name in front. */
-export async function databaseDump(pool: Pool): Promise<string> {
+export async function dumpDatabase(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,

@@ -1,35 +1,32 @@
-// Before the server's tests: one PostgreSQL for the whole run, with a template database that is migrated once.
+// Runs before the server's tests: starts one PostgreSQL for all of them, with a migrated template database.
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { runAsAdmin, withDatabase } from './postgres-admin.ts'
-import { startTestPostgres } from './postgres-server.ts'
+import { migratedDatabase, startMigratedPostgres } from './postgres-server.ts'
 
-export type TestServer = { url: string; template: string }
+export type TemplateDatabase = { url: string; template: string }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const own = process.env.DATABASE_URL ? undefined : await startTestPostgres()
-  const url = own?.url ?? process.env.DATABASE_URL ?? ''
+  if (process.env.DATABASE_URL) return setUpExternalServer(project, process.env.DATABASE_URL)
+  const postgres = await startMigratedPostgres()
+  project.provide('postgres', { url: postgres.url, template: migratedDatabase })
+  return () => postgres.remove()
+}
+
+async function setUpExternalServer(project: TestProject, url: string): Promise<() => Promise<void>> {
   const template = `portal_test_${process.pid}`
-  const remove = async () => {
-    if (own) await own.remove()
-    else await dropDatabases(url, template)
-  }
   try {
-    await makeTemplate(url, template)
+    await runAsAdmin(url, `create database ${template}`)
+    await migrate(withDatabase(url, template))
   } catch (error) {
-    await remove()
+    await dropDatabases(url, template)
     throw error
   }
   project.provide('postgres', { url, template })
-  return remove
+  return () => dropDatabases(url, template)
 }
 
-async function makeTemplate(url: string, template: string): Promise<void> {
-  await runAsAdmin(url, `create database ${template}`)
-  await migrate(withDatabase(url, template))
-}
-
-/** The template and whatever clones a failed test left, on a server that is not ours to remove. */
+/** Drops the template and the clones that failed tests have left. */
 async function dropDatabases(url: string, template: string): Promise<void> {
   const found = await runAsAdmin<{ datname: string }>(
     url,

@@ -1,9 +1,9 @@
 // A process that keeps an embedded PostgreSQL, for tests that kill it. Prints the URL, or why it was refused.
-import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 
 const dataDir = process.argv[2] ?? ''
 try {
-  const { url, stop } = await startManagedPostgres({ dataDir, log: (message) => console.error(message) })
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: (message) => console.error(message) })
   process.on('SIGTERM', () => void stop())
   process.stdout.write(`ready ${url}\n`)
 } catch (error) {

@@ -1,12 +1,12 @@
 // A database per test file, cloned from a migrated template.
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import type { TestServer } from './global-setup.ts'
+import type { TemplateDatabase } from './global-setup.ts'
 import { runAsAdmin, withDatabase } from './postgres-admin.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: TestServer
+    postgres: TemplateDatabase
   }
 }
 

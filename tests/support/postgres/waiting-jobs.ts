@@ -4,7 +4,7 @@ import type { JobName, Jobs } from '#server/platform/queue/queue.ts'
 import type { TestApi } from '../api/api.ts'
 
 /** What the waiting jobs of a name were given, oldest first. */
-export async function waitingJobs<J extends JobName>(api: Pick<TestApi, 'database'>, job: J): Promise<Jobs[J][]> {
+export async function listWaitingJobs<J extends JobName>(api: Pick<TestApi, 'database'>, job: J): Promise<Jobs[J][]> {
   const { rows } = await api.database.db.execute<{ payload: Jobs[J] }>(sql`
     select payload from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id

@@ -2,13 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Answers } from '#shared/application/sections.ts'
 import type { ProductWithDatabase } from '../browser/product-with-database.ts'
-import { insertFileRow, createReadyApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 import { createCompleteAnswers } from '../fixtures/answers.ts'
+import { createReadyApplicant, insertFileRow, type TestApplicant } from '../fixtures/applicants.ts'
 
 /** Everything is filled, but for what is changed, and nothing submitted. */
-export async function createApplicantWithDraft(product: ProductWithDatabase, changed: Partial<Answers> = {}): Promise<TestApplicant> {
+export async function createApplicantWithDraft(
+  product: ProductWithDatabase,
+  changed: Partial<Answers> = {},
+): Promise<TestApplicant> {
   const applicant = await createReadyApplicant(product)
-  const document = { ...createCompleteAnswers(`/api/v1/files/${await insertFileRow(product, applicant.id)}`), ...changed }
+  const document = {
+    ...createCompleteAnswers(`/api/v1/files/${await insertFileRow(product, applicant.id)}`),
+    ...changed,
+  }
   return save(product, applicant, document)
 }
 

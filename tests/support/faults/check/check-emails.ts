@@ -13,7 +13,7 @@ export interface EmailReport {
 export async function waitForEmails({ pool }: Pick<FaultEnvironment, 'pool'>, timeoutMs = 90_000): Promise<void> {
   for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     const { rows } = await pool.query<{ waiting: number }>(
-      `select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_letter'`,
+      `select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_email'`,
     )
     if (rows[0]?.waiting === 0) return
     if (Date.now() > deadline)
@@ -41,7 +41,7 @@ export function checkEmails({ mail: { mails } }: Pick<FaultEnvironment, 'mail'>,
 
 async function describeJobs(pool: FaultEnvironment['pool']): Promise<string> {
   const { rows } = await pool.query(
-    `select attempts, run_at - now() as due, locked_at, locked_by from graphile_worker.jobs where task_identifier = 'send_letter' limit 3`,
+    `select attempts, run_at - now() as due, locked_at, locked_by from graphile_worker.jobs where task_identifier = 'send_email' limit 3`,
   )
   return JSON.stringify(rows)
 }

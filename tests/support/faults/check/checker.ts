@@ -1,7 +1,7 @@
 // Compares recorded requests with the database, the files and the API. Acknowledged requests exist exactly once, refused
 // ones left nothing, unanswered ones are settled by one retry, and no orphans remain.
 import { createHash } from 'node:crypto'
-import { isSame } from '#server/features/applications/digest.ts'
+import { hasSameContent } from '#server/features/applications/answers-digest.ts'
 import { getFileId } from '#shared/api/calls.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import type { FaultEnvironment } from '../environment.ts'
@@ -65,7 +65,7 @@ function checkSubmissions(entries: RequestOfKind<'submit'>[], stored: StoredStat
     ...(numbers.size === 1 && numbers.has(row.number)
       ? []
       : [`${applicant.userId}: acknowledged ${[...numbers]}, stored ${row.number}`]),
-    ...(accepted.every(({ request }) => isSame(request.answers, row.answers))
+    ...(accepted.every(({ request }) => hasSameContent(request.answers, row.answers))
       ? []
       : [`${row.number}: other answers are stored`]),
     ...(stored.auditedSubmissions.get(applicant.id) === 1 ? [] : [`${row.number}: is not in the audit log once`]),
@@ -83,7 +83,7 @@ function checkDrafts(entries: RequestOfKind<'draft'>[], stored: StoredState): st
     ({ request, outcomes }) =>
       request.revision === row.revision - 1 && !outcomes.every(({ kind }) => kind === 'refused'),
   )
-  return candidates.some(({ request }) => isSame(request.document, row.document))
+  return candidates.some(({ request }) => hasSameContent(request.document, row.document))
     ? []
     : [`${applicant.userId}: revision ${row.revision} has other content`]
 }
