@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const choose = (token: string | undefined, passport: unknown) =>
+const changePhoto = (token: string | undefined, passport: unknown) =>
   api.call('PATCH', '/users/photo', { token, body: { passport } })
 
 test('an uploaded image can be chosen as the photo', async () => {
   const { id, token } = await createApplicant(api)
   const passport = `/api/v1/files/${await insertFileRow(api, id, 'image/jpeg')}`
-  expect(await choose(token, passport)).toMatchObject({
+  expect(await changePhoto(token, passport)).toMatchObject({
     status: 200,
     body: { success: true, message: 'Your photo has been changed.', data: { passport } },
   })
   expect((await api.call('GET', '/users/me', { token })).body.data.passport).toBe(passport)
-  expect((await choose(token, `http://localhost:3000${passport}`)).status).toBe(200)
+  expect((await changePhoto(token, `http://localhost:3000${passport}`)).status).toBe(200)
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
   expect(events.map(({ action }) => action)).toEqual(['login', 'photo_changed', 'photo_changed'])
 })
@@ -43,7 +43,7 @@ test('anything but an own uploaded image is refused as the photo', async () => {
     'javascript:alert(1)',
   ]
   for (const link of refused)
-    expect(await choose(token, link)).toMatchObject({
+    expect(await changePhoto(token, link)).toMatchObject({
       status: 400,
       body: { code: 'photo_not_yours', message: 'The photo must be an image that you have uploaded.' },
     })
@@ -53,9 +53,9 @@ test('anything but an own uploaded image is refused as the photo', async () => {
 test('the photo is required, and so is a session', async () => {
   const { token } = await createApplicant(api)
   for (const nothing of ['', undefined, 7])
-    expect(await choose(token, nothing)).toMatchObject({
+    expect(await changePhoto(token, nothing)).toMatchObject({
       status: 400,
       body: { message: 'Please select a file', errors: [{ path: 'passport' }] },
     })
-  expect((await choose(undefined, '/api/v1/files/x')).status).toBe(401)
+  expect((await changePhoto(undefined, '/api/v1/files/x')).status).toBe(401)
 })

@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { LoginThrottle } from './login-throttle.ts'
+import type { ClientInfo } from './sessions/client-info.ts'
 import { endSessions, listLiveSessions, type StartedSession, startSession } from './sessions/session-store.ts'
 import { type AccountStore, type OwnAccount, setPhoto } from './store.ts'
 
@@ -14,12 +15,6 @@ export interface AuthDependencies {
   accounts: AccountStore
   throttle: LoginThrottle
   clock: () => Date
-}
-
-/** Where a request comes from; `device` is the label in the list of sessions. */
-export interface ClientInfo {
-  address: string
-  device: string
 }
 
 export interface LoginResult {

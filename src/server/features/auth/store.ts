@@ -6,8 +6,8 @@ import { files } from '#server/platform/database/schema/files.ts'
 import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 
 const columns = {
-  id: accounts.id,
   ...applicantColumns,
+  id: accounts.id,
   passwordHash: accounts.passwordHash,
   initialPasswordHash: accounts.initialPasswordHash,
   mustChangePassword: accounts.mustChangePassword,

@@ -11,7 +11,7 @@ interface Options {
 const maxAgeSeconds = 60
 
 /** The advert as a PDF. Rendering takes most of a second, so it is rendered once per state of the exercise. */
-export function advertRoute(api: Api, { getExercise, publicUrl }: Options): void {
+export function registerAdvertRoute(api: Api, { getExercise, publicUrl }: Options): void {
   let latest: { etag: string; pdf: Promise<Buffer> } | undefined
 
   const renderAdvert = (exercise: Exercise) => {

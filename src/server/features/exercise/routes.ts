@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/connection.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Reply } from '#shared/api/contracts.ts'
 import { states } from '#shared/reference-data/states.ts'
-import { advertRoute } from './advert-route.ts'
+import { registerAdvertRoute } from './advert-route.ts'
 import { memoize } from './memoize.ts'
 import { createExerciseService } from './service.ts'
 
@@ -18,7 +18,7 @@ const cacheMs = 5_000
 /** How long browsers and proxies may cache a response. */
 const maxAgeSeconds = { exercise: 30, states: 86_400 } as const
 
-export function exerciseRoutes(api: Api, { config, database, clock }: Options): void {
+export function registerExerciseRoutes(api: Api, { config, database, clock }: Options): void {
   const service = createExerciseService(database)
   const getExercise = memoize(() => service.getPublicExercise(config.remita), cacheMs, clock)
   const getResponse = memoize(
@@ -35,7 +35,7 @@ export function exerciseRoutes(api: Api, { config, database, clock }: Options): 
   serveRaw(api, 'exercise', async ({ request, reply }) =>
     send(request, reply, await getResponse(), maxAgeSeconds.exercise),
   )
-  advertRoute(api, { getExercise, publicUrl: config.publicUrl })
+  registerAdvertRoute(api, { getExercise, publicUrl: config.publicUrl })
   serveRaw(api, 'states', async ({ request, reply }) => send(request, reply, statesResponse, maxAgeSeconds.states))
 }
 

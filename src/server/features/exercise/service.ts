@@ -40,6 +40,8 @@ export function createExerciseService({ db }: { db: Db }) {
     /** Creates the default exercise if there is none. Safe for servers that start at the same time. */
     ensureExercise: (): Promise<ExerciseRow> => ensureExercise(db),
 
+    findCurrent: (): Promise<ExerciseRow | null> => findCurrentExercise(db),
+
     /** The public facts of the current exercise, and the settings that the payment widget needs. */
     async getPublicExercise(payment: Exercise['payment']): Promise<Exercise> {
       const exercise = await findCurrentExercise(db)

@@ -5,9 +5,10 @@ import type { Db } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
+import { createExerciseService } from '../exercise/service.ts'
 import { type ListError, readApplicants } from './applicant-list.ts'
 import { headings, type NewApplicant } from './applicant-row.ts'
-import { addAccount, findCurrentExercise, findHighestSerial, findTakenEmails, lockCurrentExercise } from './store.ts'
+import { addAccount, findHighestSerial, findTakenEmails, lockCurrentExercise } from './store.ts'
 
 export type ApplicantToIssue = NewApplicant & {
   /** Random when left out. */
@@ -83,7 +84,7 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
      * @throws InvalidListError
      */
     async issueFromList(csv: string): Promise<IssuedAccount[]> {
-      const exercise = await findCurrentExercise(db)
+      const exercise = await createExerciseService({ db }).findCurrent()
       if (!exercise) throw new Error('There is no exercise yet: start the server once.')
 
       const { applicants, errors } = readApplicants(csv, { ...exercise, today: clock() })

@@ -7,11 +7,6 @@ export type NewAccount = typeof accounts.$inferInsert
 
 type ExerciseRow = typeof exercises.$inferSelect
 
-export async function findCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
-  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
-  return exercise ?? null
-}
-
 /** Locks the current exercise until the transaction ends, so that concurrent runs issue different user IDs. */
 export async function lockCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
   const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1).for('no key update')

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createNewApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
-import { waitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
 let applicant: TestApplicant
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const countWaitingEmails = async () =>
-  (await waitingJobs(api, 'send_email')).length + (await waitingJobs(api, 'send_password_reset')).length
+  (await listWaitingJobs(api, 'send_email')).length + (await listWaitingJobs(api, 'send_password_reset')).length
 
 interface Case {
   change: string

@@ -11,7 +11,6 @@ const toExerciseFacts = ({ institution, shortName, title, year }: ExerciseRow) =
   shortName,
   exercise: `${title} ${year}`,
 })
-export type ExerciseFacts = ReturnType<typeof toExerciseFacts>
 
 /** The address and name of an account, and its exercise; null when there is no such account. */
 export async function findAccountRecipient(tx: Tx, accountId: string) {
@@ -30,7 +29,7 @@ export async function findAccountRecipient(tx: Tx, accountId: string) {
   }
 }
 
-export async function getCurrentExerciseFacts(tx: Tx): Promise<ExerciseFacts> {
+export async function getCurrentExerciseFacts(tx: Tx): {
   const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
   if (!exercise) throw new Error('There is no exercise.')
   return toExerciseFacts(exercise)

@@ -6,7 +6,8 @@ import { createDb, type Tx } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/statement.ts'
 import { hashPassword, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { type AuthDependencies, type ClientInfo, type LoginResult, normalizeUserId } from '../service.ts'
+import { type AuthDependencies, type LoginResult, normalizeUserId } from '../service.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { endSessions, startSession } from '../sessions/session-store.ts'
 import { type OwnAccount, replacePassword } from '../store.ts'
 import { findPasswordProblem } from './password-rules.ts'
@@ -32,31 +33,35 @@ interface ChangeDetails {
   prepare?: (tx: Tx, now: Date) => Promise<void>
 }
 
-export function createPasswordChangeService({ database: { db, pool }, accounts, throttle, clock }: AuthDependencies) {
-  /** Ends every session of the account and starts a new one. */
-  async function savePassword(
-    account: OwnAccount,
-    newHash: string,
-    { action, client: { device }, prepare }: ChangeDetails,
-  ): Promise<LoginResult> {
-    const session = await inTransaction(pool, async (connection) => {
-      const tx = createDb(connection)
-      const now = clock()
-      await prepare?.(tx, now)
-      const isReplaced = await replacePassword(tx, account, newHash)
-      const { id } = account
-      await endSessions(tx, { accountId: id }, now)
-      await voidResetCodes(tx, id, now)
-      const newSession =
-        isReplaced && (await startSession(connection, { account: { id, passwordHash: newHash }, action, device, now }))
-      // A concurrent request has changed the password first and ended the session of this one.
-      if (!newSession) throw new AppError('session_ended')
-      const data = { userId: account.userId, changedAt: now.toISOString() }
-      await enqueue(tx, 'send_email', { email: 'passwordChanged', accountId: id, data })
-      return newSession
-    })
-    return { account: { ...account, mustChangePassword: false }, session }
-  }
+/** Ends every session of the account and starts a new one. */
+async function savePassword(
+  { database: { pool }, clock }: Pick<AuthDependencies, 'database' | 'clock'>,
+  account: OwnAccount,
+  newHash: string,
+  { action, client: { device }, prepare }: ChangeDetails,
+): Promise<LoginResult> {
+  const session = await inTransaction(pool, async (connection) => {
+    const tx = createDb(connection)
+    const now = clock()
+    await prepare?.(tx, now)
+    const isReplaced = await replacePassword(tx, account, newHash)
+    const { id } = account
+    await endSessions(tx, { accountId: id }, now)
+    await voidResetCodes(tx, id, now)
+    const newSession =
+      isReplaced && (await startSession(connection, { account: { id, passwordHash: newHash }, action, device, now }))
+    // A concurrent request has changed the password first and ended the session of this one.
+    if (!newSession) throw new AppError('session_ended')
+    const data = { userId: account.userId, changedAt: now.toISOString() }
+    await enqueue(tx, 'send_email', { email: 'passwordChanged', accountId: id, data })
+    return newSession
+  })
+  return { account: { ...account, mustChangePassword: false }, session }
+}
+
+export function createPasswordChangeService(dependencies: AuthDependencies) {
+  const { accounts, throttle, clock } = dependencies
+  const { db } = dependencies.database
 
   async function assertCurrentPassword({ id, passwordHash }: OwnAccount, typed: string | undefined) {
     if (!typed) throw createCurrentPasswordError('Enter your current password.')
@@ -90,7 +95,7 @@ export function createPasswordChangeService({ database: { db, pool }, accounts, 
     ): Promise<LoginResult> {
       if (!account.mustChangePassword) await assertCurrentPassword(account, currentPassword)
       await assertAllowedPassword(password, account)
-      return savePassword(account, await hashPassword(password), { action: 'password_changed', client })
+      return savePassword(dependencies, account, await hashPassword(password), { action: 'password_changed', client })
     },
 
     /**
@@ -106,8 +111,8 @@ export function createPasswordChangeService({ database: { db, pool }, accounts, 
       const account = await findAuthorizedAccount(request, principal)
       await assertAllowedPassword(password, account)
       const newHash = await hashPassword(password)
-      if (!code) return savePassword(account, newHash, { action: 'password_changed', client })
-      return savePassword(account, newHash, {
+      if (!code) return savePassword(dependencies, account, newHash, { action: 'password_changed', client })
+      return savePassword(dependencies, account, newHash, {
         action: 'password_reset',
         client,
         async prepare(tx, now) {

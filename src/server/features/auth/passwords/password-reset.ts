@@ -20,10 +20,10 @@ interface ResetRequest {
 interface ResetDependencies extends Pick<AuthDependencies, 'accounts'> {
   database: Pick<Database, 'db'>
   /** Reset emails per user ID. */
-  quota: RateLimiter
+  resetEmailLimiter: RateLimiter
 }
 
-export function createPasswordResetService({ database: { db }, accounts, quota }: ResetDependencies) {
+export function createPasswordResetService({ database: { db }, accounts, resetEmailLimiter }: ResetDependencies) {
   async function enqueueResetEmail({ userId, email }: ResetRequest) {
     const account = await accounts.findByUserId(userId)
     const isOwn = account !== null && isSameEmail(account.email, email)
@@ -41,7 +41,7 @@ export function createPasswordResetService({ database: { db }, accounts, quota }
      */
     async requestReset(request: ResetRequest): Promise<void> {
       const userId = normalizeUserId(request.userId)
-      await quota.consume(userId)
+      await resetEmailLimiter.consume(userId)
       await Promise.all([enqueueResetEmail({ userId, email: request.email }), pause(responseTimeMs)])
     },
   }

@@ -1,4 +1,15 @@
-// The device of a session as its owner would call it: no more detail than is needed to recognise it.
+import type { FastifyRequest } from 'fastify'
+
+/** Where a request comes from; `device` is the label in the list of sessions. */
+export interface ClientInfo {
+  address: string
+  device: string
+}
+
+export const readClientInfo = (request: FastifyRequest): ClientInfo => ({
+  address: request.ip,
+  device: deviceLabel(request.headers['user-agent']),
+})
 
 // Order matters: most browsers also claim to be Chrome, and Chrome to be Safari.
 const browsers: [RegExp, string][] = [
@@ -23,7 +34,10 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Android"; "Unknown device" when the user agent names neither browser nor system. */
+/**
+ * Such as "Chrome on Android": no more detail than the owner needs to recognise the session. "Unknown device" when the
+ * user agent names neither browser nor system.
+ */
 export function deviceLabel(userAgent: string | undefined): string {
   const browser = findLabel(browsers, userAgent)
   const system = findLabel(systems, userAgent)
