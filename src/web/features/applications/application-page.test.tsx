@@ -26,7 +26,7 @@ const click = (name: string) => typist.click(screen.getByRole('button', { name }
 const step = () => screen.findByRole('heading', { level: 2, name: /^Step/ })
 const draftOf = (document: Partial<Answers>) => success({ document, revision: 3, savedAt })
 const noDraft = success({ document: null, revision: 0, savedAt: null })
-const sent = (call: string) => {
+const findRequests = (call: string) => {
   const [method, path] = call.split(' ')
   return api.current.requests.filter((one) => one.method === method && one.path === `/api/v1${path}`)
 }
@@ -102,7 +102,7 @@ test('the passport photo can be set in the first step', async () => {
   await step()
   await typist.upload(screen.getByLabelText('Passport photo'), new File(['x'], 'me.png', { type: 'image/png' }))
   expect(await screen.findByText('Your photo is saved.')).toBeDefined()
-  expect(sent('PATCH /users/photo')[0]?.body).toEqual({ passport })
+  expect(findRequests('PATCH /users/photo')[0]?.body).toEqual({ passport })
   expect(screen.getByRole('img', { name: /Uploaded photo$/ }).getAttribute('src')).toBe(passport)
 })
 
@@ -114,7 +114,7 @@ describe('a draft', () => {
     })
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
     expect(await screen.findByText('Saved 2:32 pm')).toBeDefined()
-    expect(sent('PUT /applications/draft').at(-1)?.body).toMatchObject({
+    expect(findRequests('PUT /applications/draft').at(-1)?.body).toMatchObject({
       document: { placeOfBirth: 'Jos' },
       revision: 0,
     })
@@ -151,7 +151,7 @@ describe('a draft', () => {
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
     await click('Logout')
     await waitFor(() => expect(readStored('formData')).toBeNull())
-    expect(sent('PUT /applications/draft').at(-1)?.body).toMatchObject({ document: { placeOfBirth: 'Jos' } })
+    expect(findRequests('PUT /applications/draft').at(-1)?.body).toMatchObject({ document: { placeOfBirth: 'Jos' } })
   })
 
   test('that could not be sent survives the logout', async () => {
@@ -199,7 +199,7 @@ describe('submitting', () => {
     expect(screen.getByText('APP-2024-000123')).toBeDefined()
     expect(screen.getByText('A confirmation has been sent to your email.')).toBeDefined()
     expect(screen.getByText('Application submitted successfully.')).toBeDefined()
-    expect(sent('POST /applications/')[0]?.body).toEqual({ ...complete, country: 'nigeria' })
+    expect(findRequests('POST /applications/')[0]?.body).toEqual({ ...complete, country: 'nigeria' })
     expect(readStored('formData')).toBeNull()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.click(screen.getByRole('button', { name: 'Print Slip' }))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  newerDraft,
+  createNewerDraft,
+  createSavedOutcome,
   pauseTyping,
-  savedOutcome,
   setUpDraftSync,
   typeAndPause,
 } from '#tests/support/fixtures/draft-sync-setup.ts'
@@ -23,7 +23,7 @@ describe('online', () => {
     await pauseTyping()
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'Che' }, revision: 3, isUnsent: true })
     expect(setup.sent).toMatchObject([{ answers: { hobby: 'Che' }, revision: 3, isPageClosing: false }])
-    await setup.sent[0]?.reply(savedOutcome(4))
+    await setup.sent[0]?.reply(createSavedOutcome(4))
     expect(setup.getStatus()).toBe('Saved 2:32 pm')
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'Che' }, revision: 4, isUnsent: false })
   })
@@ -33,10 +33,10 @@ describe('online', () => {
     await typeAndPause(setup, 'one')
     await typeAndPause(setup, 'two')
     expect(setup.sent).toHaveLength(1)
-    await setup.sent[0]?.reply(savedOutcome(4))
+    await setup.sent[0]?.reply(createSavedOutcome(4))
     expect(setup.sent[1]).toMatchObject({ answers: { hobby: 'two' }, revision: 4 })
     expect(setup.getStatus()).toBe('Saving…')
-    await setup.sent[1]?.reply(savedOutcome(5))
+    await setup.sent[1]?.reply(createSavedOutcome(5))
     expect(setup.getStatus()).toBe('Saved 2:32 pm')
   })
 
@@ -57,7 +57,7 @@ describe('online', () => {
     setup.type('now')
     const flushed = setup.draftSync.flush()
     await vi.advanceTimersByTimeAsync(0)
-    await setup.sent[0]?.reply(savedOutcome(4))
+    await setup.sent[0]?.reply(createSavedOutcome(4))
     await expect(flushed).resolves.toBe(true)
   })
 
@@ -102,7 +102,7 @@ describe('offline', () => {
     await typeAndPause(setup, 'two')
     setup.draftSync.retry()
     expect(setup.sent[1]).toMatchObject({ answers: { hobby: 'two' }, revision: 3 })
-    await setup.sent[1]?.reply(savedOutcome(4))
+    await setup.sent[1]?.reply(createSavedOutcome(4))
     expect(setup.getStatus()).toBe('Saved 2:32 pm')
     await vi.advanceTimersByTimeAsync(120_000)
     expect(setup.sent).toHaveLength(2)
@@ -114,7 +114,7 @@ describe('offline', () => {
     await setup.sent[0]?.reply({ kind: 'unreachable' })
     await typeAndPause(setup, 'one, two')
     setup.draftSync.retry()
-    await setup.sent[1]?.reply({ kind: 'outdated', newer: newerDraft('one', { revision: 4 }) })
+    await setup.sent[1]?.reply({ kind: 'outdated', newer: createNewerDraft('one', { revision: 4 }) })
     expect(setup.draftSync.getState().newer).toBeNull()
     expect(setup.sent[2]).toMatchObject({ answers: { hobby: 'one, two' }, revision: 4 })
   })
@@ -140,7 +140,7 @@ describe('when saving is refused', () => {
     setup.device.isFull = true
     await typeAndPause(setup)
     expect(setup.draftSync.hasUnsavedEdits()).toBe(true)
-    await setup.sent[0]?.reply(savedOutcome(4))
+    await setup.sent[0]?.reply(createSavedOutcome(4))
     expect([setup.draftSync.hasUnsavedEdits(), setup.getStatus()]).toEqual([false, 'Saved 2:32 pm'])
   })
 
@@ -217,7 +217,7 @@ test('subscribers are notified of every change', async () => {
   const statuses: (string | undefined)[] = []
   const unsubscribe = setup.draftSync.subscribe(() => statuses.push(setup.getStatus()))
   await typeAndPause(setup)
-  await setup.sent[0]?.reply(savedOutcome(4))
+  await setup.sent[0]?.reply(createSavedOutcome(4))
   unsubscribe()
   setup.type('unheard')
   expect(new Set(statuses)).toEqual(new Set(['Saving…', 'Saved 2:32 pm']))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  newerDraft,
+  createNewerDraft,
+  createSavedOutcome,
   pauseTyping,
-  savedOutcome,
   setUpDraftSync,
   typeAndPause,
 } from '#tests/support/fixtures/draft-sync-setup.ts'
@@ -12,15 +12,15 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('when another computer has saved meanwhile', () => {
-  const outdated = async () => {
+  const receiveNewerDraft = async () => {
     const setup = setUpDraftSync()
     await typeAndPause(setup, 'mine')
-    await setup.sent[0]?.reply({ kind: 'outdated', newer: newerDraft('theirs') })
+    await setup.sent[0]?.reply({ kind: 'outdated', newer: createNewerDraft('theirs') })
     return setup
   }
 
   test('the older window shows the choice, and overwrites nothing until the user has chosen', async () => {
-    const setup = await outdated()
+    const setup = await receiveNewerDraft()
     expect(setup.draftSync.getState().newer?.answers.hobby).toBe('theirs')
     await typeAndPause(setup, 'mine, longer')
     setup.draftSync.retry()
@@ -31,7 +31,7 @@ describe('when another computer has saved meanwhile', () => {
   })
 
   test('the user can choose the newer answers, and goes on from their revision', async () => {
-    const setup = await outdated()
+    const setup = await receiveNewerDraft()
     setup.draftSync.takeNewer()
     expect(setup.getHobby()).toBe('theirs')
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'theirs' }, revision: 9, isUnsent: false })
@@ -41,17 +41,17 @@ describe('when another computer has saved meanwhile', () => {
   })
 
   test('the user can choose the own answers, which then overwrite the newer ones', async () => {
-    const setup = await outdated()
+    const setup = await receiveNewerDraft()
     setup.draftSync.overwriteNewer()
     expect(setup.sent[1]).toMatchObject({ answers: { hobby: 'mine' }, revision: 9 })
-    await setup.sent[1]?.reply(savedOutcome(10))
+    await setup.sent[1]?.reply(createSavedOutcome(10))
     expect(setup.getStatus()).toBe('Saved 2:32 pm')
   })
 
   test('the user is not asked when both are the same', async () => {
     const setup = setUpDraftSync()
     await typeAndPause(setup, 'same')
-    await setup.sent[0]?.reply({ kind: 'outdated', newer: newerDraft(' same ') })
+    await setup.sent[0]?.reply({ kind: 'outdated', newer: createNewerDraft(' same ') })
     expect(setup.draftSync.getState().newer).toBeNull()
     expect(setup.getStatus()).toBe('Saved 2:32 pm')
     expect(setup.device.record).toMatchObject({ revision: 9, isUnsent: false })
@@ -59,20 +59,20 @@ describe('when another computer has saved meanwhile', () => {
 
   test('a window without unsaved edits takes over the newer answers', () => {
     const setup = setUpDraftSync()
-    setup.draftSync.receiveFromServer(newerDraft('theirs'))
+    setup.draftSync.receiveFromServer(createNewerDraft('theirs'))
     expect([setup.getHobby(), setup.calls.onTakenOver, setup.getStatus()]).toEqual(['theirs', 1, 'Saved 2:32 pm'])
   })
 
   test('an older revision of the server is ignored', () => {
     const setup = setUpDraftSync()
-    setup.draftSync.receiveFromServer(newerDraft('older', { revision: 3 }))
+    setup.draftSync.receiveFromServer(createNewerDraft('older', { revision: 3 }))
     expect([setup.getHobby(), setup.calls.onTakenOver]).toEqual(['as opened', 0])
   })
 })
 
 describe('with two windows on one computer', () => {
   const fromOtherWindow = (hobby: string, more: Partial<NewerDraft> = {}) =>
-    newerDraft(hobby, { foundOn: 'device', revision: 3, isUnsent: true, ...more })
+    createNewerDraft(hobby, { foundOn: 'device', revision: 3, isUnsent: true, ...more })
 
   test('the idle one takes over the other’s answers, even before the server has them', async () => {
     const setup = setUpDraftSync()

@@ -46,7 +46,7 @@ interface Props {
 const wizardMessages = {
   incomplete: messages.form.incomplete,
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
-  stalled: 'Some files wait for the line, and are sent when it is back. Then press Submit.',
+  stalled: 'Some files wait for the line, and are sent when it is back. Then click Submit.',
 }
 
 const [firstStep, previewStep, lastStep] = [0, steps.length - 2, steps.length - 1]

@@ -40,7 +40,7 @@ function Unreachable() {
   return (
     <p>
       {isOffline ? 'You are offline. ' : 'We got no answer. '}
-      Your answers are kept; press Submit again{isOffline && ' when the line is back'}, as often as you need: it counts
+      Your answers are kept; click Submit again{isOffline && ' when the line is back'}, as often as you need: it counts
       once.
     </p>
   )

@@ -9,12 +9,12 @@ import styles from './success-step.module.css'
 /** Print Slip opens the slip after three seconds (specification, section 9). */
 export function SuccessStep({ applicationId }: { applicationId: string }) {
   const navigate = useNavigate()
-  const [isOpening, setOpening] = useState(false)
+  const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
-    if (!isOpening) return
+    if (!isRedirecting) return
     const timer = setTimeout(() => navigate(paths.prints), delays.redirect)
     return () => clearTimeout(timer)
-  }, [isOpening, navigate])
+  }, [isRedirecting, navigate])
 
   return (
     <div className={styles.success} role="status">
@@ -25,7 +25,7 @@ export function SuccessStep({ applicationId }: { applicationId: string }) {
         Application ID: <strong className={styles.number}>{applicationId}</strong>
       </p>
       <p>A confirmation has been sent to your email.</p>
-      <Button busy={isOpening} onClick={() => setOpening(true)}>
+      <Button busy={isRedirecting} onClick={() => setRedirecting(true)}>
         Print Slip
       </Button>
     </div>

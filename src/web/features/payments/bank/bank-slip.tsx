@@ -1,13 +1,13 @@
-// What an applicant takes to the bank: on paper only, in black on white.
+// What an applicant takes to the bank. Visible in print only.
 import type { User } from '#shared/api/accounts.ts'
-import { longDateTime } from '#shared/format/dates.ts'
-import { fullName } from '#shared/format/names.ts'
-import { naira, rrrInGroups } from '#shared/format/numbers.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
-import { PaperHead } from '#web/ui/print/print-header.tsx'
+import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import { paymentPurpose } from '../status/payment-purpose.ts'
+import { afterBranchPayment, branchPaymentSteps } from './bank-branch.tsx'
 import styles from './bank-slip.module.css'
-import { afterBank, bankSteps } from './bank-steps.ts'
 
 interface Props {
   user: User
@@ -20,17 +20,17 @@ export function BankSlip({ user, rrr, amount }: Props) {
   const exercise = useExercise()
   return (
     <article className={styles.slip} aria-label="Bank slip">
-      <PaperHead institution={exercise.institution} title={recruitmentTitle(exercise)} document="Bank slip" />
+      <PrintHeader institution={exercise.institution} title={recruitmentTitle(exercise)} document="Bank slip" />
       <p className={styles.label}>Remita Retrieval Reference (RRR)</p>
-      <p className={styles.rrr}>{rrrInGroups(rrr)}</p>
+      <p className={styles.rrr}>{formatRrr(rrr)}</p>
       <dl className={styles.facts}>
         <div>
           <dt>Amount to pay</dt>
-          <dd className={styles.amount}>{naira(amount)}</dd>
+          <dd className={styles.amount}>{formatNaira(amount)}</dd>
         </div>
         <div>
           <dt>Name of the applicant</dt>
-          <dd>{fullName(user)}</dd>
+          <dd>{formatFullName(user)}</dd>
         </div>
         <div>
           <dt>User ID</dt>
@@ -47,14 +47,14 @@ export function BankSlip({ user, rrr, amount }: Props) {
       </dl>
       <h2>How to pay</h2>
       <ol className={styles.steps}>
-        {bankSteps.map((step) => (
+        {branchPaymentSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>{afterBank}</p>
+      <p>{afterBranchPayment}</p>
       <p className={styles.foot}>
         This slip is no proof of payment. After paying, log in and print your payment slip. Printed{' '}
-        {longDateTime(new Date())}.
+        {formatDateTime(new Date())}.
       </p>
     </article>
   )

@@ -1,31 +1,24 @@
 import { useState } from 'react'
-import { messages } from '#shared/messages/web-messages.ts'
-import { getVerificationMessage, verifyPayment } from '#web/entities/payment/payment-check.ts'
+import { usePaymentCheck } from '#web/entities/payment/use-payment-check.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormStack } from '#web/ui/layout/form-stack.tsx'
 import styles from './older-rrr-form.module.css'
 
-/** For those who paid by an RRR that a newer one has replaced: it counts all the same (decisions, "Payment"). */
+/** A payment by an RRR that was replaced by a newer one counts too (decisions, "Payment"). */
 export function OlderRrrForm() {
   const [rrr, setRrr] = useState('')
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const payment = usePaymentCheck(rrr)
+  const error = isMissing
+    ? 'Enter the 12 digits of the older RRR.'
+    : (fieldMessage(payment.error, 'rrr') ?? payment.errorMessage)
 
-  async function check() {
-    if (rrr.trim() === '') return setFailure('Enter the 12 digits of the older RRR.')
-    setPending(true)
-    setFailure('')
-    try {
-      await verifyPayment(rrr)
-      toast.success(messages.payment.verified)
-    } catch (error) {
-      setFailure(fieldMessage(error, 'rrr') ?? getVerificationMessage(error))
-    } finally {
-      setPending(false)
-    }
+  async function submit() {
+    const isEmpty = rrr.trim() === ''
+    setMissing(isEmpty)
+    if (!isEmpty) await payment.check()
   }
 
   return (
@@ -36,7 +29,7 @@ export function OlderRrrForm() {
       </p>
       <details className={styles.older}>
         <summary>Check an older RRR</summary>
-        <FormStack onSubmit={check}>
+        <FormStack onSubmit={submit}>
           <TextInput
             label="Older RRR"
             hint="12 digits"
@@ -46,9 +39,9 @@ export function OlderRrrForm() {
             enterKeyHint="go"
             value={rrr}
             onChange={(event) => setRrr(event.target.value)}
-            error={failure || undefined}
+            error={error || undefined}
           />
-          <Button type="submit" variant="secondary" busy={pending}>
+          <Button type="submit" variant="secondary" busy={payment.isChecking}>
             Check this RRR
           </Button>
         </FormStack>

@@ -1,33 +1,25 @@
-import { notices } from '#shared/messages/web-messages.ts'
-import { holdRrr } from '#web/entities/session/session.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { writeStoredRrr } from '#web/entities/session/session.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+
+/** `generate` returns the open RRR if there is one; `regenerate` always issues a new one. */
+export type RrrRequest = 'generate' | 'regenerate'
 
 /**
- * Has an RRR issued and holds it; says so in a toast either way.
+ * Requests an RRR and saves it in the session.
  * @param amount fee plus charge, naira
- * @param which `generate` gives the open RRR if there is one, `regenerate` a new one
- * @returns the sentence of what went wrong, or an empty text
+ * @throws ApiError, NetworkError
  */
-export async function generateRrr(amount: number, which: 'generate' | 'regenerate'): Promise<string> {
-  try {
-    const { data } = await call('generateRrr', {
-      body: which === 'generate' ? { amount } : { amount, regenerate: true },
-    })
-    holdRrr(data.RRR)
-    toast.success(notices.payment.generated)
-    return ''
-  } catch (error) {
-    const words = generationFailure(error)
-    toast.error(words)
-    return words
-  }
+export async function generateRrr(amount: number, request: RrrRequest): Promise<void> {
+  const body = request === 'generate' ? { amount } : { amount, regenerate: true }
+  const { data } = await call('generateRrr', { body })
+  writeStoredRrr(data.RRR)
 }
 
-/** A plain refusal in a 2xx answer, or anything that tells its reason (specification, section 8). */
-function generationFailure(error: unknown): string {
+/** What to show when `generateRrr` throws: "Payment failed" if the answer has no reason (specification, section 8). */
+export function getGenerationMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
-  const isPlain = message === '' || (error instanceof ApiError && error.status < 300)
-  return isPlain ? notices.payment.failed : notices.payment.error(message)
+  const hasReason = message !== '' && !(error instanceof ApiError && error.status < 300)
+  return hasReason ? messages.payment.error(message) : messages.payment.failed
 }

@@ -6,7 +6,7 @@ import { aUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { scriptedApi } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
-import { toastsShown } from '#web/ui/feedback/toast.ts'
+import { toastStore } from '#web/ui/feedback/toast.ts'
 import { Component as PaymentPage } from './payment-page.tsx'
 import type {} from './payment-widget.ts'
 
@@ -26,18 +26,18 @@ function show(user: ReturnType<typeof aUser> | null, calls: Record<string, Scrip
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const isDisabled = (name: string) => button(name).hasAttribute('disabled')
-const said = () => toastsShown().map(({ message }) => message)
+const toasts = () => toastStore.get().map(({ message }) => message)
 
-test('who pays what for what is shown, in naira', () => {
+test('the page shows who pays what for what, in naira', () => {
   show(aUser())
-  const words = screen.getByRole('heading', { level: 1 }).parentElement?.textContent
+  const text = screen.getByRole('heading', { level: 1 }).parentElement?.textContent
   for (const part of ['Danjuma Ladi Hauwa', 'Recruitment Application Fee', 'Computer Science', 'Lecturer I'])
-    expect(words).toContain(part)
-  for (const part of ['₦12,000.00', '₦500.00', '₦12,500.00']) expect(words).toContain(part)
-  expect(words).toContain('This payment is non-refundable and please generate RRR before proceeding.')
+    expect(text).toContain(part)
+  for (const part of ['₦12,000.00', '₦500.00', '₦12,500.00']) expect(text).toContain(part)
+  expect(text).toContain('This payment is non-refundable and please generate RRR before proceeding.')
 })
 
-test('Proceed to Payment and Re-Generate wait for an RRR, and say so', () => {
+test('Proceed to Payment and Re-Generate are disabled without an RRR, with the reason', () => {
   show(aUser())
   expect([isDisabled('Generate RRR'), isDisabled('Re-Generate'), isDisabled('Proceed to Payment')]).toEqual([
     false,
@@ -47,17 +47,17 @@ test('Proceed to Payment and Re-Generate wait for an RRR, and say so', () => {
   expect(screen.getByText(/Generate an RRR first/)).toBeDefined()
 })
 
-test('a generated RRR is shown in groups, held, and opens the way on', async () => {
+test('a generated RRR is shown in groups, saved, and enables Proceed to Payment', async () => {
   show(aUser(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
   await userEvent.click(button('Generate RRR'))
   expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
   expect(localStorage.getItem('rrr')).toBe('310007123456')
   expect(isDisabled('Proceed to Payment')).toBe(false)
-  expect(said()).toContain('RRR generated successfully!')
+  expect(toasts()).toContain('RRR generated successfully!')
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 12_500 })
 })
 
-test('Re-Generate asks for a new one', async () => {
+test('Re-Generate requests a new RRR', async () => {
   show(aUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
   await userEvent.click(button('Re-Generate'))
   await waitFor(() => expect(screen.getByLabelText('Your RRR').textContent).toBe('3100 0799 9999'))
@@ -70,18 +70,18 @@ test('Re-Generate asks for a new one', async () => {
 test.each<[string, ScriptedAnswer, string]>([
   ['a 200 that is no success', { body: { success: false, message: 'No.' } }, 'Payment failed'],
   ['a refusal', failure(503, '', 'Try later.'), 'Error making payment: Try later.'],
-])('%s of an RRR is told', async (_, answer, words) => {
+])('%s of an RRR shows its message', async (_, answer, message) => {
   show(aUser(), { 'POST /payments/remita-generate': answer })
   await userEvent.click(button('Generate RRR'))
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
-  expect(said()).toContain(words)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+  expect(toasts()).toContain(message)
 })
 
 test('without the provider’s script the widget cannot open', async () => {
   show(aUser({ rrr: '310007123456' }))
   await userEvent.click(button('Proceed to Payment'))
   expect(screen.getByRole('alert').textContent).toBe('Payment engine not loaded')
-  expect(said()).toContain('Payment engine not loaded')
+  expect(toasts()).toContain('Payment engine not loaded')
 })
 
 test('a guest is asked to log in', () => {
@@ -90,13 +90,13 @@ test('a guest is asked to log in', () => {
   expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
 })
 
-test('who has paid at a bank meanwhile is told so, without buttons to pay again', async () => {
+test('an applicant who has paid at a bank sees no buttons to pay again', async () => {
   show(aUser(), { 'GET /users/me': success(aUser({ paymentstatus: true })) })
   expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
 })
 
-test('a payment that comes in while the page lies open is noticed when it is looked at again', async () => {
+test('a payment that arrives while the page is hidden is noticed when it is visible again', async () => {
   const rrr = '310007123456'
   const pending = { reference: rrr, status: 'pending', chargedAmount: 12_500, lastCheckedAt: null, nextCheckAt: null }
   show(aUser({ rrr }), { 'GET /payments/my': success(pending) })
@@ -110,7 +110,7 @@ test('a payment that comes in while the page lies open is noticed when it is loo
   expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
 })
 
-test('who must change the password first is told so', () => {
+test('an applicant who must change the password first sees the link to it', () => {
   show(aUser({ passChange: true }))
   expect(screen.getByRole('link', { name: 'Update Password' })).toBeDefined()
 })
@@ -118,8 +118,8 @@ test('who must change the password first is told so', () => {
 test.each<[string, ScriptedAnswer | 'hang up', string]>([
   ['refused', failure(500, '', ''), 'Failed to retrieve user details'],
   ['unanswered', 'hang up', 'Error retrieving user details'],
-])('%s user details are told, and the page goes on with what is stored', async (_, answer, words) => {
+])('%s user details show a message, and the page works with the stored user', async (_, answer, message) => {
   show(aUser(), { 'GET /users/me': answer })
-  await waitFor(() => expect(said()).toContain(words))
+  await waitFor(() => expect(toasts()).toContain(message))
   expect(isDisabled('Generate RRR')).toBe(false)
 })

@@ -1,54 +1,39 @@
 import { useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
-import { fullName } from '#shared/format/names.ts'
-import { notices } from '#shared/messages/web-messages.ts'
-import { totalDue } from '#shared/policy/money.ts'
-import { screens } from '#shared/routes.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { formatNaira } from '#shared/format/numbers.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { getTotalDue } from '#shared/policy/money.ts'
+import { paths } from '#shared/routes.ts'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { FormError } from '#web/ui/layout/form-stack.tsx'
 import { BankBranch } from '../bank/bank-branch.tsx'
-import { OlderRrr } from '../polling/older-rrr.tsx'
-import { PaymentWatch } from '../polling/payment-polling.tsx'
+import { OlderRrrForm } from '../polling/older-rrr-form.tsx'
+import { PaymentPolling } from '../polling/payment-polling.tsx'
 import { paymentPurpose } from '../status/payment-purpose.ts'
-import { Bill } from './bill.tsx'
-import { generateRrr } from './generate-rrr.ts'
+import { generateRrr, getGenerationMessage, type RrrRequest } from './generate-rrr.ts'
 import styles from './payment-panel.module.css'
 import { usePaymentWidget } from './payment-widget.ts'
 import { RrrCard } from './rrr-card.tsx'
-import type { IssuedRrr } from './use-issued-rrr.ts'
-
-type Working = 'generate' | 'regenerate' | null
+import type { CurrentRrr } from './use-current-rrr.ts'
 
 interface Props {
   user: User
-  issued: IssuedRrr
+  current: CurrentRrr
 }
 
-/** What is to be paid, the three buttons (Generate RRR, Re-Generate, Proceed to Payment), and the way over a bank. */
-export function PaymentDesk({ user, issued: { rrr, amount, payment, reload } }: Props) {
-  const widget = usePaymentWidget(useExercise().payment)
-  const [working, setWorking] = useState<Working>(null)
-  const [failure, setFailure] = useState('')
-
-  async function ask(which: 'generate' | 'regenerate') {
-    setWorking(which)
-    setFailure('')
-    setFailure(await generateRrr(totalDue(user), which))
-    setWorking(null)
-  }
-
-  function proceed(paid: string) {
-    setFailure(widget.open(paid, () => location.assign(screens.paymentResult)))
-  }
-
+/** What is to be paid, and the ways to pay it: in the widget or at a bank branch. */
+export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }: Props) {
   return (
-    <div className={styles.desk}>
+    <div className={styles.panel}>
       <FactList
         facts={[
-          ['Name', fullName(user)],
+          ['Name', formatFullName(user)],
           ['Email', user.email],
           ['Phone', user.phone],
           ['Purpose', paymentPurpose],
@@ -57,31 +42,83 @@ export function PaymentDesk({ user, issued: { rrr, amount, payment, reload } }: 
           ['Role', user.role],
         ]}
       />
-      <Bill fee={user.amount} charge={user.charge} />
-      <Banner tone="warning">{notices.payment.warning}</Banner>
+      <FeeBreakdown fee={user.amount} charge={user.charge} />
+      <Banner tone="warning">{messages.payment.warning}</Banner>
       {rrr && <RrrCard rrr={rrr} amount={amount} />}
-      <FormError>{failure || widget.problem}</FormError>
+      <PaymentActions totalDue={getTotalDue(user)} rrr={rrr} />
+      {rrr && (
+        <div className={styles.after}>
+          <BankBranch />
+          <PaymentPolling key={rrr} rrr={rrr} payment={payment} onChecked={reload} />
+          <OlderRrrForm />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** All in naira. */
+const FeeBreakdown = ({ fee, charge }: { fee: number; charge: number }) => (
+  <dl className={styles.fees}>
+    <div>
+      <dt>Fee amount</dt>
+      <dd>{formatNaira(fee)}</dd>
+    </div>
+    <div>
+      <dt>Charge amount</dt>
+      <dd>{formatNaira(charge)}</dd>
+    </div>
+    <div className={styles.total}>
+      <dt>Total</dt>
+      <dd>{formatNaira(getTotalDue({ amount: fee, charge }))}</dd>
+    </div>
+  </dl>
+)
+
+/** The buttons Generate RRR, Re-Generate and Proceed to Payment, and what went wrong with them. */
+function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | null }) {
+  const widget = usePaymentWidget(useExercise().payment)
+  const [request, setRequest] = useState<RrrRequest>('generate')
+  const [error, setError] = useState('')
+  const showError = (message: string) => {
+    if (message) toast.error(message)
+    setError(message)
+  }
+  const { run: generate, isPending } = useAction(
+    async (next: RrrRequest) => {
+      setRequest(next)
+      setError('')
+      await generateRrr(totalDue, next)
+      toast.success(messages.payment.generated)
+    },
+    { onError: (cause) => showError(getGenerationMessage(cause)) },
+  )
+  const proceed = (rrr: string) => showError(widget.open(rrr, () => location.assign(paths.paymentResult)))
+
+  return (
+    <>
+      <FormError>{error || widget.error}</FormError>
       <div className={styles.actions}>
         <Button
-          look={rrr ? 'secondary' : 'primary'}
-          busy={working === 'generate'}
-          disabled={working !== null}
-          onClick={() => ask('generate')}
+          variant={rrr ? 'secondary' : 'primary'}
+          busy={isPending && request === 'generate'}
+          disabled={isPending}
+          onClick={() => generate('generate')}
         >
           Generate RRR
         </Button>
         <Button
-          look="secondary"
-          busy={working === 'regenerate'}
-          disabled={!rrr || working !== null}
+          variant="secondary"
+          busy={isPending && request === 'regenerate'}
+          disabled={!rrr || isPending}
           aria-describedby="no-rrr"
-          onClick={() => ask('regenerate')}
+          onClick={() => generate('regenerate')}
         >
           Re-Generate
         </Button>
         <Button
-          look={rrr ? 'primary' : 'secondary'}
-          disabled={!rrr || working !== null}
+          variant={rrr ? 'primary' : 'secondary'}
+          disabled={!rrr || isPending}
           aria-describedby="no-rrr"
           onClick={() => rrr && proceed(rrr)}
         >
@@ -91,13 +128,6 @@ export function PaymentDesk({ user, issued: { rrr, amount, payment, reload } }: 
       <p id="no-rrr" className={styles.why}>
         {!rrr && 'Generate an RRR first: it is the reference under which you pay.'}
       </p>
-      {rrr && (
-        <div className={styles.after}>
-          <BankBranch />
-          <PaymentWatch key={rrr} rrr={rrr} payment={payment} onChecked={reload} />
-          <OlderRrr />
-        </div>
-      )}
-    </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
-// The provider's inline widget: its script is loaded on the payment page and nowhere else.
-import { useEffect, useRef, useState } from 'react'
+// The payment provider's inline widget. Only the payment page loads its script.
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Exercise } from '#shared/api/exercise.ts'
-import { notices } from '#shared/messages/web-messages.ts'
+import { messages } from '#shared/messages/web-messages.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 interface WidgetOptions {
@@ -20,94 +20,103 @@ declare global {
   }
 }
 
-type Keys = Exercise['payment']
-
 export interface PaymentWidget {
-  /** Why the widget cannot open; empty while nothing is wrong. */
-  problem: string
-  /** Opens it for the RRR. Returns the sentence of what went wrong, or an empty text. */
-  open(rrr: string, paid: () => void): string
+  /** Why the widget cannot open; empty while its script loads and afterwards. */
+  error: string
+  /** Opens the widget for the RRR. Returns an error message, or an empty text. */
+  open(rrr: string, onPaid: () => void): string
 }
 
-/** A second press before the widget covers the page opens no second one. */
-const doublePressMs = 1000
+/** The second click of a double click, before the widget covers the page, must not open a second widget. */
+const doubleClickMs = 1000
 
-/** @param keys null while the server has not told them */
-export function usePaymentWidget(keys: Keys | null): PaymentWidget {
-  const [problem, setProblem] = useState('')
-  const [attempt, setAttempt] = useState(1)
+/** @param settings null until the server has sent them */
+export function usePaymentWidget(settings: Exercise['payment'] | null): PaymentWidget {
+  const { error, reload } = useWidgetScript(settings?.widgetUrl)
   const openedAt = useRef(Number.NEGATIVE_INFINITY)
-  const url = keys?.widgetUrl
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the script again.
-  useEffect(() => {
-    if (!url) return
-    return loadScript(url, {
-      loaded: () => setProblem(''),
-      failed() {
-        setProblem(notices.payment.scriptFailed)
-        toast.error(notices.payment.scriptFailed)
-      },
-    })
-  }, [url, attempt])
 
   return {
-    problem,
-    open(rrr, paid) {
-      if (keys && window.RmPaymentEngine) {
-        if (performance.now() - openedAt.current < doublePressMs) return ''
-        openedAt.current = performance.now()
-        const over = () => {
-          openedAt.current = Number.NEGATIVE_INFINITY
-        }
-        window.RmPaymentEngine.init(widgetOptions(keys.publicKey, rrr, { paid, over })).showPaymentWidget()
-        return ''
+    error,
+    open(rrr, onPaid) {
+      const engine = window.RmPaymentEngine
+      if (!settings || !engine) {
+        // On a slow connection the script may load at the second try; the next click then opens the widget.
+        if (error) reload()
+        return messages.payment.engineMissing
       }
-      // On a slow line the script may come at the second try; the press after that opens the widget.
-      if (problem) setAttempt(attempt + 1)
-      toast.error(notices.payment.engineMissing)
-      return notices.payment.engineMissing
+      if (performance.now() - openedAt.current < doubleClickMs) return ''
+      openedAt.current = performance.now()
+      const onEnd = () => {
+        openedAt.current = Number.NEGATIVE_INFINITY
+      }
+      engine.init(createWidgetOptions(settings.publicKey, rrr, { onPaid, onEnd })).showPaymentWidget()
+      return ''
     },
   }
 }
 
-function loadScript(url: string, { loaded, failed }: { loaded(): void; failed(): void }) {
+function useWidgetScript(url: string | undefined) {
+  const [error, setError] = useState('')
+  const removeScript = useRef(() => {})
+
+  const reload = useCallback(() => {
+    removeScript.current()
+    if (!url) return
+    removeScript.current = addScript(url, {
+      onLoad: () => setError(''),
+      onError() {
+        setError(messages.payment.scriptFailed)
+        toast.error(messages.payment.scriptFailed)
+      },
+    })
+  }, [url])
+
+  useEffect(() => {
+    reload()
+    return () => removeScript.current()
+  }, [reload])
+
+  return { error, reload }
+}
+
+/** Returns the function that removes the script again. */
+function addScript(url: string, { onLoad, onError }: { onLoad(): void; onError(): void }) {
   const script = document.createElement('script')
   script.src = url
   script.async = true
-  script.addEventListener('load', loaded)
-  script.addEventListener('error', failed)
+  script.addEventListener('load', onLoad)
+  script.addEventListener('error', onError)
   document.head.append(script)
   return () => {
-    script.removeEventListener('load', loaded)
-    script.removeEventListener('error', failed)
+    script.removeEventListener('load', onLoad)
+    script.removeEventListener('error', onError)
     script.remove()
   }
 }
 
-interface Endings {
-  paid(): void
-  /** Closed, or ended with an error: it may be opened again. */
-  over(): void
+interface WidgetEvents {
+  onPaid(): void
+  /** The widget was closed or failed: it may be opened again. */
+  onEnd(): void
 }
 
-const widgetOptions = (key: string, rrr: string, { paid, over }: Endings): WidgetOptions => ({
+const createWidgetOptions = (key: string, rrr: string, { onPaid, onEnd }: WidgetEvents): WidgetOptions => ({
   key,
   processRrr: true,
-  transactionId: randomId(),
+  transactionId: createTransactionId(),
   extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
-  // The widget's word is only a hint: the next page asks the server.
-  onSuccess: paid,
+  // Only a hint: the next page asks the server.
+  onSuccess: onPaid,
   onError(answer) {
     console.info('The payment widget reported an error.', answer)
-    over()
+    onEnd()
   },
   onClose() {
     console.info('The payment widget was closed.')
-    over()
+    onEnd()
   },
 })
 
-/** 13 digits or so, as integrations of this widget send; crypto.randomUUID is younger than our oldest browsers. */
-const randomId = () =>
+/** About 13 digits, as other integrations of this widget send. Old browsers have no crypto.randomUUID. */
+const createTransactionId = () =>
   String(crypto.getRandomValues(new Uint32Array(2)).reduce((id, part) => id * 1e6 + (part % 1e6), 1))

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { naira, rrrInGroups } from '#shared/format/numbers.ts'
-import { screens } from '#shared/routes.ts'
+import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { paths } from '#shared/routes.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import styles from './rrr-card.module.css'
 
@@ -10,7 +10,7 @@ interface Props {
   amount: number
 }
 
-/** The reference to pay under, easy to read out and to copy. */
+/** The RRR in groups of digits, so that it is easy to read out, with a button that copies it. */
 export const RrrCard = ({ rrr, amount }: Props) => (
   <div className={styles.card}>
     <div className={styles.reference}>
@@ -18,13 +18,13 @@ export const RrrCard = ({ rrr, amount }: Props) => (
         Your RRR
       </p>
       <output className={styles.rrr} aria-labelledby="rrr-label" data-rrr={rrr}>
-        {rrrInGroups(rrr)}
+        {formatRrr(rrr)}
       </output>
     </div>
-    <CopyButton text={rrr} of="RRR" />
+    <CopyButton text={rrr} label="RRR" />
     <p className={styles.after}>
-      Pay <strong>{naira(amount)}</strong> here with Proceed to Payment, or at any bank branch by quoting this RRR. Paid
-      already? <Link to={screens.paymentResult}>Check your payment</Link>
+      Pay <strong>{formatNaira(amount)}</strong> here with Proceed to Payment, or at any bank branch by quoting this
+      RRR. Paid already? <Link to={paths.paymentResult}>Check your payment</Link>
     </p>
   </div>
 )

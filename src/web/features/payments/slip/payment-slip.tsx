@@ -1,37 +1,37 @@
 import type { User } from '#shared/api/accounts.ts'
 import type { Payment } from '#shared/api/payments.ts'
-import { longDateTime } from '#shared/format/dates.ts'
-import { fullName } from '#shared/format/names.ts'
-import { naira, rrrInGroups } from '#shared/format/numbers.ts'
-import { sealOf } from '#web/entities/application/verification-code.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatFullName } from '#shared/format/names.ts'
+import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
 import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
 import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
-import { PaperHead } from '#web/ui/print/print-header.tsx'
-import { SlipSeal } from '#web/ui/print/verification-code.tsx'
+import { PrintHeader } from '#web/ui/print/print-header.tsx'
+import { VerificationCode } from '#web/ui/print/verification-code.tsx'
 import styles from './payment-slip.module.css'
 
-const statuses: Record<Payment['status'], { kind: StatusKind; words: string }> = {
-  paid: { kind: 'done', words: 'Paid' },
-  pending: { kind: 'waiting', words: 'Pending' },
-  expired: { kind: 'wrong', words: 'Expired' },
+const statuses: Record<Payment['status'], { kind: StatusKind; label: string }> = {
+  paid: { kind: 'done', label: 'Paid' },
+  pending: { kind: 'waiting', label: 'Pending' },
+  expired: { kind: 'wrong', label: 'Expired' },
 }
 
 export function PaymentSlip({ user, payment }: { user: User; payment: Payment }) {
   const exercise = useExercise()
   const title = recruitmentTitle(exercise)
-  const { kind, words } = statuses[payment.status]
+  const { kind, label } = statuses[payment.status]
   return (
     <article className={styles.slip}>
-      <PaperHead institution={exercise.institution} title={title} document="Payment slip" />
+      <PrintHeader institution={exercise.institution} title={title} document="Payment slip" />
       <div className={styles.title}>
         <p className={styles.institution}>{exercise.institution}</p>
         <h2>{title}</h2>
       </div>
       <FactList
         facts={[
-          ['Name', fullName(user)],
+          ['Name', formatFullName(user)],
           ['Phone', user.phone],
           ['Email', user.email],
           ['User ID', user.userId],
@@ -44,23 +44,23 @@ export function PaymentSlip({ user, payment }: { user: User; payment: Payment })
           {
             key: payment.reference,
             cells: [
-              payment.paidAt ? longDateTime(payment.paidAt) : 'Not paid yet',
+              payment.paidAt ? formatDateTime(payment.paidAt) : 'Not paid yet',
               <span key="rrr" className={styles.rrr}>
-                {rrrInGroups(payment.reference)}
+                {formatRrr(payment.reference)}
               </span>,
-              naira(payment.amount),
-              naira(payment.chargedAmount),
+              formatNaira(payment.amount),
+              formatNaira(payment.chargedAmount),
               payment.paymentType,
               <Status key="status" kind={kind}>
-                {words}
+                {label}
               </Status>,
             ],
           },
         ]}
       />
-      {payment.slipCode && <SlipSeal {...sealOf(payment.slipCode)} />}
+      {payment.slipCode && <VerificationCode {...buildVerificationCode(payment.slipCode)} />}
       <p className={styles.foot}>
-        {exercise.institution}, {title}. User ID {user.userId}. Printed {longDateTime(new Date())}.
+        {exercise.institution}, {title}. User ID {user.userId}. Printed {formatDateTime(new Date())}.
       </p>
     </article>
   )

@@ -14,14 +14,14 @@ async function verifyWith(answer: ScriptedAnswer | 'hang up') {
   return await visit('/auth/success')
 }
 
-test('while the provider is asked the page says so', async () => {
+test('the page says that the payment is being verified', async () => {
   openSession('t', aUser({ rrr: '310007123456' }))
   api.current.answer(() => new Promise(() => {}))
   await visit('/auth/success')
   expect(screen.getByText(/Verifying your payment/)).toBeDefined()
 })
 
-test('a paid RRR shows the success, the user ID and the way to the NIN', async () => {
+test('a paid RRR shows the success, the user ID and the link to the NIN verification', async () => {
   await verifyWith(success({ status: '00', message: 'Approved', RRR: '310007123456' }))
   expect(await screen.findByText('Your Application payment is Successful. Verify Your Nin.')).toBeDefined()
   expect(screen.getByText('RE24-00042')).toBeDefined()
@@ -41,17 +41,17 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   ['a silent refusal', failure(503, '', ''), 'An unexpected error occurred during payment verification.'],
   ['a 200 whose code is another one', success({ status: '021', message: 'Still pending.' }), 'Still pending.'],
   ['no answer', 'hang up', 'A network error occurred during payment verification.'],
-])('%s is told, with the way back to the payment', async (_, answer, words) => {
+])('%s shows its message and the link back to the payment', async (_, answer, message) => {
   await verifyWith(answer)
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words))
-  expect(toasts()).toContain(words)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
+  expect(toasts()).toContain(message)
   expect(screen.getByRole('link', { name: 'Go Back To Payment' }).getAttribute('href')).toBe('/auth/payment')
 })
 
 test.each<[string, ScriptedAnswer]>([
   ['a 200 that is no success', { body: { status: 'pending' } }],
   ['a 200 whose code is another one, without a word', success({ status: '021', message: '' })],
-])('%s is a failure without an error of its own', async (_, answer) => {
+])('%s shows the fixed sentence for a failure without a reason', async (_, answer) => {
   await verifyWith(answer)
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Unable to verify payment.'))
   expect(toasts()).toContain('Payment verification failed.')
@@ -61,7 +61,7 @@ test.each<[string, ScriptedAnswer]>([
 test.each([
   ['a token', () => {}],
   ['an RRR', () => openSession('t', aUser())],
-])('without %s nothing is asked', async (_, prepare) => {
+])('without %s nothing is verified', async (_, prepare) => {
   prepare()
   await visit('/auth/success')
   expect(screen.getByRole('alert').textContent).toContain('Missing token or rrr. Payment verification skipped.')

@@ -1,0 +1,49 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { usePaymentWidget } from './payment-widget.ts'
+
+const rrr = '310007123456'
+const showPaymentWidget = vi.fn()
+let end = () => {}
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  showPaymentWidget.mockClear()
+  window.RmPaymentEngine = {
+    init({ onClose }) {
+      end = onClose
+      return { showPaymentWidget }
+    },
+  }
+})
+afterEach(() => {
+  vi.mocked(console.info).mockRestore()
+  vi.useRealTimers()
+  delete window.RmPaymentEngine
+})
+
+// Without a script address: the engine above stands for the loaded script.
+const renderWidget = () => renderHook(() => usePaymentWidget({ publicKey: 'key', widgetUrl: '' })).result.current
+
+test('a double click opens one widget', () => {
+  const widget = renderWidget()
+  expect([widget.open(rrr, () => {}), widget.open(rrr, () => {})]).toEqual(['', ''])
+  expect(showPaymentWidget).toHaveBeenCalledOnce()
+})
+
+test('a closed widget can be opened again at once', () => {
+  const widget = renderWidget()
+  widget.open(rrr, () => {})
+  end()
+  widget.open(rrr, () => {})
+  expect(showPaymentWidget).toHaveBeenCalledTimes(2)
+})
+
+test('a widget that never reports its end can be opened again after a second', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const widget = renderWidget()
+  widget.open(rrr, () => {})
+  vi.advanceTimersByTime(1000)
+  widget.open(rrr, () => {})
+  expect(showPaymentWidget).toHaveBeenCalledTimes(2)
+})
