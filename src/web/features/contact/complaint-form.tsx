@@ -1,7 +1,8 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { notices } from '#shared/messages/web-messages.ts'
+import { type ChangeEvent, useState } from 'react'
+import { messages } from '#shared/messages/web-messages.ts'
 import { textLimits } from '#shared/policy/limits.ts'
-import { fieldWords, serverWords } from '#web/lib/http/api-error.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage, serverMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -9,72 +10,64 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
-import { blankLetter, complaintOf, type Letter, type Writer } from './complaint.ts'
+import { buildComplaintBody, type ComplaintFields, type ComplaintSender, emptyComplaint } from './complaint.ts'
 
 interface Props {
-  from: Writer
-  letter: Letter
-  onChange(typed: Partial<Letter>): void
+  sender: ComplaintSender
+  fields: ComplaintFields
+  onChange(changed: Partial<ComplaintFields>): void
 }
 
-/** The complaint of one kind of writer. What was typed stays until it was sent (specification, section 2). */
-export function ComplaintForm({ from, letter, onChange }: Props) {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [answer, setAnswer] = useState('')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setPending(true)
-    setFailure(null)
-    setAnswer('')
-    try {
-      const { message } = await call('createComplaint', { body: complaintOf(letter, from) })
+/** The complaint of one kind of sender. What was typed stays until it has been sent (specification, section 2). */
+export function ComplaintForm({ sender, fields, onChange }: Props) {
+  const [confirmation, setConfirmation] = useState('')
+  const send = useAction(
+    async () => {
+      setConfirmation('')
+      const { message } = await call('createComplaint', { body: buildComplaintBody(fields, sender) })
       toast.success(message)
-      setAnswer(message)
-      onChange(blankLetter)
-    } catch (error) {
-      toast.error(serverWords(error) || notices.contact.unexpected)
-      setFailure(error)
-    } finally {
-      setPending(false)
-    }
-  }
+      setConfirmation(message)
+      onChange(emptyComplaint)
+    },
+    { onError: (error) => toast.error(getErrorMessage(error)) },
+  )
 
-  const bound = (name: keyof Letter) => ({
+  const fieldProps = (name: keyof ComplaintFields) => ({
     name,
-    value: letter[name],
+    value: fields[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [name]: target.value }),
-    error: fieldWords(failure, name),
+    error: fieldMessage(send.error, name),
   })
 
   return (
-    <FormStack onSubmit={submit}>
-      <FormError>{failure ? serverWords(failure) || notices.contact.unexpected : null}</FormError>
-      {answer && (
+    <FormStack onSubmit={() => void send.run()}>
+      <FormError>{send.error ? getErrorMessage(send.error) : null}</FormError>
+      {confirmation && (
         <Banner tone="success" role="status">
-          {answer}
+          {confirmation}
         </Banner>
       )}
-      {from === 'existing' ? (
+      {sender === 'existing' ? (
         <TextInput
           label="User ID"
           hint="if registered use USER ID only***"
           autoComplete="username"
           autoCapitalize="characters"
           spellCheck={false}
-          {...bound('userId')}
+          {...fieldProps('userId')}
         />
       ) : (
         <>
-          <TextInput label="FullName" autoComplete="name" {...bound('fullname')} />
-          <TextInput label="Email Address" type="email" autoComplete="email" {...bound('email')} />
+          <TextInput label="FullName" autoComplete="name" {...fieldProps('fullname')} />
+          <TextInput label="Email Address" type="email" autoComplete="email" {...fieldProps('email')} />
         </>
       )}
-      <Textarea label="Complaint" rows={8} maxLength={textLimits.complaint} {...bound('complain')} />
-      <Button type="submit" busy={pending}>
+      <Textarea label="Complaint" rows={8} maxLength={textLimits.contactMessage} {...fieldProps('complain')} />
+      <Button type="submit" busy={send.isPending}>
         Send
       </Button>
     </FormStack>
   )
 }
+
+const getErrorMessage = (error: unknown) => serverMessage(error) || messages.contact.unexpected

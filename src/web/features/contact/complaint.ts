@@ -1,23 +1,23 @@
-import type { Sent } from '#shared/api/contracts.ts'
+import type { RequestInput } from '#shared/api/contracts.ts'
 
-/** All that either kind of writer types. */
-export interface Letter {
+/** The fields of both kinds of sender. */
+export interface ComplaintFields {
   userId: string
   fullname: string
   email: string
   complain: string
 }
 
-export type Writer = 'existing' | 'new'
+export type ComplaintSender = 'existing' | 'new'
 
-export const blankLetter: Letter = { userId: '', fullname: '', email: '', complain: '' }
+export const emptyComplaint: ComplaintFields = { userId: '', fullname: '', email: '', complain: '' }
 
-/** What is sent: either the user ID or name and email is null, by who writes (specification, section 3). */
-export function complaintOf(
-  { userId, fullname, email, complain }: Letter,
-  from: Writer,
-): Sent<'createComplaint', 'body'> {
-  return from === 'existing'
+/** The user ID, or name and email, is null depending on the sender (specification, section 3). */
+export function buildComplaintBody(
+  { userId, fullname, email, complain }: ComplaintFields,
+  sender: ComplaintSender,
+): RequestInput<'createComplaint', 'body'> {
+  return sender === 'existing'
     ? { userId, complain, fullname: null, email: null }
     : { userId: null, complain, fullname, email }
 }

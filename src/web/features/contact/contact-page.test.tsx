@@ -7,7 +7,7 @@ import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
 const api = scriptedApi()
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
-const received = () => api.current.requests.find(({ method }) => method === 'POST')?.body
+const readSentBody = () => api.current.requests.find(({ method }) => method === 'POST')?.body
 
 test('an existing applicant writes by user ID', async () => {
   api.current.answerCalls({ 'POST /contact/create': success({}, { message: 'Received.' }) })
@@ -17,7 +17,7 @@ test('an existing applicant writes by user ID', async () => {
   await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
   await send()
   await waitFor(() => expect(toasts()).toContain('Received.'))
-  expect(received()).toEqual({ userId: 'RE24-00042', complain: 'My RRR was paid.', fullname: null, email: null })
+  expect(readSentBody()).toEqual({ userId: 'RE24-00042', complain: 'My RRR was paid.', fullname: null, email: null })
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
 })
 
@@ -30,7 +30,7 @@ test('a new applicant writes by name and email', async () => {
   await userEvent.type(screen.getByLabelText('Complaint'), 'How do I apply?')
   await send()
   await waitFor(() =>
-    expect(received()).toEqual({
+    expect(readSentBody()).toEqual({
       userId: null,
       complain: 'How do I apply?',
       fullname: 'Ladi Danjuma',
@@ -43,17 +43,17 @@ test.each([
   [failure(429, 'too_many_requests', 'Wait a while.'), 'Wait a while.'],
   [failure(500, '', ''), 'An unexpected error occurred.'],
   ['hang up' as const, 'An unexpected error occurred.'],
-])('an error stands in a toast and on the page, and what was typed stays', async (answer, words) => {
+])('an error is shown in a toast and on the page, and what was typed stays', async (answer, message) => {
   api.current.answerCalls({ 'POST /contact/create': answer })
   await visit('/contact')
   await userEvent.type(screen.getByLabelText('Complaint'), 'Hello.')
   await send()
-  await waitFor(() => expect(toasts()).toContain(words))
-  expect(screen.getByRole('alert').textContent).toBe(words)
+  await waitFor(() => expect(toasts()).toContain(message))
+  expect(screen.getByRole('alert').textContent).toBe(message)
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', 'Hello.')
 })
 
-test('a complaint is counted and ends at 3000 characters', async () => {
+test('a complaint has a counter and at most 3000 characters', async () => {
   await visit('/contact')
   const box = screen.getByLabelText('Complaint')
   expect(box.getAttribute('maxlength')).toBe('3000')
@@ -62,7 +62,7 @@ test('a complaint is counted and ends at 3000 characters', async () => {
   expect(screen.getByText('6 / 3000')).toBeDefined()
 })
 
-test('the tabs are reached by arrow keys', async () => {
+test('the tabs can be reached with the arrow keys', async () => {
   await visit('/contact')
   screen.getByRole('tab', { name: 'Existing Applicant' }).focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -70,7 +70,7 @@ test('the tabs are reached by arrow keys', async () => {
   expect(screen.getByLabelText('FullName')).toBeDefined()
 })
 
-test('changing the tab keeps the complaint', async () => {
+test('switching the tab keeps the complaint', async () => {
   await visit('/contact')
   await userEvent.type(screen.getByLabelText('Complaint'), 'Hello.')
   await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))

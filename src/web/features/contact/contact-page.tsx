@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { blankLetter, type Letter } from './complaint.ts'
+import { type ComplaintFields, emptyComplaint } from './complaint.ts'
 import { ComplaintForm } from './complaint-form.tsx'
 import styles from './contact-page.module.css'
 
-/** Complaints and questions, from applicants and from people who are not yet. */
+/** Takes complaints and questions of applicants and of people without an account. */
 export function Component() {
-  // Above the tabs, so that changing between them loses nothing.
-  const [letter, setLetter] = useState<Letter>(blankLetter)
-  const form = { letter, onChange: (typed: Partial<Letter>) => setLetter((now) => ({ ...now, ...typed })) }
+  // Held above the tabs, so that switching between them loses nothing.
+  const [fields, setFields] = useState(emptyComplaint)
+  const onChange = (changed: Partial<ComplaintFields>) => setFields((current) => ({ ...current, ...changed }))
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -20,8 +20,16 @@ export function Component() {
         <Tabs
           label="Who is writing"
           tabs={[
-            { name: 'existing', words: 'Existing Applicant', panel: <ComplaintForm {...form} from="existing" /> },
-            { name: 'new', words: 'New Applicant', panel: <ComplaintForm {...form} from="new" /> },
+            {
+              name: 'existing',
+              label: 'Existing Applicant',
+              panel: <ComplaintForm sender="existing" fields={fields} onChange={onChange} />,
+            },
+            {
+              name: 'new',
+              label: 'New Applicant',
+              panel: <ComplaintForm sender="new" fields={fields} onChange={onChange} />,
+            },
           ]}
         />
       </div>

@@ -2,30 +2,30 @@ import { FileText, Paperclip, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import type { Application } from '#shared/api/applications.ts'
-import { type Card, statusCards } from '#shared/policy/applicant-status.ts'
-import { screens } from '#shared/routes.ts'
+import { getStatusCards, type StatusCard } from '#shared/policy/applicant-status.ts'
+import { paths } from '#shared/routes.ts'
 import { Status } from '#web/ui/feedback/status.tsx'
-import { type Drawing, Icon } from '#web/ui/layout/icon.tsx'
+import { Icon, type IconComponent } from '#web/ui/layout/icon.tsx'
 import styles from './enrolled-information.module.css'
 
-const icons: Record<Card['title'], Drawing> = {
+const icons: Record<StatusCard['title'], IconComponent> = {
   'Application status': FileText,
   'Document Uploads': Paperclip,
   Payment: Wallet,
 }
 
-/** The three statuses; once verified, the way to the prints. */
+/** The three statuses and, once the application is verified, the link to the prints. */
 export const EnrolledInformation = ({ user, application }: { user: User; application: Application | null }) => (
   <section aria-labelledby="enrolled">
     <div className={styles.head}>
       <h2 id="enrolled">Enrolled Information</h2>
-      {application?.isVerified && <Link to={screens.prints}>View prints</Link>}
+      {application?.isVerified && <Link to={paths.prints}>View prints</Link>}
     </div>
     <ul className={styles.cards}>
-      {statusCards(user, application).map(({ title, status, done }) => (
+      {getStatusCards(user, application).map(({ title, status, done }) => (
         <li key={title} className={styles.card}>
           <span className={styles.icon}>
-            <Icon of={icons[title]} />
+            <Icon icon={icons[title]} />
           </span>
           <h3>{title}</h3>
           <Status kind={done ? 'done' : 'waiting'}>{status}</Status>

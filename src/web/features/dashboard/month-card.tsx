@@ -1,23 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
-import { longDate } from '#shared/format/dates.ts'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { dayOf, noonOf } from './day-of.ts'
+import { formatCalendarDay, parseCalendarDay, toCalendarDay } from './calendar-day.ts'
 import styles from './month-card.module.css'
 
-type Mark = 'today' | 'exam' | 'deadline'
+type CalendarMark = 'today' | 'exam' | 'deadline'
 
-const markWords: Record<Mark, string> = { today: 'Today', exam: 'Exam', deadline: 'Deadline' }
+const markLabels: Record<CalendarMark, string> = { today: 'Today', exam: 'Exam', deadline: 'Deadline' }
+const allMarks = Object.keys(markLabels) as CalendarMark[]
 
-/** The month, with today, the day of the exam and the deadline marked. Nothing to choose: it only tells. */
+/** The month with today, the exam and the deadline marked. It only informs; no day can be selected. */
 export function MonthCard({ examDate }: { examDate: string | null }) {
   const { deadline } = useExercise()
-  const marks: Record<Mark, Date | null> = {
-    today: noonOf(new Date()),
-    exam: dayOf(examDate),
-    deadline: dayOf(deadline),
+  const days: Record<CalendarMark, Date | null> = {
+    today: toCalendarDay(new Date()),
+    exam: parseCalendarDay(examDate),
+    deadline: parseCalendarDay(deadline),
   }
   return (
     <Card className={styles.card}>
@@ -25,21 +25,22 @@ export function MonthCard({ examDate }: { examDate: string | null }) {
         aria-label="Calendar"
         weekStartsOn={1}
         showOutsideDays
-        modifiers={{ exam: marks.exam ?? false, deadline: marks.deadline ?? false }}
+        {...(days.today && { today: days.today })}
+        modifiers={{ exam: days.exam ?? false, deadline: days.deadline ?? false }}
         modifiersClassNames={{ exam: styles.exam ?? '', deadline: styles.deadline ?? '' }}
         classNames={calendarClasses}
-        labels={{ labelGridcell: dayWords }}
+        labels={{ labelGridcell: labelDay }}
         components={{
-          Chevron: ({ orientation }) => <Icon of={orientation === 'left' ? ChevronLeft : ChevronRight} />,
+          Chevron: ({ orientation }) => <Icon icon={orientation === 'left' ? ChevronLeft : ChevronRight} />,
         }}
       />
       <ul className={styles.legend}>
         {allMarks.map((mark) => {
-          const day = marks[mark]
+          const day = days[mark]
           return (
             day && (
               <li key={mark}>
-                <span className={styles[mark]} aria-hidden="true" /> {markWords[mark]}: {longDate(day)}
+                <span className={styles[mark]} aria-hidden="true" /> {markLabels[mark]}: {formatCalendarDay(day)}
               </li>
             )
           )
@@ -49,13 +50,12 @@ export function MonthCard({ examDate }: { examDate: string | null }) {
   )
 }
 
-const allMarks = Object.keys(markWords) as Mark[]
-
-/** "7 December 2026, exam": what a mark says by its look is said in words too. */
-const dayWords = (day: Date, marked: Partial<Record<string, boolean>> = {}) =>
-  [longDate(noonOf(day)), ...allMarks.filter((mark) => marked[mark]).map((mark) => markWords[mark].toLowerCase())].join(
-    ', ',
-  )
+/** "7 December 2026, exam": marks are visible only by colour, so the label names them. */
+const labelDay = (day: Date, modifiers: Partial<Record<string, boolean>> = {}) =>
+  [
+    formatCalendarDay(day),
+    ...allMarks.filter((mark) => modifiers[mark]).map((mark) => markLabels[mark].toLowerCase()),
+  ].join(', ')
 
 const calendarClasses = {
   root: styles.root ?? '',

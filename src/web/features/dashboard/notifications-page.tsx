@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { notices } from '#shared/messages/web-messages.ts'
-import { nextTask } from '#shared/policy/applicant-status.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { getNextTask } from '#shared/policy/applicant-status.ts'
 import { ownApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -17,7 +17,7 @@ const reminders = [
   { id: 3, label: 'open' },
 ] as const
 
-/** While nothing is submitted, three reminders; afterwards there is nothing to remind of. */
+/** Three reminders until the application is submitted. */
 export function Component() {
   const { user } = useSession()
   const { data: application, isPending, error } = useQuery(ownApplication)
@@ -25,8 +25,8 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageTitle>Notifications</PageTitle>
-      {isPending && <Skeleton bones={['block', 'block', 'block']} />}
-      {error && <Banner tone="error">{notices.loading.applicationError}</Banner>}
+      {isPending && <Skeleton lines={['block', 'block', 'block']} />}
+      {error && <Banner tone="error">{messages.loading.applicationError}</Banner>}
       {application && (
         <p className={styles.none}>You have no notifications. Results and notes are on your dashboard.</p>
       )}
@@ -36,7 +36,7 @@ export function Component() {
             <li key={id} className={styles.card}>
               <Status kind={label}>{label}</Status>
               <p>You are yet to complete your Application.</p>
-              <ButtonLink to={nextTask(user, false).to} look="secondary">
+              <ButtonLink to={getNextTask(user, false).to} variant="secondary">
                 view
               </ButtonLink>
             </li>

@@ -1,29 +1,29 @@
 import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
-import { nextTask } from '#shared/policy/applicant-status.ts'
-import { screens } from '#shared/routes.ts'
+import { getNextTask } from '#shared/policy/applicant-status.ts'
+import { paths } from '#shared/routes.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import styles from './promo.module.css'
 
-/** What to do next, and the way to the application. */
+/** The next task, and the link to the application. */
 export function Promo({ user, submitted }: { user: User; submitted: boolean }) {
-  const task = nextTask(user, submitted)
+  const task = getNextTask(user, submitted)
   return (
     <section className={styles.promo} aria-labelledby="promo">
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="promo">{submitted ? 'Your application is submitted' : 'Complete your application'}</h2>
         <p>
           {submitted
             ? 'We have received it. Results and notes appear on this page.'
             : 'Seven steps, saved as you write, here and on our server. You can stop and go on at any time.'}
         </p>
-        {task.to !== screens.application && (
+        {task.to !== paths.application && (
           <p>
-            Next: <Link to={task.to}>{task.words}</Link>
+            Next: <Link to={task.to}>{task.label}</Link>
           </p>
         )}
       </div>
-      <ButtonLink to={screens.application} className={styles.button}>
+      <ButtonLink to={paths.application} className={styles.button}>
         Continue Application
       </ButtonLink>
     </section>

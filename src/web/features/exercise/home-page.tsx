@@ -1,16 +1,17 @@
-import { screens } from '#shared/routes.ts'
-import { advertLink, useExercise } from '#web/entities/exercise/exercise.ts'
+import { formatDate } from '#shared/format/dates.ts'
+import { paths } from '#shared/routes.ts'
+import { advertLink, type PublicExercise, useExercise } from '#web/entities/exercise/exercise.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ToneIcon } from '#web/ui/feedback/tone.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
-import { ExerciseStanding } from './exercise-status.tsx'
 import styles from './home-page.module.css'
 import { HowToApply } from './how-to-apply.tsx'
 import { OpenPosts } from './open-posts.tsx'
 
-/** What is recruited for, by whom, and how one applies. */
+/** Who recruits for which posts, and how to apply. */
 export function Component() {
   const exercise = useExercise()
   const { token } = useSession()
@@ -24,18 +25,18 @@ export function Component() {
           </PageTitle>
           <p className={styles.lead}>
             The institute appoints lecturers, instructors and technologists in the Schools of{' '}
-            {schoolsOf(exercise.posts)}. Applicants use the account that was issued to them.
+            {joinSchools(exercise.posts)}. Applicants use the account that was issued to them.
           </p>
           <div className={styles.actions}>
-            <ButtonLink className={styles.onDark} to={token ? screens.dashboard : screens.login}>
+            <ButtonLink className={styles.onDark} to={token ? paths.dashboard : paths.login}>
               {token ? 'Go to your dashboard' : 'Log in'}
             </ButtonLink>
             <a className={`${buttonClass('quiet')} ${styles.quietOnDark}`} href={advertLink} download>
               Download the advert (PDF)
             </a>
           </div>
-          <ExerciseStanding exercise={exercise} />
-          <div className={styles.seal}>
+          <ExerciseStatus exercise={exercise} />
+          <div className={styles.logo}>
             <Mark size={224} />
           </div>
         </div>
@@ -48,7 +49,15 @@ export function Component() {
   )
 }
 
-function schoolsOf(posts: readonly { school: string }[]): string {
+const ExerciseStatus = ({ exercise: { status, deadline } }: { exercise: PublicExercise }) => (
+  <p className={styles.status}>
+    <ToneIcon tone={status === 'closed' ? 'warning' : 'success'} />
+    {status === 'closed' ? 'Application is currently closed' : 'Applications are open'}
+    {deadline && <span>. Submit by {formatDate(deadline)}</span>}
+  </p>
+)
+
+function joinSchools(posts: readonly { school: string }[]): string {
   const names = [...new Set(posts.map(({ school }) => school))]
   const last = names.pop() ?? ''
   return names.length > 0 ? `${names.join(', ')} and ${last}` : last

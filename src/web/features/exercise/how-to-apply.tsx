@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { naira } from '#shared/format/numbers.ts'
-import { totalDue } from '#shared/policy/money.ts'
-import { screens } from '#shared/routes.ts'
-import type { PublicFacts } from '#web/entities/exercise/exercise.ts'
+import { formatNaira } from '#shared/format/numbers.ts'
+import { uploadLimits } from '#shared/policy/limits.ts'
+import { getTotalDue } from '#shared/policy/money.ts'
+import { paths } from '#shared/routes.ts'
+import type { PublicExercise } from '#web/entities/exercise/exercise.ts'
 import styles from './home-page.module.css'
 
-/** The way from the issued account to the printed slip. */
-export const HowToApply = ({ exercise: { fee, charge } }: { exercise: PublicFacts }) => (
+export const HowToApply = ({ exercise: { fee, charge } }: { exercise: PublicExercise }) => (
   <div className={styles.columns}>
     <section aria-labelledby="how">
       <h2 id="how" className={styles.heading}>
@@ -20,8 +20,8 @@ export const HowToApply = ({ exercise: { fee, charge } }: { exercise: PublicFact
         <li>
           <h3>Pay the application fee</h3>
           <p>
-            Generate a Remita reference (RRR) and pay {naira(totalDue({ amount: fee, charge }))} online or at any bank
-            branch. The fee is non-refundable.
+            Generate a Remita reference (RRR) and pay {formatNaira(getTotalDue({ amount: fee, charge }))} online or at
+            any bank branch. The fee is non-refundable.
           </p>
         </li>
         <li>
@@ -31,7 +31,8 @@ export const HowToApply = ({ exercise: { fee, charge } }: { exercise: PublicFact
         <li>
           <h3>Fill in the form</h3>
           <p>
-            Seven steps, saved as you write. Have scans of your certificates ready: PDF, JPEG or PNG, at most 5 MB each.
+            Seven steps, saved as you write. Have scans of your certificates ready: PDF, JPEG or PNG, at most{' '}
+            {uploadLimits.label} each.
           </p>
         </li>
         <li>
@@ -51,7 +52,7 @@ export const HowToApply = ({ exercise: { fee, charge } }: { exercise: PublicFact
         <li>Name, email and phone of three referees</li>
       </ul>
       <p>
-        Something unclear, or no account yet? <Link to={screens.contact}>Contact us</Link>.
+        Something unclear, or no account yet? <Link to={paths.contact}>Contact us</Link>.
       </p>
     </section>
   </div>

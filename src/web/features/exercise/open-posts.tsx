@@ -1,14 +1,14 @@
-import type { PublicFacts } from '#web/entities/exercise/exercise.ts'
+import type { PublicExercise } from '#web/entities/exercise/exercise.ts'
 import styles from './home-page.module.css'
 
-/** The open posts: a card per school, its departments, their roles. */
-export const OpenPosts = ({ posts }: { posts: PublicFacts['posts'] }) => (
+/** A card for each school, with its departments and their roles. */
+export const OpenPosts = ({ posts }: { posts: PublicExercise['posts'] }) => (
   <section aria-labelledby="posts">
     <h2 id="posts" className={styles.heading}>
       Open posts
     </h2>
     <div className={styles.schools}>
-      {bySchool(posts).map(([school, open]) => (
+      {groupBySchool(posts).map(([school, open]) => (
         <article key={school} className={styles.school}>
           <h3 className={styles.schoolName}>School of {school}</h3>
           {open.map(({ department, roles }) => (
@@ -27,8 +27,8 @@ export const OpenPosts = ({ posts }: { posts: PublicFacts['posts'] }) => (
   </section>
 )
 
-function bySchool(posts: PublicFacts['posts']): [string, PublicFacts['posts'][number][]][] {
-  const schools = new Map<string, PublicFacts['posts'][number][]>()
+function groupBySchool(posts: PublicExercise['posts']): [string, PublicExercise['posts'][number][]][] {
+  const schools = new Map<string, PublicExercise['posts'][number][]>()
   for (const post of posts) schools.set(post.school, [...(schools.get(post.school) ?? []), post])
   return [...schools]
 }

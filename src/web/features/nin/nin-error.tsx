@@ -1,18 +1,17 @@
 import { Link } from 'react-router'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './nin-error.module.css'
 
 interface Props {
   message: string
-  /** Each a sentence of its own: fact by fact on a mismatch. */
+  /** Sentences below the message, one for each fact that differs. */
   details: readonly string[]
-  /** Whether the applicant's form is open meanwhile. */
-  goOn: boolean
+  /** Whether to link to the form, which stays open without a verified NIN. */
+  linkToForm: boolean
 }
 
-/** What came of a look-up that verified nothing. */
-export const NinComplaint = ({ message, details, goOn }: Props) => (
+export const NinError = ({ message, details, linkToForm }: Props) => (
   <Banner tone="error" role="alert" title={message}>
     {details.length > 0 && (
       <ul className={styles.details}>
@@ -21,6 +20,6 @@ export const NinComplaint = ({ message, details, goOn }: Props) => (
         ))}
       </ul>
     )}
-    {goOn && <Link to={screens.application}>Go on with your form</Link>}
+    {linkToForm && <Link to={paths.application}>Go on with your form</Link>}
   </Banner>
 )

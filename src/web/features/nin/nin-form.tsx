@@ -1,62 +1,56 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errors } from '#shared/messages/errors.ts'
 import { ninLength } from '#shared/policy/limits.ts'
-import { hasPaid, screenAfterNin } from '#shared/policy/next-route.ts'
+import { getPathAfterNin, hasPaid } from '#shared/policy/next-route.ts'
 import { currentSession } from '#web/entities/session/session.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormStack } from '#web/ui/layout/form-stack.tsx'
-import { NinComplaint } from './nin-error.tsx'
-import { ninFailure } from './nin-failure.ts'
+import { NinError } from './nin-error.tsx'
 import styles from './nin-form.module.css'
-import { verifyNin } from './verify-nin.ts'
+import { describeMismatch, describeNinError, verifyNin } from './verify-nin.ts'
 
-interface Complaint {
-  about: 'nin' | 'consent' | 'answer'
+interface InputError {
+  field: 'nin' | 'consent'
   message: string
-  /** What the server said beyond the first sentence. */
-  details?: readonly string[]
-  /** The service is down; everything else goes on. */
-  isLater?: boolean
 }
 
 export function NinForm() {
   const navigate = useNavigate()
   const [nin, setNin] = useState('')
   const [consent, setConsent] = useState(false)
-  const [pending, setPending] = useState(false)
-  const [complaint, setComplaint] = useState<Complaint | null>(null)
+  const [inputError, setInputError] = useState<InputError | null>(null)
+  /** The server's message when the record belongs to somebody else. */
+  const [mismatch, setMismatch] = useState('')
+  const verify = useAction(
+    async () => {
+      setMismatch('')
+      const { kind, message } = await verifyNin(nin)
+      if (kind === 'mismatch') return setMismatch(message)
+      toast.success(message)
+      navigate(getPathAfterNin(currentSession().token !== null))
+    },
+    { onError: (error) => toast.error(describeNinError(error).message) },
+  )
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const early = complaintBefore(nin, consent)
-    setComplaint(early)
-    if (early) return
-    setPending(true)
-    try {
-      const outcome = await verifyNin(nin)
-      if (outcome.kind === 'differs') return setComplaint({ about: 'answer', ...inSentences(outcome.message) })
-      toast.success(outcome.message)
-      navigate(screenAfterNin(currentSession().token !== null))
-    } catch (error) {
-      const { message, detail, isLater } = ninFailure(error)
-      toast.error(message)
-      setComplaint({ about: 'answer', message, details: detail ? [detail] : [], isLater })
-    } finally {
-      setPending(false)
-    }
+  function submit() {
+    const found = validateInput(nin, consent)
+    setInputError(found)
+    if (!found) void verify.run()
   }
 
+  const failure = verify.error ? describeNinError(verify.error) : mismatch ? describeMismatch(mismatch) : null
   return (
     <FormStack onSubmit={submit}>
-      {complaint?.about === 'answer' && (
-        <NinComplaint
-          message={complaint.message}
-          details={complaint.details ?? []}
-          goOn={complaint.isLater === true && mayWrite()}
+      {failure && !inputError && (
+        <NinError
+          message={failure.message}
+          details={failure.details}
+          linkToForm={failure.isServiceDown && canFillInForm()}
         />
       )}
       <TextInput
@@ -70,20 +64,20 @@ export function NinForm() {
         className={styles.digits}
         value={nin}
         onChange={(event) => setNin(event.target.value)}
-        error={complaint?.about === 'nin' ? complaint.message : undefined}
+        error={inputError?.field === 'nin' ? inputError.message : undefined}
       />
       <Checkbox
         name="consent"
         checked={consent}
         onChange={(event) => setConsent(event.target.checked)}
-        error={complaint?.about === 'consent' ? complaint.message : undefined}
+        error={inputError?.field === 'consent' ? inputError.message : undefined}
         label="I agree that the institute looks up my record in the national identity register, and keeps my name, date of birth, gender, phone, state, local government area, next of kin's area and photo for this recruitment."
       />
       <div className={styles.action}>
-        <Button type="submit" busy={pending} disabled={nin === ''} aria-describedby="why-not" wide>
+        <Button type="submit" busy={verify.isPending} disabled={nin === ''} aria-describedby="why-not" wide>
           Verify
         </Button>
-        <p id="why-not" className={styles.why}>
+        <p id="why-not" className={styles.reason}>
           {nin === '' && 'Enter your NIN first.'}
         </p>
       </div>
@@ -91,20 +85,14 @@ export function NinForm() {
   )
 }
 
-/** The form is open to whoever has paid. */
-function mayWrite() {
+/** The form is open to everyone who has paid. */
+function canFillInForm() {
   const { user } = currentSession()
   return user !== null && hasPaid(user)
 }
 
-function complaintBefore(nin: string, consent: boolean): Complaint | null {
-  if (!/^\d+$/.test(nin) || nin.length !== ninLength) return { about: 'nin', message: errors.nin_malformed.message }
-  if (!consent) return { about: 'consent', message: errors.nin_consent_required.message }
+function validateInput(nin: string, consent: boolean): InputError | null {
+  if (!/^\d+$/.test(nin) || nin.length !== ninLength) return { field: 'nin', message: errors.nin_malformed.message }
+  if (!consent) return { field: 'consent', message: errors.nin_consent_required.message }
   return null
-}
-
-/** The server tells a mismatch in one text: what it is, then fact by fact. */
-function inSentences(text: string): { message: string; details: string[] } {
-  const [message = text, ...details] = text.match(/[^.]+\.?/g)?.map((sentence) => sentence.trim()) ?? []
-  return { message, details }
 }

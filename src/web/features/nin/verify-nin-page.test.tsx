@@ -50,7 +50,7 @@ test('no more than eleven characters can be typed', async () => {
   expect(screen.getByLabelText('NIN')).toHaveProperty('value', '12345678901')
 })
 
-test('without agreement nothing is looked up', async () => {
+test('without consent nothing is looked up', async () => {
   openSession('t', aUser())
   await visit('/auth/verify-nin')
   await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
@@ -59,15 +59,15 @@ test('without agreement nothing is looked up', async () => {
   expect(api.current.requests.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('a match fills applyData, with the date of birth turned round and nothing secret, and leads to the dashboard', async () => {
+test('a match fills applyData with an ISO date of birth and without secrets, and leads to the dashboard', async () => {
   const { path } = await verifyWith(success(record, { tabId: 2 }))
   await waitFor(() => expect(path()).toBe('/app/dashboard'))
-  const kept = JSON.parse(localStorage.getItem('applyData') ?? '{}')
-  expect(kept).toMatchObject({ surName: 'Danjuma', dateOfBirth: '1988-03-14', nin: '•••••••8909', ninPassport: null })
+  const stored = JSON.parse(localStorage.getItem('applyData') ?? '{}')
+  expect(stored).toMatchObject({ surName: 'Danjuma', dateOfBirth: '1988-03-14', nin: '•••••••8909', ninPassport: null })
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ ninVerify: true, nin: '•••••••8909' })
 })
 
-test('a record of somebody else verifies nothing and says so', async () => {
+test('a record of somebody else verifies nothing and shows why', async () => {
   const { path } = await verifyWith(success({ ...record, surName: '' }, { tabId: 1, message: 'The names differ.' }))
   expect(await screen.findByText('The names differ.')).toBeDefined()
   expect(path()).toBe('/auth/verify-nin')
@@ -76,10 +76,10 @@ test('a record of somebody else verifies nothing and says so', async () => {
 
 test.each<[string, ScriptedAnswer | 'hang up', string]>([
   ['400', failure(400, 'nin_not_found', 'Not in the register.'), 'Contact customer service...'],
-  ['500 with words', failure(500, 'unexpected', 'Broken.'), 'Broken.'],
-  ['500 without words', failure(500, '', ''), 'Server error occurred.'],
-  ['any other status with words', failure(409, 'nin_taken', 'Taken.'), 'Taken.'],
-  ['any other status without words', failure(409, '', ''), 'An error occurred during NIN verification.'],
+  ['500 with a message', failure(500, 'unexpected', 'Broken.'), 'Broken.'],
+  ['500 without a message', failure(500, '', ''), 'Server error occurred.'],
+  ['any other status with a message', failure(409, 'nin_taken', 'Taken.'), 'Taken.'],
+  ['any other status without a message', failure(409, '', ''), 'An error occurred during NIN verification.'],
   ['no answer', 'hang up', 'An error occurred during NIN verification.'],
   [
     'a success of another kind',
@@ -87,10 +87,10 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
     'Unexpected response from verification.',
   ],
   ['a 200 that is no success', { body: { success: false } }, 'Unexpected response from verification.'],
-])('%s is told', async (_, answer, words) => {
+])('%s is shown as an error', async (_, answer, message) => {
   await verifyWith(answer)
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words))
-  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain(words)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain(message)
 })
 
 test('a guest is offered the login', async () => {

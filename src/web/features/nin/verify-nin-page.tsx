@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { errors } from '#shared/messages/errors.ts'
-import { screens } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -15,14 +15,14 @@ export function Component() {
       {!token && (
         <>
           <Banner tone="info">{errors.not_logged_in.message}</Banner>
-          <ButtonLink to={screens.login}>Log in</ButtonLink>
+          <ButtonLink to={paths.login}>Log in</ButtonLink>
         </>
       )}
       {token && user?.ninVerify && (
         <>
           <Banner tone="success">{errors.nin_already_verified.message}</Banner>
           <FactList facts={[['NIN', user.nin]]} />
-          <ButtonLink to={screens.dashboard}>Go to your dashboard</ButtonLink>
+          <ButtonLink to={paths.dashboard}>Go to your dashboard</ButtonLink>
         </>
       )}
       {token && !user?.ninVerify && (
@@ -33,7 +33,7 @@ export function Component() {
           </p>
           <NinForm />
           <p>
-            <Link to={screens.dashboard}>Do this later</Link>
+            <Link to={paths.dashboard}>Do this later</Link>
           </p>
         </>
       )}

@@ -1,27 +1,56 @@
-import { maskedNin } from '#shared/format/numbers.ts'
-import { currentSession, keepUser } from '#web/entities/session/session.ts'
-import { store } from '#web/lib/browser/storage.ts'
+// Verifies a NIN, and says why a verification failed (specification, section 8).
+import { maskNin } from '#shared/format/numbers.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { currentSession, saveUser } from '#web/entities/session/session.ts'
+import { writeStored } from '#web/lib/browser/storage.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
-import { isoDay } from './iso-day.ts'
 
-/** `verified`: the register's record is the account's; `differs`: it is somebody else's, and nothing was kept. */
-export interface NinOutcome {
-  kind: 'verified' | 'differs'
+/** `mismatch`: the register's record belongs to somebody else, and nothing was saved. */
+export interface NinResult {
+  kind: 'verified' | 'mismatch'
   message: string
 }
 
 /**
- * Has the NIN looked up and compared, the applicant having agreed; keeps what the register says in applyData.
+ * Looks the NIN up and compares its record with the account; the applicant has agreed. Stores the record in applyData.
  * @throws ApiError, NetworkError
  */
-export async function verifyNin(nin: string): Promise<NinOutcome> {
+export async function verifyNin(nin: string): Promise<NinResult> {
   const { tabId, message, data } = await call('verifyNin', { params: { nin }, body: { consent: true } })
-  if (tabId === 1) return { kind: 'differs', message }
+  if (tabId === 1) return { kind: 'mismatch', message }
   if (tabId !== 2) throw new ApiError(200, { message })
 
-  store('applyData', { ...data, dateOfBirth: isoDay(data.dateOfBirth) })
+  writeStored('applyData', { ...data, dateOfBirth: toIsoDate(data.dateOfBirth) })
   const { user } = currentSession()
-  if (user) keepUser({ ...user, ninVerify: true, nin: maskedNin(nin) })
+  if (user) saveUser({ ...user, ninVerify: true, nin: maskNin(nin) })
   return { kind: 'verified', message }
+}
+
+/** From dd-MM-yyyy (specification, section 4); any other text is returned unchanged. */
+const toIsoDate = (date: string) => date.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1')
+
+export interface NinFailure {
+  message: string
+  /** Sentences below the message. */
+  details: readonly string[]
+  /** The identity service is down; the NIN may be right. */
+  isServiceDown: boolean
+}
+
+export function describeNinError(error: unknown): NinFailure {
+  if (!(error instanceof ApiError)) return { message: messages.nin.failed, details: [], isServiceDown: false }
+  const { status, message } = error
+  // Here the specification fixes the message, and the server's becomes a detail.
+  const details = message ? [message] : []
+  if (status < 300) return { message: messages.nin.unexpected, details, isServiceDown: false }
+  if (status === 400) return { message: messages.nin.refused, details, isServiceDown: false }
+  const fallback = status === 500 ? messages.nin.serverError : messages.nin.failed
+  return { message: message || fallback, details: [], isServiceDown: status === 503 }
+}
+
+/** The server's message has a sentence for each fact that differs. */
+export function describeMismatch(text: string): NinFailure {
+  const [message = text, ...details] = text.match(/[^.]+\.?/g)?.map((sentence) => sentence.trim()) ?? []
+  return { message, details, isServiceDown: false }
 }

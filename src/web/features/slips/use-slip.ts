@@ -1,40 +1,46 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GenuineSlip } from '#shared/api/slips.ts'
 import { errors } from '#shared/messages/errors.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 
-export type SlipAnswer =
-  | { kind: 'asking' }
+export type SlipCheck =
+  | { kind: 'checking' }
   | { kind: 'genuine'; slip: GenuineSlip }
-  | { kind: 'unknown'; words: string }
-  /** No answer, or one about something else: it says nothing about the slip. */
-  | { kind: 'failed'; words: string }
+  | { kind: 'unknown'; message: string }
+  /** No reply, or an error that says nothing about the slip. */
+  | { kind: 'failed'; message: string }
 
-export function useSlip(code: string): { answer: SlipAnswer; askAgain(): void } {
-  const [answer, setAnswer] = useState<SlipAnswer>({ kind: 'asking' })
-  const [round, setRound] = useState(0)
+/** Checks a slip's code, and again on `retry`. Not by React Query: the page is public, and nothing else reads slips. */
+export function useSlip(code: string): { result: SlipCheck; retry(): void } {
+  const [result, setResult] = useState<SlipCheck>({ kind: 'checking' })
+  const running = useRef<AbortController>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
-  useEffect(() => {
-    const stop = new AbortController()
-    setAnswer({ kind: 'asking' })
-    call('verifySlip', { params: { code }, signal: stop.signal }).then(
-      ({ data }) => setAnswer({ kind: 'genuine', slip: data }),
+  const check = useCallback(() => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setResult({ kind: 'checking' })
+    call('verifySlip', { params: { code }, signal: controller.signal }).then(
+      ({ data }) => setResult({ kind: 'genuine', slip: data }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setAnswer(failure(error))
+        if (!controller.signal.aborted) setResult(describeError(error))
       },
     )
-    return () => stop.abort()
-  }, [code, round])
+  }, [code])
 
-  return { answer, askAgain: () => setRound(round + 1) }
+  useEffect(() => {
+    check()
+    return () => running.current?.abort()
+  }, [check])
+
+  return { result, retry: check }
 }
 
-function failure(error: unknown): SlipAnswer {
+function describeError(error: unknown): SlipCheck {
   if (!(error instanceof ApiError))
-    return { kind: 'failed', words: 'We could not reach the portal. Check your connection.' }
-  // What cannot be a code at all (400) is no code of a slip either.
-  if (error.status === 404 || error.status === 400) return { kind: 'unknown', words: errors.slip_unknown.message }
-  return { kind: 'failed', words: error.message || errors.unexpected.message }
+    return { kind: 'failed', message: 'We could not reach the portal. Check your connection.' }
+  // 400: the text cannot be a code, so no slip has it.
+  if (error.status === 404 || error.status === 400) return { kind: 'unknown', message: errors.slip_unknown.message }
+  return { kind: 'failed', message: error.message || errors.unexpected.message }
 }
