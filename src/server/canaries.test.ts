@@ -1,9 +1,9 @@
-// Secrets planted along an applicant's way, through failing statements and failing providers too, and looked for in every
-// place where they have no business.
+// Plants secrets on an applicant's way through the portal, with failing statements and providers too, and searches for them
+// wherever they must not be.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { logIn } from '#tests/support/fixtures/applicants.ts'
-import { databaseDump } from '#tests/support/postgres/database-dump.ts'
+import { dumpDatabase } from '#tests/support/postgres/database-dump.ts'
 import { createIssueAccountsService } from './features/issue-accounts/service.ts'
 import { fileCookieName } from './platform/api/principal.ts'
 import { createEncryption } from './platform/encryption/encryption.ts'
@@ -19,69 +19,69 @@ const draftText = 'Draft-Canary: chess and gardening'
 
 let api: TestApi
 let dumps = ''
-const refusals: string[] = []
-/** Secrets that exist from some point of the story on. */
+const errorReplies: string[] = []
+/** Secrets that the server creates on the way. */
 const tokens: string[] = []
 let resetCode = ''
 beforeAll(async () => {
   api = await startApi()
-  await theWholeStory()
+  await applyWithCanaries()
 }, 60_000)
 afterAll(() => api.close())
 
 async function call(method: string, path: string, options?: CallOptions): Promise<Answer> {
-  const answer = await api.call(method, path, options)
-  const cookie = answer.headers.get('set-cookie')?.match(new RegExp(`${fileCookieName}=([\\w-]{20,})`))?.[1]
-  if (typeof answer.body.token === 'string') tokens.push(answer.body.token)
+  const reply = await api.call(method, path, options)
+  const cookie = reply.headers.get('set-cookie')?.match(new RegExp(`${fileCookieName}=([\\w-]{20,})`))?.[1]
+  if (typeof reply.body.token === 'string') tokens.push(reply.body.token)
   if (cookie) tokens.push(cookie)
-  if (answer.status >= 400) refusals.push(JSON.stringify([answer.body, ...answer.headers]))
-  return answer
+  if (reply.status >= 400) errorReplies.push(JSON.stringify([reply.body, ...reply.headers]))
+  return reply
 }
 
-const dump = async () => {
-  dumps += await databaseDump(api.database.pool)
+const addDump = async () => {
+  dumps += await dumpDatabase(api.database.pool)
 }
-const mailFaults = (faults: object) => control(api.mailbox.url, faults)
-const control = (url: string, faults: object) =>
+const setMailFaults = (faults: object) => setFaults(api.mailbox.url, faults)
+const setFaults = (url: string, faults: object) =>
   fetch(`${url}/simulator/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(faults),
   })
 
-/** While `act` runs, every statement on this table fails. */
+/** Every statement on this table fails while `act` runs. */
 async function withoutTable(table: string, act: () => Promise<unknown>) {
-  await api.database.pool.query(`alter table ${table} rename to away`)
+  await api.database.pool.query(`alter table ${table} rename to hidden_table`)
   await act()
-  await api.database.pool.query(`alter table away rename to ${table}`)
+  await api.database.pool.query(`alter table hidden_table rename to ${table}`)
 }
 
-const eventually = (claim: () => void) => vi.waitFor(claim, { timeout: 15_000, interval: 50 })
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000, interval: 50 })
 
-async function theWholeStory() {
-  const userId = await anAccountIsIssued()
-  const token = await theFirstPasswordIsChanged(userId)
-  await theNinIsVerified(token)
-  await statementsFail(token, userId)
-  await thePasswordIsForgotten(userId)
-  await dump()
+async function applyWithCanaries() {
+  const userId = await issueAccountWithCanary()
+  const token = await changeFirstPassword(userId)
+  await verifyNinDespiteFaults(token)
+  await runFailingStatements(token, userId)
+  await resetPasswordByEmail(userId)
+  await addDump()
 }
 
-async function anAccountIsIssued() {
-  await mailFaults({ refuse: { code: 451, times: 1 } })
+async function issueAccountWithCanary() {
+  await setMailFaults({ refuse: { code: 451, times: 1 } })
   const encryption = createEncryption(api.config.secretKeys)
-  const issuing = createIssueAccountsService({ db: api.database.db, encryption, clock: api.clock.now })
-  const [issued] = await issuing.issueAccounts([{ ...canary, password: initialPassword }])
-  // The mail server has refused it once, so the letter waits in the queue with what was said about it.
-  await eventually(() => expect(api.log()).toContain('a job failed'))
-  await dump()
-  await mailFaults({})
+  const service = createIssueAccountsService({ db: api.database.db, encryption, clock: api.clock.now })
+  const [issued] = await service.issueAccounts([{ ...canary, password: initialPassword }])
+  // The mail server has refused the email once, so its job waits in the queue with the error.
+  await waitUntil(() => expect(api.log()).toContain('a job failed'))
+  await addDump()
+  await setMailFaults({})
   await api.database.pool.query('update graphile_worker._private_jobs set run_at = now()')
-  await eventually(() => expect(api.mailbox.messages(email)).toHaveLength(1))
+  await waitUntil(() => expect(api.mailbox.messages(email)).toHaveLength(1))
   return issued?.userId ?? ''
 }
 
-async function theFirstPasswordIsChanged(userId: string): Promise<string> {
+async function changeFirstPassword(userId: string): Promise<string> {
   await call('POST', '/users/login', { body: { userId, password: mistypedPassword } })
   const first = await call('POST', '/users/login', { body: { userId, password: initialPassword } })
   await call('PATCH', '/users/update-password', { token: first.body.token, body: { password: initialPassword } })
@@ -93,18 +93,18 @@ async function theFirstPasswordIsChanged(userId: string): Promise<string> {
   return changed.body.token
 }
 
-async function theNinIsVerified(token: string) {
+async function verifyNinDespiteFaults(token: string) {
   const verify = () => call('POST', `/services/nin-verify/${nin}`, { token, body: { consent: true } })
   for (const fault of [{ http500: true }, { html: true }, { code: '99' }, { badKey: true }, { hangUp: true }]) {
-    await control(api.nin.url, { prembly: fault })
+    await setFaults(api.nin.url, { prembly: fault })
     await verify()
   }
-  await control(api.nin.url, {})
+  await setFaults(api.nin.url, {})
   await call('POST', `/services/nin-verify/${nin}%zz`, { token })
   expect((await verify()).body.tabId).toBe(2)
 }
 
-async function statementsFail(token: string, userId: string) {
+async function runFailingStatements(token: string, userId: string) {
   await api.database.pool.query(`insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at)
     select id, 'order', '123456789012', 1200000, 50000, 'paid', 1250000, now() from accounts where user_id = '${userId}'`)
   const draft = { document: { hobby: draftText, nin, email }, revision: 0 }
@@ -122,20 +122,20 @@ async function statementsFail(token: string, userId: string) {
       body: { password: resetPassword, currentPassword: chosenPassword },
     }),
   )
-  expect(refusals.filter((text) => text.includes('"statusCode":500')).length).toBeGreaterThanOrEqual(4)
+  expect(errorReplies.filter((text) => text.includes('"statusCode":500')).length).toBeGreaterThanOrEqual(4)
   expect((await saveDraft()).status).toBe(200)
   expect((await complain()).status).toBe(201)
 }
 
-async function thePasswordIsForgotten(userId: string) {
+async function resetPasswordByEmail(userId: string) {
   await call('POST', '/users/forgot-password', { body: { userId, email } })
-  const codeOf = () =>
+  const findResetCode = () =>
     api.mailbox.messages(email).flatMap(({ text }) => /[?&]code=([\w-]+)/.exec(text)?.slice(1) ?? [])[0]
-  await eventually(() => expect(codeOf()).toBeDefined())
-  resetCode = codeOf() ?? ''
+  await waitUntil(() => expect(findResetCode()).toBeDefined())
+  resetCode = findResetCode() ?? ''
   const reset = () =>
     call('PATCH', '/users/update-password-user', { body: { userId, email, password: resetPassword, code: resetCode } })
-  await dump()
+  await addDump()
   await withoutTable('password_resets', reset)
   expect((await reset()).status).toBe(200)
   expect((await reset()).status).toBe(403)
@@ -159,7 +159,7 @@ const canary = {
   chargeKobo: 50_000,
 } as const
 
-/** What may stand nowhere, by name. */
+/** By the name that a failing test shows. */
 const secrets = () => ({
   nin,
   initialPassword,
@@ -172,45 +172,53 @@ const secrets = () => ({
   'key of the NIN service': api.config.nin.apiKey,
 })
 
-/** Which of them a text holds, also in the ways in which bytes and addresses are written. */
-const found = (text: string, planted: Record<string, string> = secrets()) =>
+/** Returns the names of the secrets that a text contains, as they are or encoded. */
+const findSecrets = (text: string, planted: Record<string, string> = secrets()) =>
   Object.entries(planted)
-    .filter(([, secret]) => writings(secret).some((written) => text.includes(written)))
+    .filter(([, secret]) => encode(secret).some((encoded) => text.includes(encoded)))
     .map(([name]) => name)
 
-const writings = (secret: string) => [
+const encode = (secret: string) => [
   secret,
   Buffer.from(secret).toString('hex'),
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
   encodeURIComponent(secret),
 ]
 
-test('the log holds none of them, nor what applicants write and are written', () => {
-  const texts = { email, complaint, draftText, letter: 'Your initial password', greeting: 'Dear Adaeze' }
-  expect(found(api.log(), { ...secrets(), ...texts })).toEqual([])
+test('the log contains no secret, and nothing that applicants write or that emails say', () => {
+  const texts = { email, complaint, draftText, emailText: 'Your initial password', greeting: 'Dear Adaeze' }
+  expect(findSecrets(api.log(), { ...secrets(), ...texts })).toEqual([])
   expect(api.log()).toContain('request failed')
   expect(api.log()).toContain('a job failed')
 })
 
-test('no refusal tells one, also when a statement or a provider fails', () => {
-  expect(refusals.length).toBeGreaterThan(12)
-  expect(found(refusals.join('\n'), { ...secrets(), complaint, draftText })).toEqual([])
-  expect(refusals.join('\n')).not.toMatch(/select |insert into|relation|at \w+ \(/i)
+test('the metrics contain no secret and no personal data', async () => {
+  expect(
+    findSecrets(await (await api.fetch('/metrics')).text(), { ...secrets(), email, complaint, draftText }),
+  ).toEqual([])
 })
 
-test('the database holds none of them in a readable form, whatever waits in its queue', () => {
-  expect(found(dumps)).toEqual([])
-  // For control: the dump is one, with the queue in it.
-  expect(found(dumps, { complaint, draftText, email })).toEqual(['complaint', 'draftText', 'email'])
+test('no error reply contains a secret, also when a statement or a provider fails', () => {
+  expect(errorReplies.length).toBeGreaterThan(12)
+  expect(findSecrets(errorReplies.join('\n'), { ...secrets(), complaint, draftText })).toEqual([])
+  expect(errorReplies.join('\n')).not.toMatch(/select |insert into|relation|at \w+ \(/i)
+})
+
+test('the database contains no readable secret, in its queue neither', () => {
+  expect(findSecrets(dumps)).toEqual([])
+  // The dump is complete: it contains other texts, and the queue.
+  expect(findSecrets(dumps, { complaint, draftText, email })).toEqual(['complaint', 'draftText', 'email'])
   expect(dumps).toContain('graphile_worker._private_jobs (')
 })
 
-test('mails hold none but the one that each is about', () => {
-  const mails = api.mailbox.messages().map(({ subject, text, html }) => ({ subject, held: found(text + html) }))
-  const holding = mails.filter(({ held }) => held.length > 0)
-  expect(holding).toEqual([
-    { subject: expect.stringMatching(/account/i), held: ['initialPassword'] },
-    { subject: 'Choose a new password', held: ['resetCode'] },
+test('an email contains no secret but the one that it delivers', () => {
+  const emails = api.mailbox
+    .messages()
+    .map(({ subject, text, html }) => ({ subject, secrets: findSecrets(text + html) }))
+  const emailsWithSecrets = emails.filter(({ secrets }) => secrets.length > 0)
+  expect(emailsWithSecrets).toEqual([
+    { subject: expect.stringMatching(/account/i), secrets: ['initialPassword'] },
+    { subject: 'Choose a new password', secrets: ['resetCode'] },
   ])
-  expect(mails.length).toBeGreaterThan(holding.length)
+  expect(emails.length).toBeGreaterThan(emailsWithSecrets.length)
 })

@@ -1,45 +1,45 @@
-// Throws at every call what its schemas allow and what nobody should send. `FUZZ_REQUESTS=100000 npx vitest run --project
-// server src/server/fuzz.test.ts` does it for long; FUZZ_SEED repeats a run.
+// Sends every call what its schema allows and what nobody should send. `FUZZ_REQUESTS=100000 npx vitest run --project
+// server src/server/fuzz.test.ts` runs longer; FUZZ_SEED repeats a run.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callOf } from '#shared/api/calls.ts'
-import { type Contract, failure } from '#shared/api/contract.ts'
+import { getCall } from '#shared/api/calls.ts'
+import { type Contract, errorReply } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { aSession } from '#tests/support/api/principals.ts'
+import { startTestSession } from '#tests/support/api/principals.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
-  aFileRow,
-  aNewApplicant,
-  anApplicant,
-  aReadyApplicant,
+  createApplicant,
+  createNewApplicant,
+  createReadyApplicant,
+  insertFileRow,
   type TestApplicant,
-} from '#tests/support/fixtures/accounts.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { pdfFile } from '#tests/support/fixtures/documents.ts'
-import { type FuzzRequest, type Known, requests } from '#tests/support/fuzz/requests.ts'
-import { type Received, sender } from '#tests/support/fuzz/send.ts'
+} from '#tests/support/fixtures/applicants.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { arbitraryRequest, type FuzzRequest, type KnownValues } from '#tests/support/fuzz/requests.ts'
+import { createSender, type RawResponse } from '#tests/support/fuzz/send.ts'
 
 const isLong = process.env.FUZZ_REQUESTS !== undefined
 const count = Number(process.env.FUZZ_REQUESTS ?? 400)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** Milliseconds within which every answer must be there; in the short run, which shares the machine with others, only a hang counts. */
-const patience = isLong ? 2_000 : 10_000
+/** The short run shares the machine with other tests, so it only detects hangs. */
+const maxReplyMs = isLong ? 2_000 : 10_000
 
-/** Who sends each request; every one but the last has a live session. */
+/** Each request is sent by every role; all but the last have a live session. */
 const roles = ['paid', 'unpaid', 'newcomer', 'nobody'] as const
 type Role = (typeof roles)[number]
-type Member = Exclude<Role, 'nobody'>
+type LoggedInRole = Exclude<Role, 'nobody'>
 
 let api: TestApi
-let connection: ReturnType<typeof sender>
-let known: Known
-const cast = new Map<Member, { applicant: TestApplicant; token: string }>()
+let connection: ReturnType<typeof createSender>
+let known: KnownValues
+const users = new Map<LoggedInRole, { applicant: TestApplicant; token: string }>()
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
-  connection = sender(api.url)
-  for (const member of ['paid', 'unpaid', 'newcomer'] as const) await recast(member)
-  known = await whatIsKnown()
-  // Drawn once, at the first look.
+  connection = createSender(api.url)
+  for (const role of ['paid', 'unpaid', 'newcomer'] as const) await replaceUser(role)
+  known = await collectKnownValues()
+  // Rendered at the first request, which takes long.
   await api.call('GET', '/exercise/advert.pdf')
 })
 afterAll(async () => {
@@ -47,19 +47,19 @@ afterAll(async () => {
   await api.close()
 })
 
-const newApplicant = { paid: aReadyApplicant, unpaid: anApplicant, newcomer: aNewApplicant }
+const newApplicant = { paid: createReadyApplicant, unpaid: createApplicant, newcomer: createNewApplicant }
 
-/** Somebody new plays the part, since the last one has gone a step further. */
-async function recast(member: Member) {
+/** A new applicant takes the role when the last one no longer fits it. */
+async function replaceUser(role: LoggedInRole) {
   await api.database.pool.query('truncate rate_limits')
-  const applicant = await newApplicant[member](api)
-  cast.set(member, { applicant, token: applicant.token })
+  const applicant = await newApplicant[role](api)
+  users.set(role, { applicant, token: applicant.token })
 }
 
-async function whatIsKnown(): Promise<Known> {
-  const paid = cast.get('paid')?.applicant
-  if (!paid) throw new Error('Nobody plays the paid applicant.')
-  const file = `/api/v1/files/${await aFileRow(api, paid.id)}`
+async function collectKnownValues(): Promise<KnownValues> {
+  const paid = users.get('paid')?.applicant
+  if (!paid) throw new Error('There is no paid applicant.')
+  const file = `/api/v1/files/${await insertFileRow(api, paid.id)}`
   const { body: payment } = await api.call('GET', '/payments/my', { token: paid.token })
   const { userId, password, email } = paid
   const { reference, slipCode } = payment.data
@@ -73,77 +73,77 @@ async function whatIsKnown(): Promise<Known> {
       updatePhoto: { passport: file },
       generateRrr: { amount: 12_500, regenerate: true },
       verifyNin: { consent: true },
-      submitApplication: completeAnswers(file),
-      saveDraft: { document: completeAnswers(file), revision: 0 },
+      submitApplication: createCompleteAnswers(file),
+      saveDraft: { document: createCompleteAnswers(file), revision: 0 },
       createComplaint: { userId, complain: 'The page was slow.', fullname: null, email },
       remitaNotification: [{ rrr: reference, amount: 12_500 }],
     },
-    file: await pdfFile(),
+    file: await createPdfFile(),
   }
 }
 
-async function answerTo({ call, path, headers, body }: FuzzRequest, role: Role): Promise<Received> {
-  const token = role === 'nobody' ? undefined : cast.get(role)?.token
+async function sendAs({ call, path, headers, body }: FuzzRequest, role: Role): Promise<RawResponse> {
+  const token = role === 'nobody' ? undefined : users.get(role)?.token
   const credentials = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return connection.send({ method: callOf(call).method, path, headers: { ...credentials, ...headers }, body })
+  return connection.send({ method: getCall(call).method, path, headers: { ...credentials, ...headers }, body })
 }
 
 /** Gives the caller back what the call took: its session, or its stage. */
-async function restore({ call }: FuzzRequest, role: Role, { status }: Received) {
+async function restore({ call }: FuzzRequest, role: Role, { status }: RawResponse) {
   if (role === 'nobody') return
-  if (status < 300 && (call === 'submitApplication' || call === 'updatePassword')) await recast(role)
-  const applicant = cast.get(role)?.applicant
+  if (status < 300 && (call === 'submitApplication' || call === 'updatePassword')) await replaceUser(role)
+  const applicant = users.get(role)?.applicant
   if (applicant && (call === 'logout' || call === 'endSessions'))
-    cast.set(role, { applicant, token: (await aSession(api, applicant)).token })
+    users.set(role, { applicant, token: (await startTestSession(api, applicant)).token })
 }
 
 const internals =
   /node_modules|\.[jt]s:\d|\bat \w+ \(|\b(select|insert into|update) .* (from|values|set) |pg_|postgres|drizzle|zod|ECONN|SQLSTATE|syntax error|violates|undefined|\[object/i
 
-function complaintsAbout({ call }: FuzzRequest, { status, type, text, ms }: Received): string[] {
-  const complaints = []
-  if (status >= 500) complaints.push(`answered ${status}`)
-  if (ms > patience) complaints.push(`took ${Math.round(ms)} ms`)
+function checkReply({ call }: FuzzRequest, { status, type, text, ms }: RawResponse): string[] {
+  const problems: string[] = []
+  if (status >= 500) problems.push(`replied with ${status}`)
+  if (ms > maxReplyMs) problems.push(`took ${Math.round(ms)} ms`)
   const { reply, access }: Contract = contracts[call]
-  // Its own protocol, of two words.
-  if (access === 'provider' && /^(Not )?Ok$/.test(text)) return complaints
-  if (status >= 400) complaints.push(...complaintsAboutFailure(status, type, text))
+  // The provider's protocol knows two replies.
+  if (access === 'provider' && /^(Not )?Ok$/.test(text)) return problems
+  if (status >= 400) problems.push(...checkErrorReply(status, type, text))
   if (status < 300 && reply && type.includes('json') && !reply.safeParse(JSON.parse(text)).success)
-    complaints.push('answered otherwise than its contract says')
-  return complaints
+    problems.push('replied otherwise than its contract says')
+  return problems
 }
 
-function complaintsAboutFailure(status: number, type: string, text: string): string[] {
-  const read = type.includes('json') ? failure.strict().safeParse(JSON.parse(text)) : undefined
-  if (!read?.success) return [`refused in another form: ${text.slice(0, 200)}`]
+function checkErrorReply(status: number, type: string, text: string): string[] {
+  const read = type.includes('json') ? errorReply.strict().safeParse(JSON.parse(text)) : undefined
+  if (!read?.success) return [`an error in another form: ${text.slice(0, 200)}`]
   const { statusCode, message, errors = [] } = read.data
-  const words = [message, ...errors.map((error) => error.message)].find((sentence) => internals.test(sentence))
+  const leak = [message, ...errors.map((error) => error.message)].find((sentence) => internals.test(sentence))
   return [
-    ...(statusCode === status ? [] : [`said ${statusCode} and sent ${status}`]),
-    ...(words === undefined ? [] : [`told about its inside: ${words.slice(0, 200)}`]),
-    ...(text.length > 64 * 1024 ? [`refused in ${text.length} characters`] : []),
+    ...(statusCode === status ? [] : [`body says ${statusCode}, status is ${status}`]),
+    ...(leak === undefined ? [] : [`leaked an internal: ${leak.slice(0, 200)}`]),
+    ...(text.length > 64 * 1024 ? [`an error of ${text.length} characters`] : []),
   ]
 }
 
 test(
-  'whatever is sent, every call answers quickly, in the common form, and never with a failure of its own',
+  'whatever is sent, every call replies quickly, in the common form, and never with a server error',
   async () => {
-    const tally = new Map<number, number>()
+    const countByStatus = new Map<number, number>()
     let slowest = 0
     let sent = 0
     await fc.assert(
-      fc.asyncProperty(requests(known), async (request) => {
-        // Limits have their own tests; here they would hide what lies behind them.
+      fc.asyncProperty(arbitraryRequest(known), async (request) => {
+        // Rate limits have their own tests; here they would hide the code behind them.
         if (sent % 20 === 0) await api.database.pool.query('truncate rate_limits')
         for (const role of roles) {
-          let answer = await answerTo(request, role)
-          // A slow request is slow again; a busy machine is not.
-          if (answer.ms > patience) answer = await answerTo(request, role)
+          let answer = await sendAs(request, role)
+          // A slow request is slow again; one on a busy machine is not.
+          if (answer.ms > maxReplyMs) answer = await sendAs(request, role)
           sent += 1
           if (isLong && sent % 5_000 === 0) process.stdout.write(`${sent} requests …\n`)
           slowest = Math.max(slowest, answer.ms)
-          tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1)
-          expect(complaintsAbout(request, answer), `${request.call} by ${role}, seed ${seed}`).toEqual([])
+          countByStatus.set(answer.status, (countByStatus.get(answer.status) ?? 0) + 1)
+          expect(checkReply(request, answer), `${request.call} by ${role}, seed ${seed}`).toEqual([])
           await restore(request, role, answer)
         }
       }),
@@ -151,7 +151,7 @@ test(
     )
     if (isLong)
       process.stdout.write(
-        `${sent} requests, slowest ${Math.round(slowest)} ms, ${JSON.stringify(Object.fromEntries(tally))}\n`,
+        `${sent} requests, slowest ${Math.round(slowest)} ms, ${JSON.stringify(Object.fromEntries(countByStatus))}\n`,
       )
     const health = await api.fetch('/readyz')
     expect(health.status).toBe(200)

@@ -1,11 +1,11 @@
-// What belongs to one applicant and is asked for by another, call by call.
+// One applicant tries to read and change what belongs to another, call by call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName } from '#shared/api/calls.ts'
-import { fileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
-import { aReadyApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { pdfFile } from '#tests/support/fixtures/documents.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -23,15 +23,18 @@ interface Owned {
 }
 
 /** An applicant with one of everything. */
-async function anOwner(facts: Parameters<typeof aReadyApplicant>[1]): Promise<Owned> {
-  const applicant = await aReadyApplicant(api, facts)
+async function createOwner(facts: Parameters<typeof createReadyApplicant>[1]): Promise<Owned> {
+  const applicant = await createReadyApplicant(api, facts)
   const { token } = applicant
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await pdfFile())]), 'degree.pdf')
+  form.append('file', new Blob([new Uint8Array(await createPdfFile())]), 'degree.pdf')
   const upload = await api.call('POST', '/upload/file', { token, body: form })
   const draft = `Draft of ${applicant.userId}`
   await api.call('PUT', '/applications/draft', { token, body: { document: { hobby: draft }, revision: 0 } })
-  const submission = await api.call('POST', '/applications/', { token, body: completeAnswers(upload.body.fileUrl) })
+  const submission = await api.call('POST', '/applications/', {
+    token,
+    body: createCompleteAnswers(upload.body.fileUrl),
+  })
   const payment = await api.call('GET', '/payments/my', { token })
   const sessions = await api.call('GET', '/users/sessions', { token })
   return {
@@ -45,7 +48,7 @@ async function anOwner(facts: Parameters<typeof aReadyApplicant>[1]): Promise<Ow
 }
 
 /** Every row that an applicant owns. */
-async function stateOf({ id }: TestApplicant): Promise<string> {
+async function readRows({ id }: TestApplicant): Promise<string> {
   const { rows } = await api.database.pool.query(
     `select (select to_jsonb(a) from accounts a where a.id = $1) as account,
       (select jsonb_agg(s - 'last_seen_at' order by s ->> 'id') from (select to_jsonb(s) as s from sessions s where account_id = $1) as q) as sessions,
@@ -59,56 +62,61 @@ async function stateOf({ id }: TestApplicant): Promise<string> {
   return JSON.stringify(rows[0])
 }
 
-type Attempt = { options?: CallOptions; path: string; method: string; answers: number }
-const nothing = { why: 'names no object that somebody could own' }
+interface Attempt {
+  options?: CallOptions
+  path: string
+  method: string
+  status: number
+}
+const nothing = { reason: 'names no object that somebody could own' }
 
 const attempts = {
-  file: ({ fileId }: Owned): Attempt => ({ method: 'GET', path: `/files/${fileId}`, answers: 404 }),
+  file: ({ fileId }: Owned): Attempt => ({ method: 'GET', path: `/files/${fileId}`, status: 404 }),
   verifyPayment: ({ rrr }: Owned): Attempt => ({
     method: 'GET',
     path: `/payments/verify-remita?rrr=${rrr}`,
-    answers: 404,
+    status: 404,
   }),
   updatePhoto: ({ fileId }: Owned): Attempt => ({
     method: 'PATCH',
     path: '/users/photo',
-    options: { body: { passport: fileUrl(fileId) } },
-    answers: 400,
+    options: { body: { passport: getFileUrl(fileId) } },
+    status: 400,
   }),
   endSessions: ({ sessionId }: Owned): Attempt => ({
     method: 'DELETE',
     path: `/users/sessions?id=${sessionId}`,
-    answers: 200,
+    status: 200,
   }),
   submitApplication: ({ fileId }: Owned): Attempt => ({
     method: 'POST',
     path: '/applications/',
-    options: { body: completeAnswers(fileUrl(fileId)) },
-    answers: 400,
+    options: { body: createCompleteAnswers(getFileUrl(fileId)) },
+    status: 400,
   }),
   updatePasswordByCode: ({ applicant: { userId, email } }: Owned): Attempt => ({
     method: 'PATCH',
     path: '/users/update-password-user',
     options: { body: { userId, email, password: 'Taken-over-42!' } },
-    answers: 403,
+    status: 403,
   }),
   generateRrr: (): Attempt => ({
     method: 'POST',
     path: '/payments/remita-generate',
     options: { body: { amount: 12_500 } },
-    answers: 409,
+    status: 409,
   }),
   saveDraft: (): Attempt => ({
     method: 'PUT',
     path: '/applications/draft',
     options: { body: { document: { hobby: 'Mine' }, revision: 1 } },
-    answers: 409,
+    status: 409,
   }),
-  me: (): Attempt => ({ method: 'GET', path: '/users/me', answers: 200 }),
-  sessions: (): Attempt => ({ method: 'GET', path: '/users/sessions', answers: 200 }),
-  myPayment: (): Attempt => ({ method: 'GET', path: '/payments/my', answers: 200 }),
-  myApplication: (): Attempt => ({ method: 'GET', path: '/applications/my', answers: 404 }),
-  draft: (): Attempt => ({ method: 'GET', path: '/applications/draft', answers: 200 }),
+  me: (): Attempt => ({ method: 'GET', path: '/users/me', status: 200 }),
+  sessions: (): Attempt => ({ method: 'GET', path: '/users/sessions', status: 200 }),
+  myPayment: (): Attempt => ({ method: 'GET', path: '/payments/my', status: 200 }),
+  myApplication: (): Attempt => ({ method: 'GET', path: '/applications/my', status: 404 }),
+  draft: (): Attempt => ({ method: 'GET', path: '/applications/draft', status: 200 }),
   login: nothing,
   logout: nothing,
   updatePassword: nothing,
@@ -120,30 +128,30 @@ const attempts = {
   exercise: nothing,
   advert: nothing,
   states: nothing,
-  verifySlip: { why: 'serves whoever holds the printed slip' },
+  verifySlip: { reason: 'serves everybody who holds the printed slip' },
   slipQr: nothing,
-} satisfies Record<CallName, ((owned: Owned) => Attempt) | { why: string }>
+} satisfies Record<CallName, ((owned: Owned) => Attempt) | { reason: string }>
 
-const walked = Object.entries(attempts).flatMap(([name, attempt]) =>
+const attemptedCalls = Object.entries(attempts).flatMap(([name, attempt]) =>
   typeof attempt === 'function' ? [[name, attempt] as const] : [],
 )
 
-test.each(walked)("%s gives and changes nothing of another applicant's", async (_name, attempt) => {
-  const owned = await anOwner({ surname: 'Verylongsurname', phone: '08055556666' })
-  const other = await aReadyApplicant(api)
-  const before = await stateOf(owned.applicant)
+test.each(attemptedCalls)('%s neither returns nor changes anything of another applicant', async (_name, attempt) => {
+  const owned = await createOwner({ surname: 'Verylongsurname', phone: '08055556666' })
+  const other = await createReadyApplicant(api)
+  const before = await readRows(owned.applicant)
 
-  const { method, path, options, answers } = attempt(owned)
+  const { method, path, options, status } = attempt(owned)
   const answer = await api.call(method, path, { ...options, token: other.token })
 
-  expect(answer.status).toBe(answers)
-  expect(traces(answer, owned)).toEqual([])
-  expect(await stateOf(owned.applicant)).toBe(before)
+  expect(answer.status).toBe(status)
+  expect(findTraces(answer, owned)).toEqual([])
+  expect(await readRows(owned.applicant)).toBe(before)
 })
 
-/** What of the owner's the answer tells. */
-function traces({ body }: Answer, { applicant, ...objects }: Owned): string[] {
+/** Returns what the reply contains of the owner's data. */
+function findTraces({ body }: Answer, { applicant, ...objects }: Owned): string[] {
   const text = JSON.stringify(body)
-  const own = [applicant.id, applicant.userId, applicant.email, 'Verylongsurname', '08055556666']
-  return [...own, ...Object.values(objects)].filter((trace) => text.includes(trace))
+  const facts = [applicant.id, applicant.userId, applicant.email, 'Verylongsurname', '08055556666']
+  return [...facts, ...Object.values(objects)].filter((fact) => text.includes(fact))
 }

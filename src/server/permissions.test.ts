@@ -1,4 +1,4 @@
-// Walks the application's own route table with every kind of caller: who is let in is what the route declares.
+// Requests every route as every kind of principal, and compares who is admitted with what the route declares.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -10,28 +10,28 @@ import type { Access } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { type CallerName, type Credentials, callers } from '#tests/support/api/principals.ts'
-import { type KnownRoute, withRouteTable } from '#tests/support/api/route-table.ts'
+import { type Credentials, createPrincipals, type PrincipalName } from '#tests/support/api/principals.ts'
+import { type RegisteredRoute, recordRoutes } from '#tests/support/api/route-table.ts'
 
 let web: string
 let api: TestApi
-let routes: KnownRoute[]
-let who: Record<CallerName, () => Promise<Credentials>>
+let routes: RegisteredRoute[]
+let principals: Record<PrincipalName, () => Promise<Credentials>>
 beforeAll(async () => {
-  web = await aBuiltWeb()
-  const started = await withRouteTable(() =>
+  web = await createWebBuild()
+  const started = await recordRoutes(() =>
     startApi({ jobs: 'waiting', web: { root: web, widgetOrigin: 'http://localhost:1' } }),
   )
-  api = started.made
+  api = started.created
   routes = started.routes
-  who = await callers(api)
+  principals = await createPrincipals(api)
 })
 afterAll(async () => {
   await api.close()
   await rm(web, { recursive: true })
 })
 
-async function aBuiltWeb() {
+async function createWebBuild() {
   const root = await mkdtemp(join(tmpdir(), 'portal-web-'))
   await mkdir(join(root, 'assets'))
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Portal</title>')
@@ -39,15 +39,15 @@ async function aBuiltWeb() {
   return root
 }
 
-/** 'in': past admission, whatever the call then makes of an empty request. */
+/** `in`: admitted, whatever the call then replies to an empty request. */
 type Verdict =
   | 'in'
   | Extract<ErrorCode, 'not_logged_in' | 'session_ended' | 'must_change_password' | 'payment_required'>
 
 const statusOf = { not_logged_in: 401, session_ended: 401, must_change_password: 403, payment_required: 403 } as const
-const isRefusal = (code: unknown): code is keyof typeof statusOf => typeof code === 'string' && code in statusOf
+const isRejection = (code: unknown): code is keyof typeof statusOf => typeof code === 'string' && code in statusOf
 
-const everybody: Record<CallerName, Verdict> = {
+const everybody: Record<PrincipalName, Verdict> = {
   nobody: 'in',
   'an unknown token': 'in',
   garbage: 'in',
@@ -77,14 +77,14 @@ const anySession: typeof everybody = {
   'a file cookie': 'not_logged_in',
   "a newcomer's file cookie": 'not_logged_in',
 }
-const settled: typeof everybody = { ...anySession, 'a newcomer': 'must_change_password' }
+const passwordChanged: typeof everybody = { ...anySession, 'a newcomer': 'must_change_password' }
 const verdicts: Record<Access, typeof everybody> = {
   public: everybody,
   provider: everybody,
   session: anySession,
-  applicant: settled,
-  paid: { ...settled, 'an unpaid applicant': 'payment_required' },
-  reader: { ...settled, 'a file cookie': 'in', "a newcomer's file cookie": 'must_change_password' },
+  applicant: passwordChanged,
+  paid: { ...passwordChanged, 'an unpaid applicant': 'payment_required' },
+  reader: { ...passwordChanged, 'a file cookie': 'in', "a newcomer's file cookie": 'must_change_password' },
 }
 
 interface Outcome {
@@ -92,8 +92,8 @@ interface Outcome {
   code: unknown
 }
 
-/** By hand, since fetch sends neither TRACE nor every header. */
-function ask({ method, url }: KnownRoute, credentials: Credentials): Promise<Outcome> {
+/** fetch sends neither TRACE nor every header. */
+function send({ method, url }: RegisteredRoute, credentials: Credentials): Promise<Outcome> {
   const path = url.replace(':nin', '12345678901').replace(':code', '0123456789AB').replace(':id', randomUUID())
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
   return new Promise((resolve, reject) => {
@@ -112,44 +112,44 @@ function ask({ method, url }: KnownRoute, credentials: Credentials): Promise<Out
   })
 }
 
-test('every route declares who may call it', () => {
-  const silent = routes.filter(({ config }) => !config.access).map(({ method, url }) => `${method} ${url}`)
-  expect(silent).toEqual([])
+test('every route declares its access', () => {
+  const undeclared = routes.filter(({ config }) => !config.access).map(({ method, url }) => `${method} ${url}`)
+  expect(undeclared).toEqual([])
 })
 
-test('no call of the contracts is missing from the walk, and each is declared as its contract says', () => {
-  const walked = Object.fromEntries(
+test('every contract has its route, and the route declares the access of the contract', () => {
+  const accessByRoute = Object.fromEntries(
     routes.flatMap(({ method, config }) =>
       config.call && method !== 'HEAD' ? [[config.call, config.access] as const] : [],
     ),
   )
   const declared = Object.fromEntries(Object.entries(contracts).map(([name, { access }]) => [name, access]))
-  expect(walked).toEqual(declared)
+  expect(accessByRoute).toEqual(declared)
   expect(routes.length).toBeGreaterThan(Object.keys(contracts).length)
 })
 
 const endsSessions = new Set<CallName>(['logout', 'endSessions'])
 
-test('every kind of caller is let in or refused as the route declares', async () => {
-  const differing: string[] = []
-  const names = Object.keys(who) as CallerName[]
-  const everyone = () => Promise.all(names.map(async (name) => [name, await who[name]()] as const))
-  let callers = await everyone()
+test('every kind of principal is admitted or rejected as the route declares', async () => {
+  const differences: string[] = []
+  const names = Object.keys(principals) as PrincipalName[]
+  const createAllCredentials = () => Promise.all(names.map(async (name) => [name, await principals[name]()] as const))
+  let credentialsByName = await createAllCredentials()
   for (const route of routes) {
     const expected = verdicts[route.config.access ?? 'public']
-    const asked = callers.map(async ([name, credentials]) => {
-      const { status, code } = await ask(route, credentials)
+    const requests = credentialsByName.map(async ([name, credentials]) => {
+      const { status, code } = await send(route, credentials)
       if (status < 500 && isAsDeclared(expected[name], status, code, route.method)) return
-      differing.push(`${route.method} ${route.url}, ${name}: ${status} ${code}`)
+      differences.push(`${route.method} ${route.url}, ${name}: ${status} ${code}`)
     })
-    await Promise.all(asked)
-    if (route.config.call && endsSessions.has(route.config.call)) callers = await everyone()
+    await Promise.all(requests)
+    if (route.config.call && endsSessions.has(route.config.call)) credentialsByName = await createAllCredentials()
   }
-  expect(differing).toEqual([])
+  expect(differences).toEqual([])
 }, 120_000)
 
 function isAsDeclared(expected: Verdict, status: number, code: unknown, method: string) {
-  // The answer to HEAD has no body to tell more.
+  // A reply to HEAD has no body with a code.
   if (method === 'HEAD') return expected === 'in' || statusOf[expected] === status
-  return expected === 'in' ? !isRefusal(code) : code === expected && status === statusOf[expected]
+  return expected === 'in' ? !isRejection(code) : code === expected && status === statusOf[expected]
 }

@@ -1,4 +1,4 @@
-// Twelve faults of the providers × four calls. docs/provider-faults.md shows what is seen here; write it anew with
+// Twelve provider faults in four calls each. docs/provider-faults.md shows the results; update it with
 // WRITE_FAULTS=1 npx vitest run --project server src/server/provider-faults.test.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,37 +22,37 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /**
- * `unharmed`: the applicant notices nothing; `recovered`: neither, because the order was looked up;
- * `later`: told to try later; `alerted`: that, and the staff is told.
+ * `unaffected`: the applicant notices nothing; `recovered`: the same, because the order was looked up;
+ * `postponed`: the applicant is asked to try later; `alerted`: the same, and the staff is alerted.
  */
-type Outcome = 'unharmed' | 'recovered' | 'later' | 'alerted'
-type Case = readonly [fault: object, outcome: Outcome]
+type Outcome = 'unaffected' | 'recovered' | 'postponed' | 'alerted'
+type FaultCase = readonly [fault: object, outcome: Outcome]
 
-/** A call that is missing cannot have the fault. */
-const faults: Record<string, Partial<Record<ProviderScenario, Case>>> = {
+/** A call that is not listed cannot have the fault. */
+const faults: Record<string, Partial<Record<ProviderScenario, FaultCase>>> = {
   'another wrapping': {
-    generate: [{ wrapper: 'bare' }, 'unharmed'],
-    'status by RRR': [{ wrapper: 'jsonp' }, 'unharmed'],
-    'status by order': [{ wrapper: 'tight' }, 'unharmed'],
-    'NIN look-up': [{ dataIn: 'data' }, 'unharmed'],
+    generate: [{ wrapper: 'bare' }, 'unaffected'],
+    'status by RRR': [{ wrapper: 'jsonp' }, 'unaffected'],
+    'status by order': [{ wrapper: 'tight' }, 'unaffected'],
+    'NIN look-up': [{ dataIn: 'data' }, 'unaffected'],
   },
   'a trailing semicolon': {
-    generate: [{ wrapper: 'semicolon' }, 'unharmed'],
-    'status by RRR': [{ wrapper: 'semicolon' }, 'unharmed'],
-    'status by order': [{ wrapper: 'semicolon' }, 'unharmed'],
+    generate: [{ wrapper: 'semicolon' }, 'unaffected'],
+    'status by RRR': [{ wrapper: 'semicolon' }, 'unaffected'],
+    'status by order': [{ wrapper: 'semicolon' }, 'unaffected'],
   },
-  'a late answer': everywhere({ delayMs: 300 }, 'unharmed', 'unharmed'),
-  'no answer': everywhere({ neverAnswers: true }, 'recovered', 'later'),
-  'a connection cut': everywhere({ hangUp: true }, 'recovered', 'later'),
-  'HTTP 500': everywhere({ http500: true }, 'recovered', 'later'),
-  'an HTML page': everywhere({ html: true }, 'recovered', 'later'),
-  'an unknown code': everywhere({ code: '777' }, 'later', 'later'),
+  'a late answer': everywhere({ delayMs: 300 }, 'unaffected', 'unaffected'),
+  'no answer': everywhere({ neverAnswers: true }, 'recovered', 'postponed'),
+  'a connection cut': everywhere({ hangUp: true }, 'recovered', 'postponed'),
+  'HTTP 500': everywhere({ http500: true }, 'recovered', 'postponed'),
+  'an HTML page': everywhere({ html: true }, 'recovered', 'postponed'),
+  'an unknown code': everywhere({ code: '777' }, 'postponed', 'postponed'),
   'an answer of 80 kB': {
-    ...everywhere({ oversized: true }, 'recovered', 'later'),
+    ...everywhere({ oversized: true }, 'recovered', 'postponed'),
     // The register's answer carries a photo: up to 320 kB of it are read.
-    'NIN look-up': [{ oversized: true }, 'unharmed'],
+    'NIN look-up': [{ oversized: true }, 'unaffected'],
   },
-  'a redirect': everywhere({ redirect: true }, 'recovered', 'later'),
+  'a redirect': everywhere({ redirect: true }, 'recovered', 'postponed'),
   'success without an RRR': { generate: [{ emptyRrr: true }, 'recovered'] },
   'our credentials refused': {
     ...everywhere({ code: '020' }, 'alerted', 'alerted'),
@@ -60,7 +60,7 @@ const faults: Record<string, Partial<Record<ProviderScenario, Case>>> = {
   },
 }
 
-function everywhere(fault: object, generate: Outcome, others: Outcome): Record<ProviderScenario, Case> {
+function everywhere(fault: object, generate: Outcome, others: Outcome): Record<ProviderScenario, FaultCase> {
   return {
     generate: [fault, generate],
     'status by RRR': [fault, others],
@@ -69,34 +69,34 @@ function everywhere(fault: object, generate: Outcome, others: Outcome): Record<P
   }
 }
 
-const refusal = {
+const errorCodes = {
   generate: 'payment_provider_unavailable',
   'status by RRR': 'payment_provider_unavailable',
   'status by order': 'payment_provider_unavailable',
   'NIN look-up': 'nin_provider_unavailable',
 } as const
 
-const well: Record<ProviderScenario, Partial<ScenarioResult>> = {
+const unaffectedResults: Record<ProviderScenario, Partial<ScenarioResult>> = {
   generate: { stored: 'open', recovery: 'nothing to recover; one RRR' },
   'status by RRR': { stored: 'paid', recovery: 'nothing to recover; paid' },
   'status by order': { stored: 'open', recovery: 'an immediate look-up of the order; one RRR' },
   'NIN look-up': { stored: 'matched', recovery: 'nothing to recover; verified' },
 }
 
-const later: Record<ProviderScenario, Partial<ScenarioResult>> = {
+const postponedResults: Record<ProviderScenario, Partial<ScenarioResult>> = {
   generate: { stored: 'requested, no RRR', recovery: 'the next request; one RRR' },
   'status by RRR': { stored: 'open', recovery: 'the next scheduled check; paid' },
   'status by order': { stored: 'requested, no RRR', recovery: 'the next scheduled check; one RRR' },
   'NIN look-up': { stored: 'nothing', recovery: 'the next request; verified' },
 }
 
-function expected(call: ProviderScenario, outcome: Outcome): Partial<ScenarioResult> {
-  const unharmed = { ...well[call], status: 200, code: '', isAlerted: false }
-  if (outcome === 'unharmed') return unharmed
-  if (outcome === 'recovered') return { ...unharmed, recovery: 'an immediate look-up of the order; one RRR' }
-  const code = refusal[call]
+function createExpectation(call: ProviderScenario, outcome: Outcome): Partial<ScenarioResult> {
+  const unaffected = { ...unaffectedResults[call], status: 200, code: '', isAlerted: false }
+  if (outcome === 'unaffected') return unaffected
+  if (outcome === 'recovered') return { ...unaffected, recovery: 'an immediate look-up of the order; one RRR' }
+  const code = errorCodes[call]
   const { status, message } = errors[code]
-  return { ...later[call], status, code, message, isAlerted: outcome === 'alerted' }
+  return { ...postponedResults[call], status, code, message, isAlerted: outcome === 'alerted' }
 }
 
 const results: ProviderFaultResult[] = []
@@ -104,19 +104,19 @@ const results: ProviderFaultResult[] = []
 for (const call of providerScenarios) {
   describe(`${call} with`, () => {
     for (const [name, calls] of Object.entries(faults)) {
-      const given = calls[call]
-      if (!given) continue
-      const [fault, outcome] = given
+      const faultCase = calls[call]
+      if (!faultCase) continue
+      const [fault, outcome] = faultCase
       test(`${name} leaves the applicant ${outcome}`, async () => {
         const result = await runScenario[call](api, fault)
-        expect(result).toMatchObject(expected(call, outcome))
+        expect(result).toMatchObject(createExpectation(call, outcome))
         results.push({ call, fault: name, result })
       })
     }
   })
 }
 
-test('the page that tells all this to people tells it as it is', async ({ skip }) => {
+test('docs/provider-faults.md shows these results', async ({ skip }) => {
   const all = Object.values(faults).flatMap((calls) => Object.keys(calls)).length
   if (results.length < all) skip('not every fault was tried')
   const page = join(import.meta.dirname, '../../docs/provider-faults.md')

@@ -1,4 +1,4 @@
-// The real application on a real database with the real adapters, against the simulators: for tests over HTTP.
+// The real application with its database and adapters against the simulators, for tests over HTTP.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ import { callApi } from './call-api.ts'
 
 export interface Answer {
   status: number
-  // Tests read answers of every shape; what they expect is said by their assertions.
+  // Replies have many shapes, and tests assert the one that they expect.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any
   headers: Headers
@@ -48,7 +48,7 @@ export interface TestApi {
   remita: Simulator
   nin: Simulator
   mailbox: { messages(to?: string): { to: string[]; subject: string; text: string; html: string }[]; url: string }
-  /** Everything logged so far, a line per entry. */
+  /** All log lines so far. */
   log(): string
   /** Another server on the same database, as behind a load balancer. */
   startSecondServer(): Promise<{ url: string; close(): Promise<void> }>
@@ -57,25 +57,25 @@ export interface TestApi {
 
 interface Simulator {
   url: string
-  /** `control('faults', {...})` posts to /simulator/faults; without a body it reads. */
+  /** Posts the body to `/simulator/<path>`, or reads it when there is no body. */
   control(path: string, body?: unknown): Promise<unknown>
 }
 
 export interface TestClock {
   now(): Date
-  /** Milliseconds; the application's clock goes on from there. */
+  /** Moves the application's clock ahead. */
   advance(ms: number): void
 }
 
 interface StartOptions {
-  /** Works off jobs, as the real server does; off where a test wants to see them waiting. */
+  /** `running` as in the real server; `waiting` for tests that look into the queue. */
   jobs?: 'running' | 'waiting'
-  /** Another PostgreSQL than the test run's own, for tests that stop it. */
+  /** Replaces the test run's own PostgreSQL in tests that stop it. */
   databaseUrl?: string
   settings?: Record<string, string>
   /** A built web app to serve beside the API. */
   web?: WebBuild
-  /** How long the providers are waited for; the adapters' own limit when left out. */
+  /** Replaces the adapters' own timeout. */
   providerTimeoutMs?: number
 }
 

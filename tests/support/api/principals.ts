@@ -1,4 +1,4 @@
-// Every kind of caller: what each sends along to say who it is.
+// The credentials of every kind of principal.
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import {
@@ -17,7 +17,7 @@ export type Credentials = Record<string, string>
 const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` })
 const cookie = (token: string): Credentials => ({ cookie: `${fileCookieName}=${token}` })
 
-/** A session of this account that was started so long ago, in ms, and has not been used since. */
+/** Starts a session as it would be now if it had been started `agoMs` ago and not been used since. */
 export async function startTestSession(
   api: TestApi,
   { id }: Pick<TestApplicant, 'id'>,
@@ -32,12 +32,12 @@ export async function startTestSession(
   return session
 }
 
-/** Fresh credentials at each call, since some calls end the session that they come with. */
+/** Each function creates new credentials, since some calls end the session that sends them. */
 export async function createPrincipals(api: TestApi) {
   const newcomer = await createNewApplicant(api)
   const unpaid = await createApplicant(api)
   const paid = await createPaidApplicant(api)
-  const ended = async () => {
+  const endSession = async () => {
     const session = await startTestSession(api, paid)
     await endSessions(api.database.db, { accountId: paid.id, id: session.id }, api.clock.now())
     return session
@@ -48,7 +48,7 @@ export async function createPrincipals(api: TestApi) {
     garbage: async () => ({ authorization: 'Basic \u00e9\u00e8 not; a=token' }),
     'a session that is too old': async () => {
       const session = await startTestSession(api, paid, sessionLimits.absoluteMs + 1)
-      // In use to the end: only its age speaks against it.
+      // Used until now, so that only its age makes it invalid.
       await api.database.pool.query('update sessions set last_seen_at = $1 where id = $2', [
         api.clock.now(),
         session.id,
@@ -56,8 +56,8 @@ export async function createPrincipals(api: TestApi) {
       return bearer(session.token)
     },
     'a session left alone': async () => bearer((await startTestSession(api, paid, sessionLimits.idleMs + 1)).token),
-    'an ended session': async () => bearer((await ended()).token),
-    "an ended session's cookie": async () => cookie((await ended()).fileToken),
+    'an ended session': async () => bearer((await endSession()).token),
+    "an ended session's cookie": async () => cookie((await endSession()).fileToken),
     "a file cookie's token as bearer": async () => bearer((await startTestSession(api, paid)).fileToken),
     "a session's token as cookie": async () => cookie((await startTestSession(api, paid)).token),
     'a file cookie': async () => cookie((await startTestSession(api, paid)).fileToken),

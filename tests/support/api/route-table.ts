@@ -1,8 +1,8 @@
-// Every route that an application registers, also those of plugins: seen from outside, so that none can be left out.
+// Records every route that an application registers, also those of plugins, so that no route can be missed.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 
-export interface KnownRoute {
+export interface RegisteredRoute {
   method: string
   url: string
   config: FastifyContextConfig
@@ -10,24 +10,24 @@ export interface KnownRoute {
 
 const channel = 'fastify.initialization'
 
-/** The routes of the first application that is made while `make` runs, and what `make` returns. */
-export async function recordRoutes<T>(make: () => Promise<T>): Promise<{ made: T; routes: KnownRoute[] }> {
-  const seen: RouteOptions[] = []
+/** Runs `create`, and returns its result with the routes of the application that it creates. */
+export async function recordRoutes<T>(create: () => Promise<T>): Promise<{ created: T; routes: RegisteredRoute[] }> {
+  const registered: RouteOptions[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => {
-      seen.push(route)
+      registered.push(route)
     })
   }
   subscribe(channel, listen)
   try {
-    const made = await make()
-    // Read when all is made: a plugin's declaration is added to its routes after this hook has seen them.
-    return { made, routes: seen.flatMap(eachMethod) }
+    const created = await create()
+    // Read at the end, because `declareAccess` adds the access to a plugin's routes after this hook has run.
+    return { created, routes: registered.flatMap(splitMethods) }
   } finally {
     unsubscribe(channel, listen)
   }
 }
 
-const eachMethod = ({ method, url, config = {} }: RouteOptions): KnownRoute[] =>
+const splitMethods = ({ method, url, config = {} }: RouteOptions): RegisteredRoute[] =>
   [method].flat().map((one) => ({ method: one, url, config: config as FastifyContextConfig }))
