@@ -1,4 +1,4 @@
-// /service-worker.js: the built worker, or one that removes itself (docs/decisions/0011-service-worker.md).
+// /service-worker.js: the built worker, or one that removes itself (docs/decisions/0011-offline-app.md).
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
 // The service worker lets the app open offline. It stores the app's own files and no personal data
-// (docs/decisions/0011-service-worker.md). Built into /service-worker.js.
+// (docs/decisions/0011-offline-app.md). Built into /service-worker.js.
 import { shell, storeFiles, storeLoadedFiles, storeShell } from './cache.ts'
 import { routeRequest } from './route-request.ts'
 
