@@ -4,20 +4,20 @@ import { startMailboxSimulator } from './mailbox/simulator.ts'
 import { startNinSimulator } from './nin/simulator.ts'
 import { startRemitaSimulator } from './remita/simulator.ts'
 
-interface Started {
+interface StartedSimulator {
   urls: Record<string, string>
   close(): Promise<void>
 }
 
-const running: Started[] = []
+const running: StartedSimulator[] = []
 
 process.once('SIGTERM', () => void stop())
 process.once('SIGINT', () => void stop())
-// The parent is gone, however it went: nothing may be left that holds a port.
+// When the parent ends in any way, no simulator may keep a port.
 process.once('disconnect', () => void stop())
 
 try {
-  for (const start of wanted(process.env)) running.push(await start())
+  for (const start of createStarters(process.env)) running.push(await start())
   const urls = Object.assign({}, ...running.map((simulator) => simulator.urls))
   if (process.send) process.send({ ready: true, urls })
   else console.table(urls)
@@ -28,15 +28,15 @@ try {
   process.exit(1)
 }
 
-function wanted(env: NodeJS.ProcessEnv): (() => Promise<Started>)[] {
+function createStarters(env: NodeJS.ProcessEnv): (() => Promise<StartedSimulator>)[] {
   const host = env.SIM_HOST ?? '127.0.0.1'
   const { SIM_NOTIFICATION_URL: notificationUrl, SIM_STATE_DIR: stateDir } = env
-  const remita = portOf(env, 'SIM_REMITA_PORT')
-  const nin = portOf(env, 'SIM_NIN_PORT')
-  const mailHttp = portOf(env, 'SIM_MAIL_HTTP_PORT')
-  const smtp = portOf(env, 'SIM_SMTP_PORT')
+  const remita = readPort(env, 'SIM_REMITA_PORT')
+  const nin = readPort(env, 'SIM_NIN_PORT')
+  const mailHttp = readPort(env, 'SIM_MAIL_HTTP_PORT')
+  const smtp = readPort(env, 'SIM_SMTP_PORT')
 
-  const starters: (() => Promise<Started>)[] = []
+  const starters: (() => Promise<StartedSimulator>)[] = []
   if (remita !== undefined) {
     starters.push(async () => {
       const options = {
@@ -65,11 +65,11 @@ function wanted(env: NodeJS.ProcessEnv): (() => Promise<Started>)[] {
     })
   }
   if (starters.length === 0)
-    throw new Error('No simulator was asked for: set SIM_REMITA_PORT, SIM_NIN_PORT or SIM_SMTP_PORT.')
+    throw new Error('No simulator has a port: set SIM_REMITA_PORT, SIM_NIN_PORT or SIM_SMTP_PORT.')
   return starters
 }
 
-function portOf(env: NodeJS.ProcessEnv, name: string): number | undefined {
+function readPort(env: NodeJS.ProcessEnv, name: string): number | undefined {
   const text = env[name]
   if (!text) return undefined
   const port = Number(text)

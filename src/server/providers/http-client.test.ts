@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createProviderClient, type ProviderCall, type ProviderClientOptions } from './http-client.ts'
+import { createProviderClient } from './http-client.ts'
 
 const servers: Server[] = []
 
@@ -22,9 +22,8 @@ function startTestServer(answer: RequestListener): Promise<string> {
   })
 }
 
-const createClient = (baseUrl: string, options: Partial<ProviderClientOptions> = {}) =>
-  createProviderClient({ provider: 'example', baseUrl, ...options })
-const get = (path = '/') => ({ operation: 'example', method: 'GET', path, headers: {} }) as const
+const createClient = (baseUrl: string, timeoutMs?: number) => createProviderClient({ baseUrl, timeoutMs })
+const get = (path = '/') => ({ method: 'GET', path, headers: {} }) as const
 
 test('any status is returned with its body', async () => {
   const baseUrl = await startTestServer((request, response) => {
@@ -33,7 +32,6 @@ test('any status is returned with its body', async () => {
   })
 
   const answer = await createClient(`${baseUrl}/v1/`)({
-    operation: 'example',
     method: 'POST',
     path: '/a?b=c',
     headers: { 'X-Key': 'k' },
@@ -99,7 +97,7 @@ describe('a call times out', () => {
     ['before the response begins', () => {}],
     ['in the middle of the response', (_request, response) => response.write('{"status":')],
   ])('%s', async (_when, answer) => {
-    const call = createClient(await startTestServer(answer), { timeoutMs: 60 })
+    const call = createClient(await startTestServer(answer), 60)
     expect(await call(get())).toEqual({ kind: 'timeout' })
   })
 })
@@ -111,25 +109,6 @@ test('a closed port and a broken connection are unreachable, with the system’s
   const [server] = servers.splice(0)
   await new Promise((closed) => server?.close(closed))
   expect(await createClient(baseUrl)(get())).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' })
-})
-
-describe('every call is reported with provider, operation and duration', () => {
-  test.each<[string, RequestListener]>([
-    ['ok', (_request, response) => response.end('Ok')],
-    ['client_error', (_request, response) => response.writeHead(404).end()],
-    ['server_error', (_request, response) => response.writeHead(503).end()],
-    ['redirected', (_request, response) => response.writeHead(302, { location: '/' }).end()],
-    ['too_large', (_request, response) => response.end('x'.repeat(65 * 1024))],
-    ['unreachable', (request) => request.socket.destroy()],
-    ['timeout', () => {}],
-  ])('%s', async (outcome, answer) => {
-    const calls: ProviderCall[] = []
-    const options = { timeoutMs: outcome === 'timeout' ? 60 : 5_000, onCall: (call: ProviderCall) => calls.push(call) }
-    await createClient(await startTestServer(answer), options)(get())
-    expect(calls).toEqual([{ provider: 'example', operation: 'example', outcome, seconds: expect.any(Number) }])
-    expect(calls[0]?.seconds).toBeGreaterThanOrEqual(outcome === 'timeout' ? 0.05 : 0)
-    expect(calls[0]?.seconds).toBeLessThan(5)
-  })
 })
 
 test.each([

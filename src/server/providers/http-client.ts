@@ -11,8 +11,6 @@ export type ProviderResponse =
   | { kind: 'tooLarge' }
 
 interface ProviderRequest {
-  /** For metrics, such as 'status'. */
-  operation: string
   method: 'GET' | 'POST'
   /** Below the base URL, with its parts already encoded. */
   path: string
@@ -22,34 +20,11 @@ interface ProviderRequest {
 
 export type ProviderClient = (request: ProviderRequest) => Promise<ProviderResponse>
 
-/** One finished call, for metrics. */
-export interface ProviderCall {
-  /** Such as 'remita'. */
-  provider: string
-  operation: string
-  outcome: CallOutcome
-  seconds: number
-}
-
-export type CallOutcome =
-  | 'ok'
-  | 'client_error'
-  | 'server_error'
-  | 'timeout'
-  | 'unreachable'
-  | 'redirected'
-  | 'too_large'
-
-/** Must not throw. */
-export type OnProviderCall = (call: ProviderCall) => void
-
 export interface ProviderClientOptions {
-  provider: string
   /** May have a path, such as https://provider.example/remita/exapp. */
   baseUrl: string
   timeoutMs?: number | undefined
   maxResponseBytes?: number
-  onCall?: OnProviderCall | undefined
 }
 
 const defaultTimeoutMs = 15_000
@@ -57,15 +32,13 @@ const defaultMaxResponseBytes = 64 * 1024
 
 /** @throws Error when the base URL is not http(s), or holds a password or a query */
 export function createProviderClient({
-  provider,
   baseUrl,
   timeoutMs = defaultTimeoutMs,
   maxResponseBytes = defaultMaxResponseBytes,
-  onCall,
 }: ProviderClientOptions): ProviderClient {
   const base = parseBaseUrl(baseUrl)
 
-  const call = async ({ method, path, headers, body }: ProviderRequest): Promise<ProviderResponse> => {
+  return async ({ method, path, headers, body }) => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       const response = await fetch(base + (path.startsWith('/') ? path : `/${path}`), {
@@ -85,21 +58,6 @@ export function createProviderClient({
       return signal.aborted ? { kind: 'timeout' } : { kind: 'unreachable', code: findSystemCode(error) }
     }
   }
-
-  return async (request) => {
-    const startedAt = performance.now()
-    const response = await call(request)
-    const seconds = (performance.now() - startedAt) / 1000
-    onCall?.({ provider, operation: request.operation, outcome: toOutcome(response), seconds })
-    return response
-  }
-}
-
-function toOutcome(response: ProviderResponse): CallOutcome {
-  if (response.kind === 'tooLarge') return 'too_large'
-  if (response.kind !== 'answered') return response.kind
-  if (response.status >= 500) return 'server_error'
-  return response.status >= 400 ? 'client_error' : 'ok'
 }
 
 function parseBaseUrl(baseUrl: string): string {

@@ -1,10 +1,10 @@
-// Faults that a test switches on over HTTP: which calls have one now, and how many answers it still spoils.
+// Faults that tests inject over HTTP, per call and optionally for a number of replies.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Answer, json, page, type Reply } from './reply.ts'
+import { htmlResponse, jsonResponse, type SimulatorReply, type SimulatorResponse } from './reply.ts'
 
-/** Switches that any call of any provider understands. A fault without `times` stays until it is replaced. */
-export const anyFault = {
+/** For every call of every provider. A fault without `times` stays until it is replaced. */
+export const commonFault = {
   times: z.int().positive().optional(),
   delayMs: z.int().positive().max(600_000).optional(),
   neverAnswers: z.literal(true).optional(),
@@ -13,22 +13,22 @@ export const anyFault = {
   html: z.literal(true).optional(),
   oversized: z.literal(true).optional(),
   redirect: z.literal(true).optional(),
-  /** What gets lost: `answer` (the provider did the work; the default) or `request` (it never heard of it). */
+  /** `answer`, the default: the provider processed the request. `request`: it never received it. */
   lost: z.enum(['answer', 'request']).optional(),
 }
 
-export type AnyFault = z.infer<z.ZodObject<typeof anyFault>>
+export type CommonFault = z.infer<z.ZodObject<typeof commonFault>>
 
-export interface FaultBoard<Faults> {
+export interface FaultStore<Faults> {
   /** Replaces the whole set. @throws z.ZodError when a switch is unknown or has a wrong value. */
   set(faults: unknown): Faults
   clear(): void
   current(): Faults
-  /** The fault that the next answer of a call has, counted down. */
+  /** The fault for the next reply of a call; counts its `times` down. */
   take<Call extends keyof Faults>(call: Call): Faults[Call] | undefined
 }
 
-export function createFaultBoard<Faults extends object>(schema: z.ZodType<Faults>): FaultBoard<Faults> {
+export function createFaultStore<Faults extends object>(schema: z.ZodType<Faults>): FaultStore<Faults> {
   let faults = schema.parse({})
   return {
     set(given) {
@@ -55,26 +55,31 @@ function hasTimes(fault: unknown): fault is { times: number } {
   return typeof fault === 'object' && fault !== null && 'times' in fault && typeof fault.times === 'number'
 }
 
-export const serverError = (): Answer => page('<html><body><h1>500 Internal Server Error</h1></body></html>', 500)
+export const createServerError = (): SimulatorResponse =>
+  htmlResponse('<html><body><h1>500 Internal Server Error</h1></body></html>', 500)
 
 const garbage =
   '<!DOCTYPE html>\n<html><head><title>Service</title></head><body>We are upgrading our systems.</body></html>'
 
-/** More than the 64 kB that a careful client reads, and still a good answer to a careless one. */
+/** Exceeds the 64 kB that the portal reads; a client without a limit would accept the reply. */
 const padding = ' '.repeat(80 * 1024)
 
-/** What a call's good answer becomes under a fault. `stash` keeps the answer elsewhere and returns the path that serves it. */
-export function spoil(answer: Reply, fault: AnyFault | undefined, stash: (answer: Answer) => string): Reply {
-  if (!fault || typeof answer === 'string') return answer
+/** @param storeRedirectTarget stores the reply and returns the path that serves it */
+export function applyFault(
+  reply: SimulatorReply,
+  fault: CommonFault | undefined,
+  storeRedirectTarget: (response: SimulatorResponse) => string,
+): SimulatorReply {
+  if (!fault || typeof reply === 'string') return reply
   if (fault.neverAnswers) return 'silence'
   if (fault.hangUp) return 'hang-up'
-  if (fault.http500) return serverError()
-  if (fault.html) return page(garbage)
-  if (fault.redirect) return { ...json(''), status: 302, headers: { location: stash(answer) } }
-  if (fault.oversized) return { ...answer, body: padding + answer.body.toString() }
-  return answer
+  if (fault.http500) return createServerError()
+  if (fault.html) return htmlResponse(garbage)
+  if (fault.redirect) return { ...jsonResponse(''), status: 302, headers: { location: storeRedirectTarget(reply) } }
+  if (fault.oversized) return { ...reply, body: padding + reply.body.toString() }
+  return reply
 }
 
-export async function holdBack(fault: AnyFault | undefined): Promise<void> {
+export async function delayResponse(fault: CommonFault | undefined): Promise<void> {
   if (fault?.delayMs) await pause(fault.delayMs, undefined, { ref: false })
 }

@@ -1,4 +1,4 @@
-// Opens and closes the ports of the simulators.
+// Opens the ports of the simulators.
 import type { Server } from 'node:net'
 
 export interface Listening {
@@ -7,12 +7,12 @@ export interface Listening {
 }
 
 /**
- * Resolves when the server accepts connections; port 0 takes a free one.
- * @throws Error with a sentence that names the port when it cannot be had.
+ * Resolves when the server accepts connections; port 0 selects a free one.
+ * @throws Error that names the port when it cannot be opened
  */
 export function listen(server: Server, purpose: string, { host, port }: Listening): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, purpose, { host, port })))
+    const refuse = (error: NodeJS.ErrnoException) => reject(new Error(describeError(error, purpose, { host, port })))
     server.once('error', refuse)
     server.listen({ host, port }, () => {
       server.off('error', refuse)
@@ -22,7 +22,7 @@ export function listen(server: Server, purpose: string, { host, port }: Listenin
   })
 }
 
-function whyNot(error: NodeJS.ErrnoException, purpose: string, { host, port }: Listening): string {
+function describeError(error: NodeJS.ErrnoException, purpose: string, { host, port }: Listening): string {
   if (error.code === 'EADDRINUSE') return `Port ${port} on ${host}, meant for ${purpose}, is taken by another program.`
   if (error.code === 'EACCES') return `Port ${port} on ${host}, meant for ${purpose}, may not be used by this account.`
   return `Port ${port} on ${host}, meant for ${purpose}, cannot be opened: ${error.message}`

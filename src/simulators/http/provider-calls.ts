@@ -1,90 +1,100 @@
-// The frame around every call of a simulated provider: recorded, faulted, then answered.
+// What every call of a simulated provider goes through: it is recorded, answered, and changed by faults.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type AnyFault, type FaultBoard, holdBack, serverError, spoil } from './faults.ts'
+import { applyFault, type CommonFault, createServerError, delayResponse, type FaultStore } from './faults.ts'
 import { createJournal, type Journal } from './journal.ts'
-import { type Answer, json, type Reply } from './reply.ts'
-import type { Asked, Route } from './serve.ts'
+import { jsonResponse, type SimulatorReply, type SimulatorResponse } from './reply.ts'
+import type { SimulatorRequest, SimulatorRoute } from './server.ts'
 
 export interface ProviderCalls<Faults> {
   journal: Journal
-  /** Turns a provider's own answer into a route handler that records it and lets faults spoil it. */
+  /** A route handler that records the call and applies faults to its reply. */
   call<Call extends string & keyof Faults>(
     name: Call,
-    answer: (asked: Asked, fault: Faults[Call] | undefined) => Reply | Promise<Reply>,
-  ): Route['handle']
-  /** `/simulator/faults`, `/simulator/requests`, `/simulator/reset` and the place where redirects lead to. */
-  controls: Route[]
+    answer: (request: SimulatorRequest, fault: Faults[Call] | undefined) => SimulatorReply | Promise<SimulatorReply>,
+  ): SimulatorRoute['handle']
+  /** `/simulator/faults`, `/simulator/requests`, `/simulator/reset` and the target of redirects. */
+  controls: SimulatorRoute[]
 }
 
 export function createProviderCalls<Faults extends Partial<Record<keyof Faults, object | undefined>>>(
-  board: FaultBoard<Faults>,
+  faults: FaultStore<Faults>,
   reset: () => void | Promise<void>,
 ): ProviderCalls<Faults> {
   const journal = createJournal()
-  const elsewhere = new Map<string, Answer>()
+  const redirectTargets = new Map<string, SimulatorResponse>()
 
-  const stash = (answer: Answer) => {
+  const storeRedirectTarget = (response: SimulatorResponse) => {
     const id = randomUUID()
-    elsewhere.set(id, answer)
+    redirectTargets.set(id, response)
     return `/simulator/elsewhere/${id}`
   }
 
   return {
     journal,
-    call: (name, answer) => async (asked) => {
-      const entry = journal.note(name, asked)
-      const fault = board.take(name)
-      const general = fault as AnyFault | undefined
-      const good = general?.lost === 'request' ? serverError() : await answer(asked, fault)
-      await holdBack(general)
-      const reply = spoil(good, general, stash)
-      journal.answered(entry, reply)
+    call: (name, answer) => async (request) => {
+      const entry = journal.add(name, request)
+      const fault = faults.take(name)
+      const common = fault as CommonFault | undefined
+      const intended = common?.lost === 'request' ? createServerError() : await answer(request, fault)
+      await delayResponse(common)
+      const reply = applyFault(intended, common, storeRedirectTarget)
+      journal.setResponse(entry, reply)
       return reply
     },
     controls: [
-      { method: 'GET', path: '/simulator/faults', handle: () => json(board.current()) },
-      { method: 'POST', path: '/simulator/faults', handle: ({ body }) => controlled(() => board.set(parsed(body))) },
-      { method: 'GET', path: '/simulator/requests', handle: ({ query }) => json(journal.read(query.get('call'))) },
+      { method: 'GET', path: '/simulator/faults', handle: () => jsonResponse(faults.current()) },
+      {
+        method: 'POST',
+        path: '/simulator/faults',
+        handle: ({ body }) => runControl(() => faults.set(parseControlBody(body))),
+      },
+      {
+        method: 'GET',
+        path: '/simulator/requests',
+        handle: ({ query }) => jsonResponse(journal.read(query.get('call'))),
+      },
       {
         method: 'POST',
         path: '/simulator/reset',
         async handle() {
-          board.clear()
+          faults.clear()
           journal.clear()
-          elsewhere.clear()
+          redirectTargets.clear()
           await reset()
-          return json({ reset: true })
+          return jsonResponse({ reset: true })
         },
       },
       {
         method: '*',
         path: '/simulator/elsewhere/:id',
-        handle(asked) {
-          journal.note('elsewhere', asked)
-          return elsewhere.get(asked.params.id ?? '') ?? json({ error: 'Nothing was redirected here.' }, 404)
+        handle(request) {
+          journal.add('elsewhere', request)
+          return (
+            redirectTargets.get(request.params.id ?? '') ?? jsonResponse({ error: 'Nothing was redirected here.' }, 404)
+          )
         },
       },
     ],
   }
 }
 
-/** Runs a control of the simulator: its result as JSON, or a 400 that says what is wrong with the request. */
-export async function controlled(act: () => unknown): Promise<Answer> {
+/** The result of a control as JSON, or a 400 that says what is wrong with the request. */
+export async function runControl(act: () => unknown): Promise<SimulatorResponse> {
   try {
-    return json((await act()) ?? {})
+    return jsonResponse((await act()) ?? {})
   } catch (error) {
-    if (error instanceof z.ZodError) return json({ error: z.prettifyError(error) }, 400)
-    if (error instanceof ControlError) return json({ error: error.message }, 400)
+    if (error instanceof z.ZodError) return jsonResponse({ error: z.prettifyError(error) }, 400)
+    if (error instanceof ControlError) return jsonResponse({ error: error.message }, 400)
     throw error
   }
 }
 
-/** A control asked for something that makes no sense; the message is shown to who asked. */
+/** The control's request is invalid; the message is sent to the client. */
 export class ControlError extends Error {}
 
-/** The JSON of a control's body; an empty body is `{}`. @throws ControlError when it is not JSON. */
-export function parsed(body: string): unknown {
+/** An empty body is `{}`. @throws ControlError when the body is not JSON */
+export function parseControlBody(body: string): unknown {
   if (body.trim() === '') return {}
   try {
     return JSON.parse(body)

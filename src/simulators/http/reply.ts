@@ -1,24 +1,29 @@
 // What a simulator sends back over HTTP.
 
-export interface Answer {
+export interface SimulatorResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer
 }
 
-/** `silence` keeps the caller waiting for ever, `hang-up` cuts the connection. */
-export type Reply = Answer | 'silence' | 'hang-up'
+/** `silence` never answers, `hang-up` cuts the connection. */
+export type SimulatorReply = SimulatorResponse | 'silence' | 'hang-up'
 
-/** A JSON answer. A string is taken as JSON already written, because some providers write numbers in their own way. */
-export function json(value: unknown, status = 200): Answer {
+/** A string is sent as it is, because some providers write numbers in their own way. */
+export function jsonResponse(value: unknown, status = 200): SimulatorResponse {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body }
 }
 
-export function page(body: string, status = 200): Answer {
+export function htmlResponse(body: string, status = 200): SimulatorResponse {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
 }
 
-export function script(body: string): Answer {
+export function scriptResponse(body: string): SimulatorResponse {
   return { status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' }, body }
+}
+
+/** Makes text safe for HTML elements and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }

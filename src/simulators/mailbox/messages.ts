@@ -1,35 +1,35 @@
-// The mails that came in, newest last.
+// The received emails, newest last.
 import PostalMime, { type Address } from 'postal-mime'
 
 export interface Message {
   id: string
-  /** As the reader sees it: `Name <address>`. */
+  /** `Name <address>`. */
   from: string
-  /** The addresses it was delivered to, copies and blind copies included. */
+  /** Every address it was delivered to, including copies and blind copies. */
   to: string[]
   subject: string
   text: string
   html: string
-  /** ISO, when it arrived. */
+  /** ISO; when it arrived. */
   date: string
   attachments: { name: string; type: string; bytes: number }[]
 }
 
 export type Messages = ReturnType<typeof createMessages>
 
-const MESSAGES_KEPT = 1000
+const maxMessages = 1000
 
 export function createMessages(now: () => Date) {
-  let kept: Message[] = []
+  let messages: Message[] = []
   let serial = 0
   return {
-    /** @param raw the mail as it came over the wire */
+    /** @param raw as received */
     async add(raw: Buffer, to: string[]): Promise<Message> {
       const mail = await PostalMime.parse(raw)
       serial += 1
       const message: Message = {
         id: String(serial),
-        from: written(mail.from),
+        from: formatAddress(mail.from),
         to,
         subject: mail.subject ?? '',
         text: mail.text ?? '',
@@ -41,22 +41,22 @@ export function createMessages(now: () => Date) {
           bytes: typeof content === 'string' ? content.length : content.byteLength,
         })),
       }
-      kept = [...kept, message].slice(-MESSAGES_KEPT)
+      messages = [...messages, message].slice(-maxMessages)
       return message
     },
-    /** @param to only the mails of this address */
+    /** @param to only the emails to this address */
     list(to?: string | null): Message[] {
-      if (!to) return kept
+      if (!to) return messages
       const wanted = to.toLowerCase()
-      return kept.filter((message) => message.to.some((address) => address.toLowerCase() === wanted))
+      return messages.filter((message) => message.to.some((address) => address.toLowerCase() === wanted))
     },
     clear(): void {
-      kept = []
+      messages = []
     },
   }
 }
 
-function written(sender: Address | undefined): string {
+function formatAddress(sender: Address | undefined): string {
   if (!sender?.address) return ''
   return sender.name ? `${sender.name} <${sender.address}>` : sender.address
 }

@@ -25,7 +25,7 @@ function send(more: SendMailOptions = {}, url = mailbox.smtpUrl) {
   })
 }
 
-test('a mail that was sent can be read', async () => {
+test('a sent email can be read', async () => {
   await send()
   expect(await (await fetch(`${mailbox.url}/messages`)).json()).toEqual([
     {
@@ -41,7 +41,7 @@ test('a mail that was sent can be read', async () => {
   ])
 })
 
-test('the newest mail stands last, and one recipient’s mails can be picked, blind copies too', async () => {
+test('the newest email is last, and one recipient’s emails can be selected, including blind copies', async () => {
   await send({ subject: 'first' })
   await send({ subject: 'second', to: 'other@example.com', bcc: 'hidden@example.com' })
   expect(mailbox.messages().map(({ subject }) => subject)).toEqual(['first', 'second'])
@@ -55,7 +55,7 @@ test('attachments are listed by name, type and size', async () => {
   expect(mailbox.messages()[0]?.attachments).toEqual([{ name: 'slip.pdf', type: 'application/pdf', bytes: 1234 }])
 })
 
-test('any user and password may send', async () => {
+test('any user and password can send', async () => {
   await send({}, mailbox.smtpUrl.replace('smtp://', 'smtp://somebody:secret@'))
   expect(mailbox.messages()).toHaveLength(1)
 })
@@ -67,18 +67,22 @@ test('the mailbox can be emptied', async () => {
 })
 
 describe('the page', () => {
-  test('says when there is no mail', async () => {
-    expect(await (await fetch(mailbox.url)).text()).toContain('No mail has come in yet.')
+  test('has its own icon, so that browsers do not request one', async () => {
+    expect(await (await fetch(mailbox.url)).text()).toContain('<link rel="icon" href="data:,">')
   })
 
-  test('shows the links of a mail once each, to be followed', async () => {
+  test('says when there is no email', async () => {
+    expect(await (await fetch(mailbox.url)).text()).toContain('No email yet.')
+  })
+
+  test('shows each link of an email once', async () => {
     await send()
     const html = await (await fetch(mailbox.url)).text()
     const link = 'http://localhost:3000/app/payment?a=1&amp;b=2'
     expect(html.match(/<li>.*<\/li>/g)).toEqual([`<li><a href="${link}">${link}</a></li>`])
   })
 
-  test('keeps the HTML of a mail in a sandbox without scripts', async () => {
+  test('shows the HTML of an email in a sandbox without scripts', async () => {
     await send({ subject: '<b>bold</b>', html: '<script>alert("1")</script><p>Hello</p>' })
     const html = await (await fetch(mailbox.url)).text()
     expect(html).not.toContain('<script')
@@ -93,7 +97,7 @@ describe('a fault', () => {
     ['connection', 421],
     ['recipient', 550],
     ['message', 451],
-  ])('refuses at the %s with %i, as often as was said', async (at, code) => {
+  ])('refuses at the %s with %i, as often as set', async (at, code) => {
     await control('faults', { refuse: { code, at, times: 2 } })
     await expect(send()).rejects.toMatchObject({ responseCode: code })
     await expect(send()).rejects.toMatchObject({ responseCode: code })
@@ -101,7 +105,7 @@ describe('a fault', () => {
     expect(mailbox.messages()).toHaveLength(1)
   })
 
-  test('refuses for ever when no number was given, with the words that were given', async () => {
+  test('without a number refuses every time, with the given message', async () => {
     await control('faults', { refuse: { code: 552, message: 'Mailbox full' } })
     await expect(send()).rejects.toThrow('Mailbox full')
     await expect(send()).rejects.toThrow('Mailbox full')
@@ -115,7 +119,7 @@ describe('a fault', () => {
     expect(mailbox.messages()).toHaveLength(1)
   })
 
-  test('takes mails slowly', async () => {
+  test('delays emails', async () => {
     await control('faults', { slow: { delayMs: 100, times: 1 } })
     const sent = performance.now()
     await send()

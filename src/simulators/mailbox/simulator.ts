@@ -1,69 +1,69 @@
-// A mailbox that takes every mail over SMTP and shows it over HTTP; nothing leaves it.
+// A mailbox that receives every email over SMTP and shows it over HTTP. Nothing is sent on.
 
-import { createFaultBoard } from '../http/faults.ts'
-import { controlled, parsed } from '../http/provider-calls.ts'
-import { json } from '../http/reply.ts'
-import { type Route, serve } from '../http/serve.ts'
-import { type MailboxFaults, mailboxFaults } from './faults.ts'
+import { createFaultStore } from '../http/faults.ts'
+import { parseControlBody, runControl } from '../http/provider-calls.ts'
+import { jsonResponse } from '../http/reply.ts'
+import { type SimulatorRoute, startHttpServer } from '../http/server.ts'
+import { type MailboxFaults, mailboxFaultsSchema } from './faults.ts'
 import { inboxPage } from './inbox-page.ts'
 import { createMessages, type Message } from './messages.ts'
 import { startReceiver } from './receiver.ts'
 
-export interface MailboxOptions {
-  /** Where the mails are shown. 0, the default, takes a free port. */
+export interface MailboxSimulatorOptions {
+  /** For the page and the controls. 0, the default, selects a free port. */
   httpPort?: number
-  /** Where the mails come in. 0, the default, takes a free port. */
+  /** 0, the default, selects a free port. */
   smtpPort?: number
   host?: string
   now?: () => Date
 }
 
 export interface MailboxSimulator {
-  /** The page of the mails. */
+  /** The inbox page. */
   url: string
-  /** What a mailer connects to: `smtp://host:port`. */
+  /** `smtp://host:port`. */
   smtpUrl: string
   messages(to?: string): Message[]
   close(): Promise<void>
 }
 
-/** @throws Error with a clear sentence when a port is taken */
-export async function startMailboxSimulator(options: MailboxOptions = {}): Promise<MailboxSimulator> {
+/** @throws Error when a port cannot be opened */
+export async function startMailboxSimulator(options: MailboxSimulatorOptions = {}): Promise<MailboxSimulator> {
   const host = options.host ?? '127.0.0.1'
   const messages = createMessages(options.now ?? (() => new Date()))
-  const board = createFaultBoard<MailboxFaults>(mailboxFaults)
-  let receiver = await startReceiver(messages, board, { host, port: options.smtpPort ?? 0 })
+  const faults = createFaultStore<MailboxFaults>(mailboxFaultsSchema)
+  let receiver = await startReceiver(messages, faults, { host, port: options.smtpPort ?? 0 })
   const { port } = receiver
   let isClosed = false
 
-  const openOrClose = async () => {
-    const shouldBeClosed = board.current().closed === true
+  const updateSmtpPort = async () => {
+    const shouldBeClosed = faults.current().closed === true
     if (shouldBeClosed === isClosed) return
     if (shouldBeClosed) await receiver.close()
-    else receiver = await startReceiver(messages, board, { host, port })
+    else receiver = await startReceiver(messages, faults, { host, port })
     isClosed = shouldBeClosed
   }
 
-  const routes: Route[] = [
+  const routes: SimulatorRoute[] = [
     { method: 'GET', path: '/', handle: () => inboxPage(messages.list()) },
-    { method: 'GET', path: '/messages', handle: ({ query }) => json(messages.list(query.get('to'))) },
+    { method: 'GET', path: '/messages', handle: ({ query }) => jsonResponse(messages.list(query.get('to'))) },
     {
       method: 'DELETE',
       path: '/messages',
       handle() {
         messages.clear()
-        return json({ deleted: true })
+        return jsonResponse({ deleted: true })
       },
     },
-    { method: 'GET', path: '/simulator/faults', handle: () => json(board.current()) },
+    { method: 'GET', path: '/simulator/faults', handle: () => jsonResponse(faults.current()) },
     {
       method: 'POST',
       path: '/simulator/faults',
       handle: ({ body }) =>
-        controlled(async () => {
-          board.set(parsed(body))
-          await openOrClose()
-          return board.current()
+        runControl(async () => {
+          faults.set(parseControlBody(body))
+          await updateSmtpPort()
+          return faults.current()
         }),
     },
     {
@@ -71,14 +71,14 @@ export async function startMailboxSimulator(options: MailboxOptions = {}): Promi
       path: '/simulator/reset',
       async handle() {
         messages.clear()
-        board.clear()
-        await openOrClose()
-        return json({ reset: true })
+        faults.clear()
+        await updateSmtpPort()
+        return jsonResponse({ reset: true })
       },
     },
   ]
 
-  const serving = await serve('the mailbox (HTTP)', routes, { host, port: options.httpPort ?? 0 }).catch(
+  const serving = await startHttpServer('the mailbox (HTTP)', routes, { host, port: options.httpPort ?? 0 }).catch(
     async (error) => {
       await receiver.close()
       throw error

@@ -17,7 +17,7 @@ function ask(nin: string, init: RequestInit = {}): Promise<Response> {
 const control = (name: string, body: unknown = {}) =>
   fetch(`${simulator.url}/simulator/${name}`, { method: 'POST', body: JSON.stringify(body) })
 
-test('a known NIN answers with the entity, its birth date always yyyy-MM-dd', async () => {
+test('a known NIN returns the entity, with the birth date as yyyy-MM-dd', async () => {
   expect(await (await ask('10000000003')).json()).toEqual({
     entity: {
       first_name: 'Halima',

@@ -1,28 +1,37 @@
-// Dojah: `GET /api/v1/kyc/nin?nin=` (nin.md). It knows no next of kin and no state.
-import { type Answer, json, type Reply } from '../http/reply.ts'
-import type { Asked } from '../http/serve.ts'
+// Dojah: `GET /api/v1/kyc/nin?nin=` (nin.md). It returns neither next of kin nor state.
+import { jsonResponse, type SimulatorReply, type SimulatorResponse } from '../http/reply.ts'
+import type { SimulatorRequest } from '../http/server.ts'
 import type { DojahFault } from './faults.ts'
-import type { Finding, Register } from './persons.ts'
-import { type NinKeys, without } from './prembly.ts'
+import type { LookUpResult, Register } from './persons.ts'
+import { type NinKeys, omitFields } from './prembly.ts'
 
-const refusals: Record<Exclude<Finding['kind'], 'found' | 'never-answers'>, { status: number; error: string }> = {
+const rejections: Record<
+  Exclude<LookUpResult['kind'], 'found' | 'never-answers'>,
+  { status: number; error: string }
+> = {
   'not-found': { status: 404, error: 'NIN not found' },
   'service-down': { status: 424, error: 'Service is currently unavailable' },
   'out-of-credit': { status: 402, error: 'Your balance is low, please top up your wallet' },
 }
 
-export function dojah(asked: Asked, fault: DojahFault | undefined, register: Register, keys: NinKeys): Reply {
-  const { appid, authorization } = asked.headers
-  if (fault?.badKey || appid !== keys.appId || authorization !== keys.apiKey) return refused(401, 'Unauthorized')
-  const nin = asked.query.get('nin') ?? ''
-  if (!/^\d{11}$/.test(nin)) return refused(400, 'NIN must be 11 digits')
-  if (fault?.errorStatus) return refused(fault.errorStatus, 'Request could not be processed')
+export function answerDojah(
+  request: SimulatorRequest,
+  fault: DojahFault | undefined,
+  register: Register,
+  keys: NinKeys,
+): SimulatorReply {
+  const { appid, authorization } = request.headers
+  if (fault?.badKey || appid !== keys.appId || authorization !== keys.apiKey)
+    return createRejection(401, 'Unauthorized')
+  const nin = request.query.get('nin') ?? ''
+  if (!/^\d{11}$/.test(nin)) return createRejection(400, 'NIN must be 11 digits')
+  if (fault?.errorStatus) return createRejection(fault.errorStatus, 'Request could not be processed')
 
-  const finding = register.find(nin)
-  if (finding.kind === 'never-answers') return 'silence'
-  if (finding.kind !== 'found') return refused(refusals[finding.kind].status, refusals[finding.kind].error)
+  const result = register.find(nin)
+  if (result.kind === 'never-answers') return 'silence'
+  if (result.kind !== 'found') return createRejection(rejections[result.kind].status, rejections[result.kind].error)
 
-  const { person } = finding
+  const { person } = result
   const entity = {
     first_name: person.firstName,
     middle_name: person.middleName,
@@ -33,7 +42,7 @@ export function dojah(asked: Asked, fault: DojahFault | undefined, register: Reg
     [fault?.photoIn ?? 'photo']: person.photo,
     nin: person.nin,
   }
-  return json({ entity: without(entity, fault?.omit) })
+  return jsonResponse({ entity: omitFields(entity, fault?.omit) })
 }
 
-const refused = (status: number, error: string): Answer => json({ error }, status)
+const createRejection = (status: number, error: string): SimulatorResponse => jsonResponse({ error }, status)

@@ -1,4 +1,4 @@
-// The register: invented persons, and NINs that stand for trouble. The portraits are drawn, not photographed.
+// The register: invented persons with drawn portraits, and NINs that cause errors.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -27,14 +27,13 @@ export const personSchema = z.strictObject({
 
 export type Person = z.infer<typeof personSchema>
 
-/** What looking a NIN up comes to. */
-export type Finding =
+export type LookUpResult =
   | { kind: 'found'; person: Person }
   | { kind: 'not-found' | 'service-down' | 'out-of-credit' | 'never-answers' }
 
 export type Register = ReturnType<typeof createRegister>
 
-const trouble: Record<string, Exclude<Finding['kind'], 'found'>> = {
+const failingNins: Record<string, Exclude<LookUpResult['kind'], 'found'>> = {
   '10000000091': 'not-found',
   '10000000092': 'service-down',
   '10000000093': 'out-of-credit',
@@ -46,11 +45,11 @@ const fixturePersons = z
   .parse(JSON.parse(readFileSync(new URL('./persons.json', import.meta.url), 'utf8')))
 
 export function createRegister(added: Person[] = []) {
-  const known = () => new Map([...fixturePersons, ...added].map((person) => [person.nin, person]))
-  let persons = known()
+  const createPersons = () => new Map([...fixturePersons, ...added].map((person) => [person.nin, person]))
+  let persons = createPersons()
   return {
-    find(nin: string): Finding {
-      const kind = trouble[nin]
+    find(nin: string): LookUpResult {
+      const kind = failingNins[nin]
       if (kind) return { kind }
       const person = persons.get(nin)
       return person ? { kind: 'found', person } : { kind: 'not-found' }
@@ -58,9 +57,9 @@ export function createRegister(added: Person[] = []) {
     add(person: Person): void {
       persons.set(person.nin, person)
     },
-    /** Back to the persons it began with. */
+    /** Removes the added persons. */
     clear(): void {
-      persons = known()
+      persons = createPersons()
     },
   }
 }
@@ -68,7 +67,7 @@ export function createRegister(added: Person[] = []) {
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** @param date yyyy-MM-dd */
-export function written(date: string, format: DateFormat): string {
+export function formatBirthDate(date: string, format: DateFormat): string {
   const [year = '', month = '', day = ''] = date.split('-')
   if (format === 'dd-MM-yyyy') return `${day}-${month}-${year}`
   if (format === 'dd MMM yyyy') return `${day} ${months[Number(month) - 1]} ${year}`

@@ -21,7 +21,7 @@ function ask(nin: unknown, init: RequestInit = {}, path = '/verification/vnin'):
 const control = (name: string, body: unknown = {}) =>
   fetch(`${simulator.url}/simulator/${name}`, { method: 'POST', body: JSON.stringify(body) })
 
-test('a known NIN answers with everything the register holds', async () => {
+test('a known NIN returns the whole record', async () => {
   const answer = await (await ask('10000000001')).json()
   expect(answer).toEqual({
     status: true,
@@ -84,13 +84,13 @@ test('every portrait is a small JPEG of its own', async () => {
 })
 
 test.each(['/verification/vnin', '/verification/vnin-basic', '/identitypass/verification/vnin'])(
-  'the same call stands at %s',
+  'the same call is available at %s',
   async (path) => {
     expect(await (await ask('10000000001', {}, path)).json()).toMatchObject({ response_code: '00' })
   },
 )
 
-test('not found comes with status true, so that only the code tells', async () => {
+test('not found comes with status true and its own code', async () => {
   const answer = await ask('10000000091')
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ status: true, response_code: '01', detail: 'Record not found' })
@@ -100,8 +100,8 @@ test('not found comes with status true, so that only the code tells', async () =
 test('the service being down is 02 and an empty wallet 03, both with HTTP 200', async () => {
   const down = await ask('10000000092')
   expect([down.status, (await down.json()).response_code]).toEqual([200, '02'])
-  const broke = await ask('10000000093')
-  expect([broke.status, (await broke.json()).response_code]).toEqual([200, '03'])
+  const outOfCredit = await ask('10000000093')
+  expect([outOfCredit.status, (await outOfCredit.json()).response_code]).toEqual([200, '03'])
 })
 
 test('one NIN is never answered', async () => {
@@ -118,19 +118,19 @@ test.each([
   expect(await answer.text()).not.toContain('Adaeze')
 })
 
-test('the app id of older accounts is taken', async () => {
+test('the app id of older accounts is accepted', async () => {
   const headers = { 'x-api-key': 'sim-nin-key', 'app-id': 'sim-app' }
   expect((await ask('10000000001', { headers })).status).toBe(200)
 })
 
-test.each(['1234', '1234567890a', 10_000_000_001, undefined])('%j is no NIN', async (nin) => {
+test.each(['1234', '1234567890a', 10_000_000_001, undefined])('%j is not a NIN', async (nin) => {
   expect((await ask(nin)).status).toBe(400)
 })
 
 describe('a fault', () => {
   const set = (prembly: object) => control('faults', { prembly })
 
-  test.each(['01', '02', '03', '99'])('answers code %s whoever is asked for', async (code) => {
+  test.each(['01', '02', '03', '99'])('answers every request with code %s', async (code) => {
     await set({ code })
     expect(await (await ask('10000000001')).json()).toMatchObject({ response_code: code })
   })
@@ -158,7 +158,7 @@ describe('a fault', () => {
     expect(Object.keys(answer.data)).not.toContain('middlename')
   })
 
-  test('spoils the transport as with every simulator', async () => {
+  test('affects the transport as in every simulator', async () => {
     await set({ http500: true })
     expect((await ask('10000000001')).status).toBe(500)
     await set({ html: true })
@@ -169,7 +169,7 @@ describe('a fault', () => {
 })
 
 describe('the controls', () => {
-  test('count what was asked', async () => {
+  test('count the requests', async () => {
     await ask('10000000001')
     await ask('10000000091')
     const { counts, requests } = await (await fetch(`${simulator.url}/simulator/requests`)).json()

@@ -1,75 +1,83 @@
-// The counter of a bank branch: pays any RRR without a browser of the portal, and without JavaScript.
+// The page of a bank branch: pays any RRR, without JavaScript.
 
-import { escaped } from '../http/escape.ts'
-import { type Answer, page } from '../http/reply.ts'
-import type { Asked, Route } from '../http/serve.ts'
-import type { Cashier } from './cashier.ts'
-import { isPaid, type Order, type OrderBook, paidKobo } from './orders.ts'
+import { escapeHtml, htmlResponse, type SimulatorResponse } from '../http/reply.ts'
+import type { SimulatorRequest, SimulatorRoute } from '../http/server.ts'
+import { isPaid, type OrderStore, type RemitaOrder, sumPaidKobo } from './orders.ts'
+import type { PaymentProcessor } from './payment-processor.ts'
 
-export function bankRoutes({ orders, cashier }: { orders: OrderBook; cashier: Cashier }): Route[] {
+export function bankRoutes({
+  orders,
+  processor,
+}: {
+  orders: OrderStore
+  processor: PaymentProcessor
+}): SimulatorRoute[] {
   return [
-    { method: 'GET', path: '/bank', handle: (asked) => counter(asked, orders) },
-    { method: 'GET', path: '/bank/teller', handle: (asked) => teller(asked, orders) },
+    { method: 'GET', path: '/bank', handle: (request) => renderForm(request, orders) },
+    { method: 'GET', path: '/bank/teller', handle: (request) => renderReceipt(request, orders) },
     {
       method: 'POST',
       path: '/bank',
       async handle({ body }) {
-        const rrr = digitsOf(new URLSearchParams(body).get('rrr'))
-        if (!orders.byRrr(rrr)) return bankPage(askForRrr(rrr) + unknown(rrr), 404)
-        await cashier.takeQuietly(rrr, 'BRANCH')
-        // A page of its own, so that reloading it takes no money.
+        const rrr = removeSpaces(new URLSearchParams(body).get('rrr'))
+        if (!orders.byRrr(rrr)) return renderPage(renderRrrForm(rrr) + renderUnknown(rrr), 404)
+        await processor.pay(rrr, 'BRANCH')
+        // Redirects, so that reloading the page does not pay again.
         return { status: 303, headers: { location: `/bank/teller?rrr=${rrr}` }, body: '' }
       },
     },
   ]
 }
 
-function counter({ query }: Asked, orders: OrderBook): Answer {
-  const rrr = digitsOf(query.get('rrr'))
-  if (!rrr) return bankPage(askForRrr(rrr))
+function renderForm({ query }: SimulatorRequest, orders: OrderStore): SimulatorResponse {
+  const rrr = removeSpaces(query.get('rrr'))
+  if (!rrr) return renderPage(renderRrrForm(rrr))
   const order = orders.byRrr(rrr)
-  if (!order) return bankPage(askForRrr(rrr) + unknown(rrr), 404)
+  if (!order) return renderPage(renderRrrForm(rrr) + renderUnknown(rrr), 404)
   const warning = isPaid(order)
     ? '<p class="wrong">This RRR has been paid already. Paying again takes the money twice.</p>'
     : ''
-  return bankPage(
-    `${facts(order)}${warning}<form method="post" action="/bank"><input type="hidden" name="rrr" value="${order.rrr}">` +
-      `<button>Pay ${naira(order.kobo)}</button></form>${again}`,
+  return renderPage(
+    `${renderFacts(order)}${warning}<form method="post" action="/bank"><input type="hidden" name="rrr" value="${order.rrr}">` +
+      `<button>Pay ${formatNaira(order.kobo)}</button></form>${restartLink}`,
   )
 }
 
-function teller({ query }: Asked, orders: OrderBook): Answer {
-  const rrr = digitsOf(query.get('rrr'))
+function renderReceipt({ query }: SimulatorRequest, orders: OrderStore): SimulatorResponse {
+  const rrr = removeSpaces(query.get('rrr'))
   const order = orders.byRrr(rrr)
-  if (!order || !isPaid(order)) return bankPage(askForRrr(rrr) + unknown(rrr), 404)
-  return bankPage(`<p role="status" class="done">Paid. Keep this page as your teller.</p>${facts(order)}${again}`)
+  if (!order || !isPaid(order)) return renderPage(renderRrrForm(rrr) + renderUnknown(rrr), 404)
+  return renderPage(
+    `<p role="status" class="done">Paid. Keep this page as your teller.</p>${renderFacts(order)}${restartLink}`,
+  )
 }
 
-const askForRrr = (rrr: string) => `<form method="get" action="/bank">
+const renderRrrForm = (rrr: string) => `<form method="get" action="/bank">
   <label for="rrr">Remita Retrieval Reference (RRR)</label>
-  <input id="rrr" name="rrr" value="${escaped(rrr)}" inputmode="numeric" autocomplete="off" required autofocus>
+  <input id="rrr" name="rrr" value="${escapeHtml(rrr)}" inputmode="numeric" autocomplete="off" required autofocus>
   <button>Continue</button></form>`
 
-const again = '<p><a href="/bank">Another RRR</a></p>'
-const unknown = (rrr: string) => `<p role="alert" class="wrong">RRR ${escaped(rrr || '(none)')} is not known here.</p>`
+const restartLink = '<p><a href="/bank">Another RRR</a></p>'
+const renderUnknown = (rrr: string) =>
+  `<p role="alert" class="wrong">RRR ${escapeHtml(rrr || '(none)')} is not known here.</p>`
 
-function facts(order: Order): string {
+function renderFacts(order: RemitaOrder): string {
   const rows: [string, string][] = [
     ['RRR', order.rrr.replace(/(\d{4})(?=\d)/g, '$1 ')],
     ['Payer', order.payerName],
     ['For', order.description],
-    ['Amount due', naira(order.kobo)],
-    ['Paid so far', naira(paidKobo(order))],
+    ['Amount due', formatNaira(order.kobo)],
+    ['Paid so far', formatNaira(sumPaidKobo(order))],
   ]
-  return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`
+  return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
 }
 
-const naira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
-const digitsOf = (text: string | null) => (text ?? '').replace(/\s+/g, '')
+const formatNaira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+const removeSpaces = (text: string | null) => (text ?? '').replace(/\s+/g, '')
 
-function bankPage(content: string, status = 200): Answer {
-  return page(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+function renderPage(content: string, status = 200): SimulatorResponse {
+  return htmlResponse(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>Pay at the bank (simulated)</title><style>
 body { max-width: 34rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #1c1b19; }
 label { display: block; font-weight: 600; }

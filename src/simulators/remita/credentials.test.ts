@@ -15,10 +15,10 @@ test.each([
   ['a space after the comma', 'remitaConsumerKey=1, remitaConsumerToken=2'],
   ['no token', 'remitaConsumerKey=1'],
   ['nothing', undefined],
-])('an Authorization header with %s is none', (_what, header) => {
+])('an Authorization header with %s is invalid', (_what, header) => {
   expect(readAuthorization(header)).toBeUndefined()
 })
 
-test('an Authorization header names the merchant and the hash', () => {
+test('an Authorization header contains the merchant and the hash', () => {
   expect(readAuthorization('remitaConsumerKey=1,remitaConsumerToken=2')).toEqual({ merchantId: '1', hash: '2' })
 })

@@ -1,32 +1,35 @@
-// Who may call: the merchant's keys and the hashes made from them (remita.md, sections 1, 2 and 5).
+// The merchant's keys and the request hashes made from them (remita.md, sections 1, 2 and 5).
 import { createHash } from 'node:crypto'
 
-export interface Credentials {
+export interface MerchantCredentials {
   merchantId: string
   serviceTypeId: string
   apiKey: string
-  /** What the browser hands to the widget. */
+  /** The browser passes it to the widget. */
   publicKey: string
 }
 
 /** Remita's public demo credentials; the public key is this simulator's own. */
-export const demoCredentials: Credentials = {
+export const demoCredentials: MerchantCredentials = {
   merchantId: '2547916',
   serviceTypeId: '4430731',
   apiKey: '1946',
   publicKey: 'sim-public-key',
 }
 
-/** @param amount naira, byte for byte as it stands in the request */
+/** @param amount naira, exactly as in the request */
 export function generateHash(
-  { merchantId, serviceTypeId, apiKey }: Pick<Credentials, 'merchantId' | 'serviceTypeId' | 'apiKey'>,
+  { merchantId, serviceTypeId, apiKey }: Pick<MerchantCredentials, 'merchantId' | 'serviceTypeId' | 'apiKey'>,
   { orderId, amount }: { orderId: string; amount: string },
 ): string {
   return sha512(merchantId + serviceTypeId + orderId + amount + apiKey)
 }
 
 /** @param reference the RRR, or the order id for the status by order */
-export function statusHash({ merchantId, apiKey }: Pick<Credentials, 'merchantId' | 'apiKey'>, reference: string) {
+export function statusHash(
+  { merchantId, apiKey }: Pick<MerchantCredentials, 'merchantId' | 'apiKey'>,
+  reference: string,
+) {
   return sha512(reference + apiKey + merchantId)
 }
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sampleMerchant } from './sample-merchant.ts'
+import { createSampleMerchant } from './samples/sample-merchant.ts'
 import { type RemitaSimulator, startRemitaSimulator } from './simulator.ts'
 
 let remita: RemitaSimulator
-let merchant: ReturnType<typeof sampleMerchant>
+let merchant: ReturnType<typeof createSampleMerchant>
 let rrr: string
 
-/** Long for the simulator, which answers in a few milliseconds, and short for a test. */
-const PATIENCE_MS = 150
+/** The simulator answers in a few milliseconds. */
+const timeoutMs = 150
 
 beforeAll(async () => {
   remita = await startRemitaSimulator()
-  merchant = sampleMerchant(remita.url)
+  merchant = createSampleMerchant(remita.url)
 })
 beforeEach(async () => {
   await merchant.control('reset')
-  rrr = await merchant.rrrFor('order-1')
+  rrr = await merchant.requestRrr('order-1')
 })
 afterAll(() => remita.close())
 
@@ -44,7 +44,7 @@ describe.each(names)('%s', (name) => {
     expect(await answer.text()).toContain('<html>')
   })
 
-  test('answers HTML garbage as if all were well', async () => {
+  test('answers HTML with status 200', async () => {
     await set({ html: true })
     const answer = await call()
     expect(answer.status).toBe(200)
@@ -58,7 +58,7 @@ describe.each(names)('%s', (name) => {
     expect(text.trim()).not.toBe('')
   })
 
-  test('redirects to the right answer, and notices who follows', async () => {
+  test('redirects to the right answer, and counts followed redirects', async () => {
     await set({ redirect: true })
     expect((await call({ redirect: 'manual' })).status).toBe(302)
     expect((await merchant.requests()).counts.elsewhere).toBeUndefined()
@@ -73,17 +73,17 @@ describe.each(names)('%s', (name) => {
 
   test('never answers', async () => {
     await set({ neverAnswers: true })
-    await expect(call({ signal: AbortSignal.timeout(PATIENCE_MS) })).rejects.toThrow('timeout')
+    await expect(call({ signal: AbortSignal.timeout(timeoutMs) })).rejects.toThrow('timeout')
   })
 
   test('answers late', async () => {
-    await set({ delayMs: PATIENCE_MS })
-    const asked = performance.now()
+    await set({ delayMs: timeoutMs })
+    const startedAt = performance.now()
     expect((await call()).status).toBe(200)
-    expect(performance.now() - asked).toBeGreaterThanOrEqual(PATIENCE_MS - 5)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(timeoutMs - 5)
   })
 
-  test('has a fault only as often as was said', async () => {
+  test('has a fault only as often as set', async () => {
     await set({ http500: true, times: 2 })
     const answers = [await call(), await call(), await call()].map((answer) => answer.status)
     expect(answers).toEqual([500, 500, 200])
@@ -114,7 +114,7 @@ describe('generate', () => {
     expect(await (await merchant.generate('order-2')).text()).toContain('"orderID":"order-2"')
   })
 
-  test.each(['777', '020', '998'])('can be refused with %s, and then makes no RRR', async (code) => {
+  test.each(['777', '020', '998'])('can be refused with %s, and then issues no RRR', async (code) => {
     await set({ code })
     expect(await (await merchant.generate('order-2')).text()).toContain(`"statuscode":"${code}","RRR":""`)
     expect(await merchant.read('orders')).toHaveLength(1)
@@ -125,56 +125,56 @@ describe('generate', () => {
     expect(await (await merchant.generate('order-1')).text()).toContain(`"${duplicateAs}"`)
   })
 
-  test('whose answer is lost has made the RRR', async () => {
+  test('whose answer is lost has issued the RRR', async () => {
     await set({ neverAnswers: true })
-    const asked = merchant.generate('order-2', '12500', {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    await expect(asked).rejects.toThrow('timeout')
+    const answer = merchant.generate('order-2', '12500', {}, { signal: AbortSignal.timeout(timeoutMs) })
+    await expect(answer).rejects.toThrow('timeout')
     expect(await (await merchant.orderStatus('order-2')).json()).toMatchObject({ orderId: 'order-2', status: '021' })
   })
 
-  test('that never arrived has made none', async () => {
+  test('that never arrived has issued none', async () => {
     await set({ neverAnswers: true, lost: 'request' })
-    const asked = merchant.generate('order-2', '12500', {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    await expect(asked).rejects.toThrow('timeout')
+    const answer = merchant.generate('order-2', '12500', {}, { signal: AbortSignal.timeout(timeoutMs) })
+    await expect(answer).rejects.toThrow('timeout')
     expect(await (await merchant.orderStatus('order-2')).json()).toMatchObject({ status: '026' })
   })
 })
 
 describe.each(['status', 'orderStatus'] as const)('%s', (name) => {
-  const ask = async () => (await calls[name]()).json()
+  const readStatus = async () => (await calls[name]()).json()
   const set = (fault: object) => merchant.control('faults', { [name]: fault })
 
-  test('stays pending for as many asks as was said after the payment', async () => {
+  test('stays pending for the set number of requests after the payment', async () => {
     await set({ pendingFor: 2 })
-    expect(await ask()).toMatchObject({ status: '021' })
+    expect(await readStatus()).toMatchObject({ status: '021' })
     await merchant.control('pay', { rrr })
-    expect(await ask()).toMatchObject({ status: '021', amount: 12500 })
-    expect(await ask()).toMatchObject({ status: '021' })
-    expect(await ask()).toMatchObject({ status: '01' })
+    expect(await readStatus()).toMatchObject({ status: '021', amount: 12500 })
+    expect(await readStatus()).toMatchObject({ status: '021' })
+    expect(await readStatus()).toMatchObject({ status: '01' })
   })
 
   test('reports 100 naira less or more than was paid', async () => {
     await merchant.control('pay', { rrr })
     await set({ underpaid: true })
-    expect(await ask()).toMatchObject({ status: '01', amount: 12400 })
+    expect(await readStatus()).toMatchObject({ status: '01', amount: 12400 })
     await set({ overpaid: true })
-    expect(await ask()).toMatchObject({ status: '01', amount: 12600 })
+    expect(await readStatus()).toMatchObject({ status: '01', amount: 12600 })
   })
 
   test('can say 00 instead of 01', async () => {
     await merchant.control('pay', { rrr })
     await set({ code: '00' })
-    expect(await ask()).toMatchObject({ status: '00', RRR: rrr, amount: 12500, paymentDate: expect.any(String) })
+    expect(await readStatus()).toMatchObject({ status: '00', RRR: rrr, amount: 12500, paymentDate: expect.any(String) })
   })
 
-  test('can answer a code that nobody knows', async () => {
+  test('can answer an unknown code', async () => {
     await set({ code: '777' })
-    expect(await ask()).toMatchObject({ status: '777', RRR: rrr })
+    expect(await readStatus()).toMatchObject({ status: '777', RRR: rrr })
   })
 
-  test.each(['020', '044'])('can refuse the credentials with %s, naming no order', async (code) => {
+  test.each(['020', '044'])('can refuse the credentials with %s, without an order', async (code) => {
     await set({ code })
-    expect(await ask()).toMatchObject({ status: code, RRR: '', orderId: '', amount: 0 })
+    expect(await readStatus()).toMatchObject({ status: code, RRR: '', orderId: '', amount: 0 })
   })
 
   test('can come as JSONP', async () => {
@@ -184,7 +184,7 @@ describe.each(['status', 'orderStatus'] as const)('%s', (name) => {
 })
 
 describe('the controls', () => {
-  test('refuse a switch they do not know, by name, and keep the faults as they were', async () => {
+  test('refuse an unknown switch by name, and leave the faults unchanged', async () => {
     await merchant.control('faults', { status: { http500: true } })
     const answer = await merchant.control('faults', { status: { explode: true } })
     expect(answer.status).toBe(400)
@@ -205,7 +205,7 @@ describe('the controls', () => {
     expect(await merchant.read('faults')).toEqual({})
   })
 
-  test('count how often a call was asked, and show what was said', async () => {
+  test('count and show the requests of a call', async () => {
     await merchant.status(rrr)
     await merchant.status(rrr)
     const { counts, requests } = await merchant.requests('status')
@@ -217,7 +217,7 @@ describe('the controls', () => {
 
   test('show an unanswered call as silence', async () => {
     await merchant.control('faults', { status: { neverAnswers: true } })
-    await expect(merchant.status(rrr, { signal: AbortSignal.timeout(PATIENCE_MS) })).rejects.toThrow()
+    await expect(merchant.status(rrr, { signal: AbortSignal.timeout(timeoutMs) })).rejects.toThrow()
     expect((await merchant.requests('status')).requests[0]?.answer).toBe('silence')
   })
 

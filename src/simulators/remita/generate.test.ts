@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { demoCredentials } from './credentials.ts'
-import { sampleMerchant } from './sample-merchant.ts'
+import { createSampleMerchant } from './samples/sample-merchant.ts'
 import { type RemitaSimulator, startRemitaSimulator } from './simulator.ts'
 
 let remita: RemitaSimulator
-let merchant: ReturnType<typeof sampleMerchant>
+let merchant: ReturnType<typeof createSampleMerchant>
 
 beforeAll(async () => {
   remita = await startRemitaSimulator()
-  merchant = sampleMerchant(remita.url)
+  merchant = createSampleMerchant(remita.url)
 })
 beforeEach(() => merchant.control('reset'))
 afterAll(() => remita.close())
@@ -19,7 +19,7 @@ test('an order gets an RRR of 12 digits in the jsonp wrapper', async () => {
 })
 
 test('two orders get two RRRs', async () => {
-  expect(await merchant.rrrFor('order-1')).not.toBe(await merchant.rrrFor('order-2'))
+  expect(await merchant.requestRrr('order-1')).not.toBe(await merchant.requestRrr('order-2'))
 })
 
 test.each([
@@ -31,8 +31,8 @@ test.each([
 })
 
 test('a request with another API key is 020', async () => {
-  const stranger = sampleMerchant(remita.url, { ...demoCredentials, apiKey: '1947' })
-  expect(await (await stranger.generate('order-1')).text()).toContain('"statuscode":"020"')
+  const otherMerchant = createSampleMerchant(remita.url, { ...demoCredentials, apiKey: '1947' })
+  expect(await (await otherMerchant.generate('order-1')).text()).toContain('"statuscode":"020"')
 })
 
 test('a request without an Authorization header is 020', async () => {
@@ -43,19 +43,19 @@ test('a request without an Authorization header is 020', async () => {
 test.each([
   ['service type', { ...demoCredentials, serviceTypeId: '1' }],
   ['merchant', { ...demoCredentials, merchantId: '1' }],
-])('a wrong %s, rightly hashed, is 023', async (_what, credentials) => {
-  const answer = await (await sampleMerchant(remita.url, credentials).generate('order-1')).text()
+])('a wrong %s with a correct hash is 023', async (_what, credentials) => {
+  const answer = await (await createSampleMerchant(remita.url, credentials).generate('order-1')).text()
   expect(answer).toBe('jsonp ({"statuscode":"023","RRR":"","status":"Service type or Merchant Does not Exist"})')
 })
 
-test('a repeated order is 028 and makes no second RRR', async () => {
-  await merchant.rrrFor('order-1')
+test('a repeated order is 028 and gets no second RRR', async () => {
+  await merchant.requestRrr('order-1')
   const answer = await (await merchant.generate('order-1')).text()
   expect(answer).toBe('jsonp ({"statuscode":"028","RRR":"","status":"Duplicate Order Ref"})')
   expect(await merchant.read('orders')).toHaveLength(1)
 })
 
-test('fifty requests at once for one order make one RRR', async () => {
+test('fifty concurrent requests for one order get one RRR', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, async () => (await merchant.generate('order-1')).text()))
   expect(answers.filter((answer) => answer.includes('"025"'))).toHaveLength(1)
   expect(answers.filter((answer) => answer.includes('"028"'))).toHaveLength(49)

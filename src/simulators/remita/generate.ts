@@ -1,11 +1,11 @@
 // `POST …/merchant/api/paymentinit`: an RRR for an order (remita.md, section 1).
 import { z } from 'zod'
-import type { Answer } from '../http/reply.ts'
-import type { Asked } from '../http/serve.ts'
-import { type Credentials, generateHash, readAuthorization } from './credentials.ts'
+import type { SimulatorResponse } from '../http/reply.ts'
+import type { SimulatorRequest } from '../http/server.ts'
+import { generateHash, type MerchantCredentials, readAuthorization } from './credentials.ts'
 import type { GenerateFault } from './faults.ts'
-import type { OrderBook } from './orders.ts'
-import { koboOf, type Wrapper, wrapped } from './wire.ts'
+import type { OrderStore } from './orders.ts'
+import { parseKobo, type Wrapper, wrapJson } from './wire.ts'
 
 const requestSchema = z.object({
   serviceTypeId: z.string(),
@@ -18,36 +18,30 @@ const requestSchema = z.object({
   customFields: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
 })
 
-/** The answer to one request; an order that is accepted is in the book before this resolves. */
-export async function generate(
-  asked: Asked,
+/** An accepted order is saved before this resolves. */
+export async function answerGenerate(
+  request: SimulatorRequest,
   fault: GenerateFault | undefined,
-  { credentials, orders, save }: { credentials: Credentials; orders: OrderBook; save: () => Promise<void> },
-): Promise<Answer> {
+  { credentials, orders, save }: { credentials: MerchantCredentials; orders: OrderStore; save: () => Promise<void> },
+): Promise<SimulatorResponse> {
   const wrapper = fault?.wrapper ?? 'jsonp'
-  const refuse = (statuscode: string, status: string) => answer({ statuscode, RRR: '', status }, wrapper)
+  const reject = (statuscode: string, status: string) => createResponse({ statuscode, RRR: '', status }, wrapper)
 
-  const request = requestSchema.safeParse(jsonOf(asked.body))
-  if (!request.success) return refuse('999', `Invalid request: ${z.prettifyError(request.error)}`)
-  const { serviceTypeId, orderId, amount, ...payer } = request.data
+  const parsed = requestSchema.safeParse(parseJson(request.body))
+  if (!parsed.success) return reject('999', `Invalid request: ${z.prettifyError(parsed.error)}`)
+  const { serviceTypeId, orderId, amount, ...payer } = parsed.data
 
-  const caller = readAuthorization(asked.headers.authorization)
-  // The hash is made of what the caller sent, so that a wrong service type is told apart from a wrong key.
-  const due =
-    caller && generateHash({ merchantId: caller.merchantId, serviceTypeId, apiKey: credentials.apiKey }, request.data)
-  if (!caller || caller.hash !== due) return refuse('020', 'Invalid Authentication')
-  if (caller.merchantId !== credentials.merchantId || serviceTypeId !== credentials.serviceTypeId) {
-    return refuse('023', 'Service type or Merchant Does not Exist')
-  }
-  if (fault?.code) return refuse(fault.code, 'Request could not be processed')
+  const rejection = checkCredentials(request, parsed.data, credentials)
+  if (rejection) return reject(...rejection)
+  if (fault?.code) return reject(fault.code, 'Request could not be processed')
 
-  const kobo = koboOf(amount)
-  if (!kobo) return refuse('999', 'Invalid amount')
-  if (orders.byOrderId(orderId)) return duplicate(fault?.duplicateAs ?? '028', wrapper)
+  const kobo = parseKobo(amount)
+  if (!kobo) return reject('999', 'Invalid amount')
+  if (orders.byOrderId(orderId)) return rejectDuplicate(fault?.duplicateAs ?? '028', wrapper)
 
-  const order = orders.open({ serviceTypeId, orderId, kobo, ...payer })
+  const order = orders.add({ serviceTypeId, orderId, kobo, ...payer })
   await save()
-  return answer(
+  return createResponse(
     {
       statuscode: '025',
       RRR: fault?.emptyRrr ? '' : order.rrr,
@@ -58,16 +52,33 @@ export async function generate(
   )
 }
 
-function duplicate(code: '028' | '055' | 'DUPLICATE_REQUEST', wrapper: Wrapper): Answer {
-  if (code === 'DUPLICATE_REQUEST') return answer({ status: code, statusMessage: 'Duplicate Order Ref' }, wrapper)
-  return answer({ statuscode: code, RRR: '', status: 'Duplicate Order Ref' }, wrapper)
+/** The code and text of a rejection; undefined when the credentials are correct. */
+function checkCredentials(
+  { headers }: SimulatorRequest,
+  order: { serviceTypeId: string; orderId: string; amount: string },
+  credentials: MerchantCredentials,
+): [string, string] | undefined {
+  const sender = readAuthorization(headers.authorization)
+  if (!sender) return ['020', 'Invalid Authentication']
+  // The hash covers what was sent, so a wrong service type is distinguished from a wrong key.
+  const { serviceTypeId } = order
+  const hash = generateHash({ merchantId: sender.merchantId, serviceTypeId, apiKey: credentials.apiKey }, order)
+  if (sender.hash !== hash) return ['020', 'Invalid Authentication']
+  const isKnown = sender.merchantId === credentials.merchantId && serviceTypeId === credentials.serviceTypeId
+  return isKnown ? undefined : ['023', 'Service type or Merchant Does not Exist']
 }
 
-function answer(value: object, wrapper: Wrapper): Answer {
-  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: wrapped(value, wrapper) }
+function rejectDuplicate(code: '028' | '055' | 'DUPLICATE_REQUEST', wrapper: Wrapper): SimulatorResponse {
+  if (code === 'DUPLICATE_REQUEST')
+    return createResponse({ status: code, statusMessage: 'Duplicate Order Ref' }, wrapper)
+  return createResponse({ statuscode: code, RRR: '', status: 'Duplicate Order Ref' }, wrapper)
 }
 
-function jsonOf(text: string): unknown {
+function createResponse(value: object, wrapper: Wrapper): SimulatorResponse {
+  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: wrapJson(value, wrapper) }
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,4 +1,4 @@
-// The provider's book of orders: which RRR was given for which order, and what was paid on it.
+// The provider's orders with their RRRs and payments.
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ const orderSchema = z.object({
   rrr: z.string().regex(/^\d{12}$/),
   orderId: z.string(),
   serviceTypeId: z.string(),
-  /** What is due, in kobo. */
+  /** The amount due. */
   kobo: z.int().positive(),
   payerName: z.string(),
   payerEmail: z.string(),
@@ -19,68 +19,74 @@ const orderSchema = z.object({
   description: z.string(),
   customFields: z.array(z.object({ name: z.string(), value: z.string() })),
   createdAt: z.iso.datetime(),
-  /** Usually one. A second one is money paid again, which a provider takes and reports. */
+  /** Usually one. Paying again is possible, and the provider reports the sum. */
   payments: z.array(paymentSchema),
   failedAttempts: z.int().nonnegative(),
 })
 
 export const ordersSchema = z.array(orderSchema)
-export type Order = z.infer<typeof orderSchema>
-export type Payment = z.infer<typeof paymentSchema>
-export type NewOrder = Omit<Order, 'rrr' | 'createdAt' | 'payments' | 'failedAttempts'>
+export type RemitaOrder = z.infer<typeof orderSchema>
+export type OrderPayment = z.infer<typeof paymentSchema>
+export type NewOrder = Omit<RemitaOrder, 'rrr' | 'createdAt' | 'payments' | 'failedAttempts'>
 
-export type OrderBook = ReturnType<typeof createOrderBook>
+export type OrderStore = ReturnType<typeof createOrderStore>
 
 /** @param now the provider's clock */
-export function createOrderBook(now: () => Date, known: Order[] = []) {
+export function createOrderStore(now: () => Date, known: RemitaOrder[] = []) {
   const byRrr = new Map(known.map((order) => [order.rrr, order]))
   const byOrderId = new Map(known.map((order) => [order.orderId, order]))
-  const asksSincePaid = new Map<Order, number>()
+  const statusRequests = new Map<RemitaOrder, number>()
 
   return {
     byRrr: (rrr: string) => byRrr.get(rrr),
     byOrderId: (orderId: string) => byOrderId.get(orderId),
     all: () => [...byRrr.values()],
 
-    open(asked: NewOrder): Order {
-      const order = { ...asked, rrr: freeRrr(byRrr), createdAt: now().toISOString(), payments: [], failedAttempts: 0 }
+    add(newOrder: NewOrder): RemitaOrder {
+      const order = {
+        ...newOrder,
+        rrr: createRrr(byRrr),
+        createdAt: now().toISOString(),
+        payments: [],
+        failedAttempts: 0,
+      }
       byRrr.set(order.rrr, order)
       byOrderId.set(order.orderId, order)
       return order
     },
 
-    pay(order: Order, kobo: number, channel: Channel): Payment {
-      const payment: Payment = { kobo, channel, at: now().toISOString() }
+    pay(order: RemitaOrder, kobo: number, channel: Channel): OrderPayment {
+      const payment: OrderPayment = { kobo, channel, at: now().toISOString() }
       order.payments.push(payment)
       return payment
     },
 
-    failAttempt(order: Order): void {
+    failAttempt(order: RemitaOrder): void {
       order.failedAttempts += 1
     },
 
-    /** How often a paid order has been asked about, this time included. */
-    noteAsk(order: Order): number {
-      const asks = (asksSincePaid.get(order) ?? 0) + 1
-      asksSincePaid.set(order, asks)
-      return asks
+    /** The number of status requests for a paid order, including this one. */
+    countStatusRequest(order: RemitaOrder): number {
+      const count = (statusRequests.get(order) ?? 0) + 1
+      statusRequests.set(order, count)
+      return count
     },
 
     clear(): void {
-      asksSincePaid.clear()
+      statusRequests.clear()
       byRrr.clear()
       byOrderId.clear()
     },
   }
 }
 
-export const isPaid = (order: Order) => order.payments.length > 0
+export const isPaid = (order: RemitaOrder) => order.payments.length > 0
 
-/** All that was paid on the order, in kobo. */
-export const paidKobo = (order: Order) => order.payments.reduce((sum, payment) => sum + payment.kobo, 0)
+/** The sum of all payments. */
+export const sumPaidKobo = (order: RemitaOrder) => order.payments.reduce((sum, payment) => sum + payment.kobo, 0)
 
-/** The payment that settled the order: the one that reached what is due, else the newest. Later ones never move the date. */
-export function settlingPayment(order: Order): Payment | undefined {
+/** The payment that reached the amount due, else the newest. Later ones do not change the date. */
+export function findSettlingPayment(order: RemitaOrder): OrderPayment | undefined {
   let sum = 0
   for (const payment of order.payments) {
     sum += payment.kobo
@@ -89,8 +95,8 @@ export function settlingPayment(order: Order): Payment | undefined {
   return order.payments.at(-1)
 }
 
-/** Random, because a serial number would repeat after a reset and the portal keeps an RRR for ever. */
-function freeRrr(taken: Map<string, Order>): string {
+/** Random: a serial number would repeat after a reset, and the portal stores every RRR. */
+function createRrr(taken: Map<string, RemitaOrder>): string {
   const rrr = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
-  return taken.has(rrr) ? freeRrr(taken) : rrr
+  return taken.has(rrr) ? createRrr(taken) : rrr
 }

@@ -1,57 +1,57 @@
-// Remita on a port of its own: everything of `remita.md` that a portal talks to, and controls under /simulator/.
-import { createFaultBoard } from '../http/faults.ts'
+// Remita on its own port: everything of `remita.md` that a portal uses, and controls under /simulator/.
+import { createFaultStore } from '../http/faults.ts'
 import { createProviderCalls } from '../http/provider-calls.ts'
-import { type Serving, serve } from '../http/serve.ts'
+import { type RunningSimulator, startHttpServer } from '../http/server.ts'
 import { bankRoutes } from './bank-page.ts'
-import { createCashier } from './cashier.ts'
 import { controlRoutes } from './controls.ts'
-import { type Credentials, demoCredentials } from './credentials.ts'
-import { type RemitaFaults, remitaFaults } from './faults.ts'
-import { createPostman } from './notification.ts'
-import { noOrderFile, orderFile } from './order-file.ts'
-import { createOrderBook } from './orders.ts'
+import { demoCredentials, type MerchantCredentials } from './credentials.ts'
+import { type RemitaFaults, remitaFaultsSchema } from './faults.ts'
+import { createNotifier } from './notifier.ts'
+import { noOrderFile, openOrderFile } from './order-file.ts'
+import { createOrderStore } from './orders.ts'
+import { createPaymentProcessor } from './payment-processor.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { widgetRoutes } from './widget.ts'
 
-export interface RemitaOptions {
-  /** 0, the default, takes a free port. */
+export interface RemitaSimulatorOptions {
+  /** 0, the default, selects a free port. */
   port?: number
   host?: string
-  credentials?: Credentials
-  /** Where payments are notified to; nothing is sent without it. */
+  credentials?: MerchantCredentials
+  /** The target of notifications; without it none are sent. */
   notificationUrl?: string
-  /** Keeps the RRRs over a restart. */
+  /** Saves the RRRs across restarts. */
   stateFile?: string
   now?: () => Date
 }
 
-export interface RemitaSimulator extends Serving {
-  credentials: Credentials
+export interface RemitaSimulator extends RunningSimulator {
+  credentials: MerchantCredentials
 }
 
-/** @throws Error with a clear sentence when the port is taken or the state file is not one */
-export async function startRemitaSimulator(options: RemitaOptions = {}): Promise<RemitaSimulator> {
+/** @throws Error when the port cannot be opened or the state file cannot be read */
+export async function startRemitaSimulator(options: RemitaSimulatorOptions = {}): Promise<RemitaSimulator> {
   const credentials = options.credentials ?? demoCredentials
-  const file = options.stateFile ? orderFile(options.stateFile) : noOrderFile
-  const orders = createOrderBook(options.now ?? (() => new Date()), await file.read())
+  const file = options.stateFile ? openOrderFile(options.stateFile) : noOrderFile
+  const orders = createOrderStore(options.now ?? (() => new Date()), await file.read())
   const save = () => file.write(orders.all)
-  const board = createFaultBoard<RemitaFaults>(remitaFaults)
-  const postman = createPostman(board, options.notificationUrl)
-  const cashier = createCashier(orders, save, postman)
+  const faults = createFaultStore<RemitaFaults>(remitaFaultsSchema)
+  const notifier = createNotifier(faults, options.notificationUrl)
+  const processor = createPaymentProcessor(orders, save, notifier)
 
-  const calls = createProviderCalls(board, async () => {
+  const calls = createProviderCalls(faults, async () => {
     orders.clear()
-    postman.clear()
+    notifier.clear()
     await save()
   })
 
-  const serving = await serve(
+  const serving = await startHttpServer(
     'the Remita simulator',
     [
       ...providerRoutes({ calls, orders, credentials, save }),
-      ...widgetRoutes({ calls, orders, cashier, publicKey: credentials.publicKey }),
-      ...bankRoutes({ orders, cashier }),
-      ...controlRoutes({ orders, cashier, postman }),
+      ...widgetRoutes({ calls, orders, processor, publicKey: credentials.publicKey }),
+      ...bankRoutes({ orders, processor }),
+      ...controlRoutes({ orders, processor, notifier }),
       ...calls.controls,
     ],
     { host: options.host ?? '127.0.0.1', port: options.port ?? 0 },
@@ -60,7 +60,7 @@ export async function startRemitaSimulator(options: RemitaOptions = {}): Promise
     ...serving,
     credentials,
     async close() {
-      postman.clear()
+      notifier.clear()
       await serving.close()
       await save()
     },

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoCredentials, statusHash } from './credentials.ts'
-import { sampleMerchant } from './sample-merchant.ts'
+import { createSampleMerchant } from './samples/sample-merchant.ts'
 import { type RemitaSimulator, startRemitaSimulator } from './simulator.ts'
 
 let remita: RemitaSimulator
-let merchant: ReturnType<typeof sampleMerchant>
+let merchant: ReturnType<typeof createSampleMerchant>
 let now = new Date('2024-03-01T09:00:00Z')
 
 beforeAll(async () => {
   remita = await startRemitaSimulator({ now: () => now })
-  merchant = sampleMerchant(remita.url)
+  merchant = createSampleMerchant(remita.url)
 })
 beforeEach(() => {
   now = new Date('2024-03-01T09:00:00Z')
@@ -18,14 +18,14 @@ beforeEach(() => {
 afterAll(() => remita.close())
 
 test('a new RRR is pending', async () => {
-  const rrr = await merchant.rrrFor('order-1', '31500')
+  const rrr = await merchant.requestRrr('order-1', '31500')
   expect(await (await merchant.status(rrr)).text()).toBe(
     `{"amount":31500.0,"RRR":"${rrr}","orderId":"order-1","message":"Transaction Pending","transactiontime":"2024-03-01 10:00:00 AM","status":"021"}`,
   )
 })
 
 test('a paid RRR is approved, with the date it was paid', async () => {
-  const rrr = await merchant.rrrFor('order-1')
+  const rrr = await merchant.requestRrr('order-1')
   now = new Date('2024-03-02T17:02:06Z')
   await merchant.control('pay', { rrr })
   expect(await (await merchant.status(rrr)).json()).toEqual({
@@ -39,9 +39,9 @@ test('a paid RRR is approved, with the date it was paid', async () => {
   })
 })
 
-test('the status by order tells the same as the status by RRR', async () => {
+test('the status by order is the same as the status by RRR', async () => {
   const orderId = 'order/1 with a space'
-  const rrr = await merchant.rrrFor(orderId)
+  const rrr = await merchant.requestRrr(orderId)
   expect(await (await merchant.orderStatus(orderId)).json()).toEqual(await (await merchant.status(rrr)).json())
   await merchant.control('pay', { rrr })
   expect(await (await merchant.orderStatus(orderId)).json()).toMatchObject({ RRR: rrr, status: '01' })
@@ -67,7 +67,7 @@ describe('a status request is refused', () => {
     expect(await (await fetch(path(wrong), header(right))).json()).toMatchObject({ status: '020', RRR: '' })
   })
 
-  test('as 020 when the hash in the header is another one, as when that of generate is used', async () => {
+  test('as 020 when the hash in the header differs', async () => {
     expect(await (await fetch(path(right), header(wrong))).json()).toMatchObject({ status: '020' })
   })
 
@@ -82,8 +82,8 @@ describe('a status request is refused', () => {
 })
 
 describe('money', () => {
-  test('less than due is approved with the smaller amount, and a second payment adds to it', async () => {
-    const rrr = await merchant.rrrFor('order-1')
+  test('less than the amount due is approved with the smaller amount, and a second payment adds to it', async () => {
+    const rrr = await merchant.requestRrr('order-1')
     await merchant.control('pay', { rrr, amount: '12000.50' })
     expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '01', amount: 12000.5 })
     await merchant.control('pay', { rrr, amount: 499.5 })
@@ -91,7 +91,7 @@ describe('money', () => {
   })
 
   test('paid twice is reported as the sum and keeps the date of the first payment', async () => {
-    const rrr = await merchant.rrrFor('order-1')
+    const rrr = await merchant.requestRrr('order-1')
     await merchant.control('pay', { rrr })
     now = new Date('2024-03-05T09:00:00Z')
     expect(await (await merchant.control('pay', { rrr })).json()).toMatchObject({
@@ -105,8 +105,8 @@ describe('money', () => {
     })
   })
 
-  test('that arrives in parts is dated by the part that reached what is due', async () => {
-    const rrr = await merchant.rrrFor('order-1')
+  test('in parts is dated by the part that reached the amount due', async () => {
+    const rrr = await merchant.requestRrr('order-1')
     await merchant.control('pay', { rrr, amount: 12000 })
     now = new Date('2024-03-05T09:00:00Z')
     await merchant.control('pay', { rrr, amount: 500 })
@@ -114,7 +114,7 @@ describe('money', () => {
   })
 
   test.each([0, -1, 'much', 1.234])('of %j cannot be paid', async (amount) => {
-    const rrr = await merchant.rrrFor('order-1')
+    const rrr = await merchant.requestRrr('order-1')
     expect((await merchant.control('pay', { rrr, amount })).status).toBe(400)
     expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '021' })
   })

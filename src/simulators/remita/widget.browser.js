@@ -1,6 +1,7 @@
-// The script that a merchant's page loads: a stand-in for Remita's inline widget (remita.md, section 3).
-// It runs in a page with a strict Content-Security-Policy, so it has no inline styles, no eval and no innerHTML.
-;(() => {
+// Simulates Remita's inline widget (remita.md, section 3). Merchants' pages have a strict Content-Security-Policy, so it uses
+// no inline styles, no eval and no innerHTML.
+
+{
   const origin = new URL(document.currentScript.src).origin
 
   const css = `
@@ -23,23 +24,22 @@
     [role=status].wrong { color: #b91c1c; }
   `
 
-  const naira = (amount) =>
+  const formatNaira = (amount) =>
     `₦${Number(amount).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-  const inFours = (rrr) => rrr.replace(/(\d{4})(?=\d)/g, '$1 ')
+  const formatRrr = (rrr) => rrr.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-  function element(name, text = '', attributes = {}) {
-    const made = document.createElement(name)
-    made.textContent = text
-    for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
-    return made
+  function createElement(name, text = '', attributes = {}) {
+    const element = document.createElement(name)
+    element.textContent = text
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
+    return element
   }
 
-  /** A host element whose shadow keeps the page's styles out, and its own in. */
-  function shadowHost() {
-    const host = element('div', '', { 'data-remita-widget': '' })
+  /** A shadow root separates the styles of the page and the dialog. */
+  function createShadowHost() {
+    const host = createElement('div', '', { 'data-remita-widget': '' })
     const shadow = host.attachShadow({ mode: 'open' })
-    // A constructed style sheet is no inline style: `style-src 'self'` lets it through. Browsers too old for it show the
-    // dialog in their own style.
+    // `style-src 'self'` allows constructed style sheets. Browsers without them show the dialog unstyled.
     if ('adoptedStyleSheets' in shadow) {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(css)
@@ -60,60 +60,60 @@
     return answer
   }
 
-  function rrrOf(options) {
+  function readRrr(options) {
     const fields = options.extendedData?.customFields ?? []
     return String(fields.find((field) => field.name === 'rrr')?.value ?? '')
   }
 
   function show(options) {
-    const rrr = rrrOf(options)
-    const report = { success: options.onSuccess, error: options.onError, close: options.onClose }
-    const { host, shadow } = shadowHost()
+    const rrr = readRrr(options)
+    const callbacks = { success: options.onSuccess, error: options.onError, close: options.onClose }
+    const { host, shadow } = createShadowHost()
 
-    const dialog = element('dialog', '', { 'aria-labelledby': 'title' })
-    const amount = element('dd', '…')
-    const description = element('p', '')
-    const facts = element('dl')
-    facts.append(element('dt', 'RRR'), element('dd', inFours(rrr)), element('dt', 'Amount'), amount)
-    const pay = element('button', 'Pay', { type: 'button', class: 'pay' })
-    const fail = element('button', 'Fail', { type: 'button' })
-    const close = element('button', 'Close', { type: 'button' })
-    const actions = element('div', '', { class: 'actions' })
+    const dialog = createElement('dialog', '', { 'aria-labelledby': 'title' })
+    const amount = createElement('dd', '…')
+    const description = createElement('p', '')
+    const facts = createElement('dl')
+    facts.append(createElement('dt', 'RRR'), createElement('dd', formatRrr(rrr)), createElement('dt', 'Amount'), amount)
+    const pay = createElement('button', 'Pay', { type: 'button', class: 'pay' })
+    const fail = createElement('button', 'Fail', { type: 'button' })
+    const close = createElement('button', 'Close', { type: 'button' })
+    const actions = createElement('div', '', { class: 'actions' })
     actions.append(pay, fail, close)
-    const status = element('p', '', { role: 'status' })
-    dialog.append(element('h2', 'Remita (simulated)', { id: 'title' }), description, facts, actions, status)
+    const status = createElement('p', '', { role: 'status' })
+    dialog.append(createElement('h2', 'Remita (simulated)', { id: 'title' }), description, facts, actions, status)
     shadow.append(dialog)
 
-    let isOver = false
-    const end = (callback, ...given) => {
-      if (isOver) return
-      isOver = true
+    let isEnded = false
+    const end = (callback, ...args) => {
+      if (isEnded) return
+      isEnded = true
       dialog.close()
       host.remove()
-      callback?.(...given)
+      callback?.(...args)
     }
 
-    const problem = (error) => error.answer ?? { message: error.message, transactionId: options.transactionId }
-    const attempt = async (what) => {
+    const toReport = (error) => error.answer ?? { message: error.message, transactionId: options.transactionId }
+    const attempt = async (action) => {
       pay.disabled = true
       fail.disabled = true
       status.className = ''
       status.textContent = 'Talking to the bank…'
       const request = { key: options.key, transactionId: options.transactionId }
       try {
-        const answer = await call(`/payment/v1/rrr/${encodeURIComponent(rrr)}/${what}`, request)
-        end(report.success, answer)
+        const answer = await call(`/payment/v1/rrr/${encodeURIComponent(rrr)}/${action}`, request)
+        end(callbacks.success, answer)
       } catch (error) {
-        end(report.error, problem(error))
+        end(callbacks.error, toReport(error))
       }
     }
 
     pay.addEventListener('click', () => attempt('pay'))
     fail.addEventListener('click', () => attempt('fail'))
-    close.addEventListener('click', () => end(report.close))
+    close.addEventListener('click', () => end(callbacks.close))
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      end(report.close)
+      end(callbacks.close)
     })
 
     pay.disabled = true
@@ -122,7 +122,7 @@
     close.focus()
     call(`/payment/v1/rrr/${encodeURIComponent(rrr)}?key=${encodeURIComponent(options.key ?? '')}`).then(
       (order) => {
-        amount.textContent = naira(order.amount)
+        amount.textContent = formatNaira(order.amount)
         description.textContent = `${order.payerName}: ${order.description}`
         pay.disabled = false
         fail.disabled = false
@@ -132,7 +132,7 @@
         amount.textContent = 'unknown'
         status.className = 'wrong'
         status.textContent = error.message
-        report.error?.(problem(error))
+        callbacks.error?.(toReport(error))
       },
     )
   }
@@ -140,4 +140,4 @@
   window.RmPaymentEngine = {
     init: (options) => ({ showPaymentWidget: () => show(options) }),
   }
-})()
+}

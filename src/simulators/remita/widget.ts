@@ -1,23 +1,23 @@
-// What the widget in the browser talks to: its script, the order it shows, Pay and Fail.
+// What the widget in the browser requests: its script, the order, Pay and Fail.
 import { readFileSync } from 'node:fs'
 import type { ProviderCalls } from '../http/provider-calls.ts'
-import { type Answer, json, script } from '../http/reply.ts'
-import type { Asked, Route } from '../http/serve.ts'
-import type { Cashier } from './cashier.ts'
+import { jsonResponse, type SimulatorResponse, scriptResponse } from '../http/reply.ts'
+import type { SimulatorRequest, SimulatorRoute } from '../http/server.ts'
 import type { RemitaFaults } from './faults.ts'
-import { isPaid, type Order, type OrderBook } from './orders.ts'
-import { nairaOf } from './wire.ts'
+import { isPaid, type OrderStore, type RemitaOrder } from './orders.ts'
+import type { PaymentProcessor } from './payment-processor.ts'
+import { koboToNaira } from './wire.ts'
 
 interface WidgetParts {
   calls: ProviderCalls<RemitaFaults>
-  orders: OrderBook
-  cashier: Cashier
+  orders: OrderStore
+  processor: PaymentProcessor
   publicKey: string
 }
 
 const bundle = readFileSync(new URL('./widget.browser.js', import.meta.url), 'utf8')
 
-/** Any page may load the widget and talk to it: a merchant's page is always of another origin. */
+/** Every origin may use the widget: a merchant's page always has another origin. */
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',
@@ -25,48 +25,56 @@ const crossOrigin = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-export function widgetRoutes({ calls, orders, cashier, publicKey }: WidgetParts): Route[] {
-  const shared = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, ...crossOrigin } })
-  // With HTTP 200: a browser logs every other status as an error of the merchant's page.
-  const refusal = (message: string, transactionId?: unknown) => json({ status: 'FAILED', message, transactionId })
+export function widgetRoutes({ calls, orders, processor, publicKey }: WidgetParts): SimulatorRoute[] {
+  const allowEveryOrigin = (answer: SimulatorResponse): SimulatorResponse => ({
+    ...answer,
+    headers: { ...answer.headers, ...crossOrigin },
+  })
+  // With HTTP 200, because browsers log any other status as an error of the merchant's page.
+  const reject = (message: string, transactionId?: unknown) =>
+    jsonResponse({ status: 'FAILED', message, transactionId })
 
-  /** Answers about the order that the path names, once the merchant's public key is right. */
-  const about = async (asked: Asked, key: unknown, answer: (order: Order) => Answer | Promise<Answer>) => {
-    if (key !== publicKey) return shared(refusal('The public key of the merchant is not known.'))
-    const order = orders.byRrr(asked.params.rrr ?? '')
-    return shared(order ? await answer(order) : refusal('This RRR is not known.'))
+  /** Answers for the order in the path if the merchant's public key is correct. */
+  const answerForOrder = async (
+    request: SimulatorRequest,
+    key: unknown,
+    answer: (order: RemitaOrder) => SimulatorResponse | Promise<SimulatorResponse>,
+  ) => {
+    if (key !== publicKey) return allowEveryOrigin(reject('The public key of the merchant is not known.'))
+    const order = orders.byRrr(request.params.rrr ?? '')
+    return allowEveryOrigin(order ? await answer(order) : reject('This RRR is not known.'))
   }
 
   return [
     {
       method: 'GET',
       path: '/payment/v1/remita-pay-inline.bundle.js',
-      handle: calls.call('widget', () => shared(script(bundle))),
+      handle: calls.call('widget', () => allowEveryOrigin(scriptResponse(bundle))),
     },
-    { method: 'OPTIONS', path: '/payment/v1/rrr/:rrr', handle: () => shared(json('', 204)) },
-    { method: 'OPTIONS', path: '/payment/v1/rrr/:rrr/:action', handle: () => shared(json('', 204)) },
+    { method: 'OPTIONS', path: '/payment/v1/rrr/:rrr', handle: () => allowEveryOrigin(jsonResponse('', 204)) },
+    { method: 'OPTIONS', path: '/payment/v1/rrr/:rrr/:action', handle: () => allowEveryOrigin(jsonResponse('', 204)) },
     {
       method: 'GET',
       path: '/payment/v1/rrr/:rrr',
-      handle: (asked) =>
-        about(asked, asked.query.get('key'), ({ rrr, kobo, payerName, description }) =>
-          json({ rrr, amount: nairaOf(kobo), payerName, description }),
+      handle: (request) =>
+        answerForOrder(request, request.query.get('key'), ({ rrr, kobo, payerName, description }) =>
+          jsonResponse({ rrr, amount: koboToNaira(kobo), payerName, description }),
         ),
     },
     {
       method: 'POST',
       path: '/payment/v1/rrr/:rrr/pay',
-      handle: calls.call('widgetPay', (asked) => {
-        const { key, transactionId } = requestOf(asked)
-        return about(asked, key, async (order) => {
-          if (isPaid(order)) return refusal('This RRR has been paid already.', transactionId)
-          await cashier.takeQuietly(order.rrr, 'CARDPAYMENT')
-          return json({
+      handle: calls.call('widgetPay', (request) => {
+        const { key, transactionId } = readBody(request)
+        return answerForOrder(request, key, async (order) => {
+          if (isPaid(order)) return reject('This RRR has been paid already.', transactionId)
+          await processor.pay(order.rrr, 'CARDPAYMENT')
+          return jsonResponse({
             paymentReference: order.rrr,
             processorId: `SIM${order.rrr}`,
             transactionId,
             message: 'Approved',
-            amount: nairaOf(order.kobo),
+            amount: koboToNaira(order.kobo),
           })
         })
       }),
@@ -74,21 +82,21 @@ export function widgetRoutes({ calls, orders, cashier, publicKey }: WidgetParts)
     {
       method: 'POST',
       path: '/payment/v1/rrr/:rrr/fail',
-      handle(asked) {
-        const { key, transactionId } = requestOf(asked)
-        return about(asked, key, async (order) => {
-          await cashier.decline(order.rrr)
-          return refusal('The bank declined the payment.', transactionId)
+      handle(request) {
+        const { key, transactionId } = readBody(request)
+        return answerForOrder(request, key, async (order) => {
+          await processor.decline(order.rrr)
+          return reject('The bank declined the payment.', transactionId)
         })
       },
     },
   ]
 }
 
-function requestOf(asked: Asked): { key?: unknown; transactionId?: unknown } {
+function readBody(request: SimulatorRequest): { key?: unknown; transactionId?: unknown } {
   try {
-    const request: unknown = JSON.parse(asked.body)
-    return typeof request === 'object' && request !== null ? request : {}
+    const body: unknown = JSON.parse(request.body)
+    return typeof body === 'object' && body !== null ? body : {}
   } catch {
     return {}
   }

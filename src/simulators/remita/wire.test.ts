@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOnly, koboOf, remitaJson, twelveHourTime, twentyFourHourTime, wrapped } from './wire.ts'
+import { formatDay, formatTwelveHour, formatTwentyFourHour, parseKobo, remitaJson, wrapJson } from './wire.ts'
 
 test.each([
   ['21000', 2_100_000],
@@ -7,32 +7,32 @@ test.each([
   ['21000.00', 2_100_000],
   ['0.01', 1],
 ])('%s naira are %i kobo', (naira, kobo) => {
-  expect(koboOf(naira)).toBe(kobo)
+  expect(parseKobo(naira)).toBe(kobo)
 })
 
-test.each(['', '0', '-5', '1.234', '1,000', '1e3', ' 5', '0x10', 'NaN'])('%j is no amount', (naira) => {
-  expect(koboOf(naira)).toBeUndefined()
+test.each(['', '0', '-5', '1.234', '1,000', '1e3', ' 5', '0x10', 'NaN'])('%j is not an amount', (naira) => {
+  expect(parseKobo(naira)).toBeUndefined()
 })
 
-test('an answer can be wrapped in each of the ways seen on the wire', () => {
+test('an answer can be wrapped in each way that Remita uses', () => {
   const value = { statuscode: '025' }
-  expect(wrapped(value, 'jsonp')).toBe('jsonp ({"statuscode":"025"})')
-  expect(wrapped(value, 'tight')).toBe('jsonp({"statuscode":"025"})')
-  expect(wrapped(value, 'semicolon')).toBe('jsonp ({"statuscode":"025"});')
-  expect(wrapped(value, 'bare')).toBe('{"statuscode":"025"}')
+  expect(wrapJson(value, 'jsonp')).toBe('jsonp ({"statuscode":"025"})')
+  expect(wrapJson(value, 'tight')).toBe('jsonp({"statuscode":"025"})')
+  expect(wrapJson(value, 'semicolon')).toBe('jsonp ({"statuscode":"025"});')
+  expect(wrapJson(value, 'bare')).toBe('{"statuscode":"025"}')
 })
 
-test('whole amounts carry a decimal, and zero does not', () => {
+test('whole amounts have a decimal, except zero', () => {
   expect(remitaJson({ amount: 31500 })).toBe('{"amount":31500.0}')
   expect(remitaJson({ amount: 101.61 })).toBe('{"amount":101.61}')
   expect(remitaJson({ amount: 0 })).toBe('{"amount":0}')
 })
 
-test('times are those of Lagos, an hour before UTC midnight being the next day', () => {
+test('times are in Lagos time, so 23:00 UTC is the next day', () => {
   const lateEvening = new Date('2019-12-10T23:00:00Z')
-  expect(twelveHourTime(lateEvening)).toBe('2019-12-11 12:00:00 AM')
-  expect(twentyFourHourTime(lateEvening)).toBe('2019-12-11 00:00:00')
-  expect(dayOnly(lateEvening)).toBe('2019-12-11 00:00:00')
-  expect(twelveHourTime(new Date('2018-06-08T17:02:06Z'))).toBe('2018-06-08 06:02:06 PM')
-  expect(twelveHourTime(new Date('2018-06-08T11:30:00Z'))).toBe('2018-06-08 12:30:00 PM')
+  expect(formatTwelveHour(lateEvening)).toBe('2019-12-11 12:00:00 AM')
+  expect(formatTwentyFourHour(lateEvening)).toBe('2019-12-11 00:00:00')
+  expect(formatDay(lateEvening)).toBe('2019-12-11 00:00:00')
+  expect(formatTwelveHour(new Date('2018-06-08T17:02:06Z'))).toBe('2018-06-08 06:02:06 PM')
+  expect(formatTwelveHour(new Date('2018-06-08T11:30:00Z'))).toBe('2018-06-08 12:30:00 PM')
 })

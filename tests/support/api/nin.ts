@@ -29,7 +29,7 @@ export const failingNins = { notFound: '10000000091', down: '10000000092', credi
 export const createRegisteredApplicant = (api: TestApi, person: keyof typeof registeredPersons, more: object = {}) =>
   createApplicant(api, { ...registeredPersons[person].facts, ...more })
 
-export const verifyNin = (
+export const postVerifyNin = (
   api: Pick<TestApi, 'call'>,
   { token }: Pick<TestApplicant, 'token'>,
   nin: string,

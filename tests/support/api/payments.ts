@@ -12,12 +12,12 @@ import type { TestApi } from './api.ts'
 
 export const dueNaira = 12_500
 
-export const requestRrr = (api: Pick<TestApi, 'call'>, { token }: { token: string }, more: object = {}) =>
+export const postGenerateRrr = (api: Pick<TestApi, 'call'>, { token }: { token: string }, more: object = {}) =>
   api.call('POST', '/payments/remita-generate', { token, body: { amount: dueNaira, ...more } })
 
 /** The applicant's open RRR; requested if there is none. */
-export async function generateRrr(api: TestApi, applicant: { token: string }, more: object = {}): Promise<string> {
-  const { status, body } = await requestRrr(api, applicant, more)
+export async function createRrr(api: TestApi, applicant: { token: string }, more: object = {}): Promise<string> {
+  const { status, body } = await postGenerateRrr(api, applicant, more)
   if (status !== 200) throw new Error(`Generate answered ${status}: ${JSON.stringify(body)}`)
   return body.data.RRR
 }

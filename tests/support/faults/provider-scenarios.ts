@@ -2,12 +2,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { Answer, TestApi } from '../api/api.ts'
-import { addRegisteredPerson, isNinVerified, readLookUps, verifyNin } from '../api/nin.ts'
+import { addRegisteredPerson, isNinVerified, readLookUps, postVerifyNin } from '../api/nin.ts'
 import {
   payRrr,
   readPaymentNotes,
   readPayments,
-  requestRrr,
+  postGenerateRrr,
   runDueChecks,
   setRemitaFaults,
   verifyRrr,
@@ -35,17 +35,17 @@ export const runScenario: Record<ProviderScenario, (api: TestApi, fault: object)
   async generate(api, fault) {
     const applicant = await prepareApplicant(api)
     await setRemitaFaults(api, { generate: fault })
-    const result = await observe(api, applicant, await requestRrr(api, applicant))
+    const result = await observe(api, applicant, await postGenerateRrr(api, applicant))
     await setRemitaFaults(api, {})
     if (result.status === 200)
       return { ...result, recovery: `${await describeGenerate(api, applicant)}; ${await compareRrrs(api, applicant)}` }
-    await requestRrr(api, applicant)
+    await postGenerateRrr(api, applicant)
     return { ...result, recovery: `the next request; ${await compareRrrs(api, applicant)}` }
   },
 
   async 'status by RRR'(api, fault) {
     const applicant = await prepareApplicant(api)
-    const { body } = await requestRrr(api, applicant)
+    const { body } = await postGenerateRrr(api, applicant)
     const rrr: string = body.data.RRR
     await setRemitaFaults(api, { status: fault, notification: { none: true } })
     await payRrr(api, rrr)
@@ -60,7 +60,7 @@ export const runScenario: Record<ProviderScenario, (api: TestApi, fault: object)
   async 'status by order'(api, fault) {
     const applicant = await prepareApplicant(api)
     await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: fault })
-    const result = await observe(api, applicant, await requestRrr(api, applicant))
+    const result = await observe(api, applicant, await postGenerateRrr(api, applicant))
     await setRemitaFaults(api, {})
     if (result.status === 200)
       return { ...result, recovery: `${await describeGenerate(api, applicant)}; ${await compareRrrs(api, applicant)}` }
@@ -74,12 +74,12 @@ export const runScenario: Record<ProviderScenario, (api: TestApi, fault: object)
     const person = { nin, firstName: 'Amina', middleName: 'Bola', surName: 'Example' }
     await addRegisteredPerson(api, person)
     await api.nin.control('faults', { prembly: fault })
-    const answer = await verifyNin(api, applicant, nin, { consent: true })
+    const answer = await postVerifyNin(api, applicant, nin, { consent: true })
     const stored = (await readLookUps(api, applicant)).map(({ outcome }) => outcome).join(', ') || 'nothing'
     const result = { ...describeAnswer(answer), stored, isAlerted: await hasNewAlert(api) }
     await api.nin.control('faults', {})
     if (result.status === 200) return { ...result, recovery: 'nothing to recover; verified' }
-    await verifyNin(api, applicant, nin, { consent: true })
+    await postVerifyNin(api, applicant, nin, { consent: true })
     const isVerified = await isNinVerified(api, applicant)
     return { ...result, recovery: `the next request; ${isVerified ? 'verified' : 'not verified'}` }
   },

@@ -3,7 +3,7 @@ import { alertStaff } from '#server/platform/audit/staff-alert.ts'
 import type { UnavailableReason } from '#server/providers/nin/nin-register.ts'
 import type { NinRecord } from '#shared/api/nin.ts'
 import type { NinDependencies } from './dependencies.ts'
-import { findDifferences, type IdentityFact } from './name-matching.ts'
+import { compareIdentity, type IdentityFact } from './name-matching.ts'
 import { auditLookUp, saveMatch } from './save-match.ts'
 import { deleteUnansweredLookUp, type NinAccount, saveOutcome } from './store.ts'
 
@@ -34,7 +34,7 @@ export async function lookUpNin(deps: NinDependencies, lookUp: LookUp): Promise<
       case 'found': {
         const { id: lookUpId, account } = lookUp
         const { person } = answer
-        const differences = findDifferences(account, person)
+        const differences = compareIdentity(account, person)
         if (differences.length === 0)
           return { kind: 'matched', record: await saveMatch(deps, { lookUpId, account, person }) }
         await saveRejection(deps, lookUp, { outcome: 'mismatch', differences })

@@ -12,10 +12,10 @@ import {
   createRegisteredApplicant,
   failingNins,
   isNinVerified,
+  postVerifyNin,
   readLookUps,
   registeredPersons,
   resetRegister,
-  verifyNin,
 } from '#tests/support/api/nin.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
@@ -31,9 +31,9 @@ const day = 24 * 60 * 60_000
 
 describe('one NIN for one account:', () => {
   test('a second account is refused without a look-up', async () => {
-    await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)
+    await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)
     const second = await createRegisteredApplicant(api, 'adaeze')
-    const { status, body } = await verifyNin(api, second, nin)
+    const { status, body } = await postVerifyNin(api, second, nin)
     expect([status, body.code]).toEqual([409, 'nin_taken'])
     expect(await countLookUps(api)).toBe(1)
     expect(await isNinVerified(api, second)).toBe(false)
@@ -42,7 +42,7 @@ describe('one NIN for one account:', () => {
   test('of many accounts that verify it at the same time, one succeeds', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 300 } })
     const applicants = await Promise.all(Array.from({ length: 6 }, () => createRegisteredApplicant(api, 'adaeze')))
-    const answers = await Promise.all(applicants.map((applicant) => verifyNin(api, applicant, nin)))
+    const answers = await Promise.all(applicants.map((applicant) => postVerifyNin(api, applicant, nin)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'nin_taken')).toHaveLength(5)
     const verified = await Promise.all(applicants.map((applicant) => isNinVerified(api, applicant)))
@@ -58,7 +58,7 @@ describe('one NIN for one account:', () => {
     await addRegisteredPerson(api, { nin: '20000000001', ...person })
     await addRegisteredPerson(api, { nin: '20000000002', ...person })
     const applicant = await createApplicant(api)
-    const answers = await Promise.all(['20000000001', '20000000002'].map((one) => verifyNin(api, applicant, one)))
+    const answers = await Promise.all(['20000000001', '20000000002'].map((one) => postVerifyNin(api, applicant, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('nin_already_verified')
     expect(await readLookUps(api, applicant)).toHaveLength(1)
@@ -84,34 +84,34 @@ describe('the look-ups of a day', () => {
 
   test('are three', async () => {
     const applicant = await createApplicant(api)
-    for (const one of some.slice(0, 3)) expect((await verifyNin(api, applicant, one)).status).toBe(400)
-    const { status, body, headers } = await verifyNin(api, applicant, some[3] ?? '')
+    for (const one of some.slice(0, 3)) expect((await postVerifyNin(api, applicant, one)).status).toBe(400)
+    const { status, body, headers } = await postVerifyNin(api, applicant, some[3] ?? '')
     expect([status, body.code]).toEqual([429, 'too_many_requests'])
     expect(body.message).toBe('You have checked 3 NINs within a day. Try again in 24 hours.')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
     expect(await countLookUps(api)).toBe(3)
-    expect((await verifyNin(api, applicant, some[0] ?? '')).body.code).toBe('nin_not_found')
+    expect((await postVerifyNin(api, applicant, some[0] ?? '')).body.code).toBe('nin_not_found')
   })
 
   test('are three also when they are requested concurrently', async () => {
     const applicant = await createApplicant(api)
-    const answers = await Promise.all(some.map((one) => verifyNin(api, applicant, one)))
+    const answers = await Promise.all(some.map((one) => postVerifyNin(api, applicant, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429])
     expect(await countLookUps(api)).toBe(3)
   })
 
   test('start again a day later', async () => {
     const applicant = await createApplicant(api)
-    for (const one of some.slice(0, 3)) await verifyNin(api, applicant, one)
+    for (const one of some.slice(0, 3)) await postVerifyNin(api, applicant, one)
     const dayAgo = new Date(api.clock.now().getTime() - day)
     await api.database.db.update(ninVerifications).set({ requestedAt: dayAgo })
-    expect((await verifyNin(api, applicant, some[0] ?? '')).status).toBe(400)
+    expect((await postVerifyNin(api, applicant, some[0] ?? '')).status).toBe(400)
     expect(await countLookUps(api)).toBe(4)
   })
 
   test('are limited per network too', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    const answers = await Promise.all(Array.from({ length: 101 }, () => verifyNin(api, applicant, nin)))
+    const answers = await Promise.all(Array.from({ length: 101 }, () => postVerifyNin(api, applicant, nin)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 })
@@ -130,7 +130,7 @@ describe('while the identity service is', () => {
     await api.nin.control('faults', { prembly: fault })
     const applicant = await createRegisteredApplicant(api, 'adaeze')
     for (let at = 0; at < 4; at++) {
-      const { status, body } = await verifyNin(api, applicant, nin)
+      const { status, body } = await postVerifyNin(api, applicant, nin)
       expect(status).toBe(503)
       expect(body).toMatchObject({
         code: 'nin_provider_unavailable',
@@ -140,7 +140,7 @@ describe('while the identity service is', () => {
     }
     expect(await readLookUps(api, applicant)).toEqual([])
     await api.nin.control('faults', {})
-    expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(2)
+    expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(2)
   })
 
   test.each([
@@ -153,7 +153,7 @@ describe('while the identity service is', () => {
     const applicants = await Promise.all([createApplicant(api), createApplicant(api), createApplicant(api)])
     const before = (await readAlerts()).length
     const logged = (api.log().match(new RegExp(matter, 'g')) ?? []).length
-    await Promise.all(applicants.map((applicant) => verifyNin(api, applicant, nin)))
+    await Promise.all(applicants.map((applicant) => postVerifyNin(api, applicant, nin)))
     expect((await readAlerts()).length - before).toBe(1)
     expect((api.log().match(new RegExp(matter, 'g')) ?? []).length - logged).toBe(1)
   })
@@ -161,7 +161,7 @@ describe('while the identity service is', () => {
   test('slow, concurrent requests for the same NIN wait for one answer', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 600, code: '02', times: 1 } })
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    const answers = await Promise.all([1, 2, 3].map(() => verifyNin(api, applicant, nin)))
+    const answers = await Promise.all([1, 2, 3].map(() => postVerifyNin(api, applicant, nin)))
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(await countLookUps(api)).toBe(1)
   })
@@ -169,20 +169,20 @@ describe('while the identity service is', () => {
 
 test('a look-up that a crash cut off is repeated by the next request', async () => {
   const applicant = await createRegisteredApplicant(api, 'adaeze')
-  await verifyNin(api, applicant, nin)
+  await postVerifyNin(api, applicant, nin)
   await api.database.db
     .update(ninVerifications)
     .set({ outcome: 'asked', leaseExpiresAt: new Date(0), encryptedRecord: null })
-  expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(2)
+  expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(2)
 })
 
 test('neither the database nor the log contains a readable NIN', async () => {
   const verified = await createRegisteredApplicant(api, 'adaeze')
   const refused = await createApplicant(api)
-  await verifyNin(api, verified, nin, { consent: true })
+  await postVerifyNin(api, verified, nin, { consent: true })
   for (const one of [registeredPersons.babatunde.nin, failingNins.notFound, failingNins.down])
-    await verifyNin(api, refused, one)
-  await verifyNin(api, refused, '4'.repeat(12))
+    await postVerifyNin(api, refused, one)
+  await postVerifyNin(api, refused, '4'.repeat(12))
   await api.call('GET', `/services/nin-verify/${nin}`, { token: verified.token })
 
   const { rows: tables } = await api.database.pool.query<{ name: string }>(

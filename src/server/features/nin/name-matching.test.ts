@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDifferences, type IdentityFacts } from './name-matching.ts'
+import { compareIdentity, type IdentityFacts } from './name-matching.ts'
 
 /** "Surname, First name, Middle name" */
 function person(names: string, dateOfBirth = '1988-04-12'): IdentityFacts {
@@ -34,8 +34,8 @@ describe('the same person', () => {
     ['with an initial', 'Okonkwo, Adaeze, C.', 'Okonkwo, Adaeze, Chiamaka'],
     ['with the same name twice', 'Musa, Musa', 'MUSA, MUSA'],
   ])('%s', (_how, account, register) => {
-    expect(findDifferences(person(account), person(register))).toEqual([])
-    expect(findDifferences(person(register), person(account))).toEqual([])
+    expect(compareIdentity(person(account), person(register))).toEqual([])
+    expect(compareIdentity(person(register), person(account))).toEqual([])
   })
 })
 
@@ -60,15 +60,15 @@ describe('another person', () => {
       ['surName', 'firstName', 'middleName'],
     ],
   ])('%s', (_how, account, register, expected) => {
-    expect(findDifferences(person(account), person(register))).toEqual(expected)
+    expect(compareIdentity(person(account), person(register))).toEqual(expected)
   })
 
   test('born on another day', () => {
-    expect(findDifferences(person('A, B', '1988-04-12'), person('A, B', '1988-12-04'))).toEqual(['dateOfBirth'])
+    expect(compareIdentity(person('A, B', '1988-04-12'), person('A, B', '1988-12-04'))).toEqual(['dateOfBirth'])
   })
 
   test('whose birth date is not known', () => {
-    expect(findDifferences(person('A, B', '1988-04-12'), person('A, B', ''))).toEqual(['dateOfBirth'])
-    expect(findDifferences(person('A, B', ''), person('A, B', ''))).toEqual(['dateOfBirth'])
+    expect(compareIdentity(person('A, B', '1988-04-12'), person('A, B', ''))).toEqual(['dateOfBirth'])
+    expect(compareIdentity(person('A, B', ''), person('A, B', ''))).toEqual(['dateOfBirth'])
   })
 })

@@ -15,7 +15,7 @@ export const identityFacts = ['surName', 'firstName', 'middleName', 'dateOfBirth
 export type IdentityFact = (typeof identityFacts)[number]
 
 /** The facts that differ, in the order of `identityFacts`; none for the same person. */
-export function findDifferences(account: IdentityFacts, register: IdentityFacts): IdentityFact[] {
+export function compareIdentity(account: IdentityFacts, register: IdentityFacts): IdentityFact[] {
   const found = new Set(findNameDifferences(account, register))
   if (account.dateOfBirth === '' || account.dateOfBirth !== register.dateOfBirth) found.add('dateOfBirth')
   return identityFacts.filter((fact) => found.has(fact))

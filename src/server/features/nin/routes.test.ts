@@ -9,11 +9,11 @@ import {
   createRegisteredApplicant,
   failingNins,
   isNinVerified,
+  postVerifyNin,
   readAuditedLookUps,
   readLookUps,
   registeredPersons,
   resetRegister,
-  verifyNin,
 } from '#tests/support/api/nin.ts'
 import { createApplicant, createNewApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 
@@ -50,19 +50,19 @@ describe('access', () => {
   })
 
   test('nobody with an unchanged password', async () => {
-    const { status, body } = await verifyNin(api, await createNewApplicant(api), nin)
+    const { status, body } = await postVerifyNin(api, await createNewApplicant(api), nin)
     expect([status, body.code]).toEqual([403, 'must_change_password'])
   })
 
   test('an applicant who has not paid yet', async () => {
-    expect((await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)).status).toBe(200)
+    expect((await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)).status).toBe(200)
   })
 })
 
 describe('the applicant’s own NIN', () => {
   test('is verified and returns the register’s record', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    const { status, body } = await verifyNin(api, applicant, nin, { consent: true })
+    const { status, body } = await postVerifyNin(api, applicant, nin, { consent: true })
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -91,7 +91,7 @@ describe('the applicant’s own NIN', () => {
 
   test('is shown masked in the account, with the photo as a file', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    const { body } = await verifyNin(api, applicant, nin)
+    const { body } = await postVerifyNin(api, applicant, nin)
     const user = (await api.call('GET', '/users/me', applicant)).body.data
     expect(user).toMatchObject({ ninVerify: true, nin: '•••••••0001', ninPassportBase64: null })
     const [file] = await api.database.db.select().from(files).where(eq(files.accountId, applicant.id))
@@ -108,22 +108,22 @@ describe('the applicant’s own NIN', () => {
     })
     const readAccount = () => api.database.db.select().from(accounts).where(eq(accounts.id, applicant.id))
     const before = await readAccount()
-    await verifyNin(api, applicant, nin)
+    await postVerifyNin(api, applicant, nin)
     expect(await readAccount()).toEqual(before)
   })
 
   test('verified again gets the same answer without a look-up', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    const first = await verifyNin(api, applicant, nin)
-    const again = await verifyNin(api, applicant, nin, { consent: true })
+    const first = await postVerifyNin(api, applicant, nin)
+    const again = await postVerifyNin(api, applicant, nin, { consent: true })
     expect(again.body).toEqual(first.body)
     expect(await countLookUps(api)).toBe(1)
   })
 
   test('excludes any other NIN', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    await verifyNin(api, applicant, nin)
-    const { status, body } = await verifyNin(api, applicant, registeredPersons.babatunde.nin)
+    await postVerifyNin(api, applicant, nin)
+    const { status, body } = await postVerifyNin(api, applicant, registeredPersons.babatunde.nin)
     expect([status, body.code]).toEqual([409, 'nin_already_verified'])
     expect(await countLookUps(api)).toBe(1)
   })
@@ -131,16 +131,16 @@ describe('the applicant’s own NIN', () => {
   test('that was verified without the register’s record is answered from the account', async () => {
     const applicant = await createReadyApplicant(api)
     const [row] = await readLookUps(api, applicant)
-    const { body } = await verifyNin(api, applicant, decrypt(row?.encryptedNin))
+    const { body } = await postVerifyNin(api, applicant, decrypt(row?.encryptedNin))
     expect(body).toMatchObject({ tabId: 2, data: { surName: 'Example', dateOfBirth: '15-06-1985', ninPassport: '' } })
   })
 
   test('without a photo in the register is verified too', async () => {
     await api.nin.control('faults', { prembly: { omit: ['photo'] } })
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    const { body } = await verifyNin(api, applicant, nin)
+    const { body } = await postVerifyNin(api, applicant, nin)
     expect(body).toMatchObject({ tabId: 2, data: { ninPassport: '' } })
-    expect((await verifyNin(api, applicant, nin)).body).toEqual(body)
+    expect((await postVerifyNin(api, applicant, nin)).body).toEqual(body)
   })
 
   test('needs no body, and accepts an empty one', async () => {
@@ -154,7 +154,7 @@ describe('the applicant’s own NIN', () => {
 
 describe('is refused without a look-up:', () => {
   test('without consent', async () => {
-    const { status, body } = await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin, {
+    const { status, body } = await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin, {
       consent: false,
     })
     expect([status, body.code]).toEqual([400, 'nin_consent_required'])
@@ -164,7 +164,7 @@ describe('is refused without a look-up:', () => {
   test.each(['1', '1234567890', '123456789012', '1234567890a', '١٢٣٤٥٦٧٨٩٠١', '%20%20%20'])(
     'the NIN %s',
     async (typed) => {
-      const { status, body } = await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), typed)
+      const { status, body } = await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), typed)
       expect(status).toBe(400)
       expect(body.errors).toEqual([{ path: 'nin', message: 'A NIN has exactly 11 digits.' }])
       expect(await countLookUps(api)).toBe(0)
@@ -172,7 +172,7 @@ describe('is refused without a look-up:', () => {
   )
 
   test.each([{ consent: 'yes' }, { consent: 1 }, [], 'true'])('the body %j', async (sent) => {
-    expect((await verifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin, sent)).status).toBe(400)
+    expect((await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin, sent)).status).toBe(400)
     expect(await countLookUps(api)).toBe(0)
   })
 })
@@ -180,7 +180,7 @@ describe('is refused without a look-up:', () => {
 describe('another person’s NIN', () => {
   test('leaves the account unverified and says which facts differ, without anything of the register’s record', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze', { surname: 'Okafor', dateOfBirth: '1990-01-01' })
-    const { status, body } = await verifyNin(api, applicant, nin, { consent: true })
+    const { status, body } = await postVerifyNin(api, applicant, nin, { consent: true })
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -204,16 +204,16 @@ describe('another person’s NIN', () => {
 
   test('again gets the same answer without a look-up', async () => {
     const applicant = await createApplicant(api)
-    const first = await verifyNin(api, applicant, nin)
-    expect((await verifyNin(api, applicant, nin)).body).toEqual(first.body)
+    const first = await postVerifyNin(api, applicant, nin)
+    expect((await postVerifyNin(api, applicant, nin)).body).toEqual(first.body)
     expect(await countLookUps(api)).toBe(1)
   })
 
   test('matches once the registry has corrected the account', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze', { surname: 'Okonkwor' })
-    expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(1)
+    expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(1)
     await api.database.db.update(accounts).set({ surname: 'Okonkwo' }).where(eq(accounts.id, applicant.id))
-    expect((await verifyNin(api, applicant, nin)).body.tabId).toBe(2)
+    expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(2)
   })
 })
 
@@ -221,7 +221,7 @@ describe('a NIN that is not in the register', () => {
   test('is 400 after one look-up', async () => {
     const applicant = await createApplicant(api)
     for (let at = 0; at < 2; at++) {
-      const { status, body } = await verifyNin(api, applicant, failingNins.notFound)
+      const { status, body } = await postVerifyNin(api, applicant, failingNins.notFound)
       expect(status).toBe(400)
       expect(body).toMatchObject({
         code: 'nin_not_found',

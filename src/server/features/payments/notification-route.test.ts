@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   countRemitaCalls,
   countWaitingReceipts,
-  generateRrr,
+  createRrr,
   payRrr,
   readPaymentNotes,
   readPayments,
@@ -37,7 +37,7 @@ const readStatuses = async (applicant: { id: string }) => (await readPayments(ap
 
 test('a payment at a bank branch is found at once by its notification', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await payRrr(api, rrr)
   const deliveries = (await api.remita.control('notifications')) as { outcome: object }[]
   expect(deliveries.map(({ outcome }) => outcome)).toEqual([{ status: 200, body: 'Ok' }])
@@ -50,7 +50,7 @@ test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'
   'is read as JSON with the content type %s',
   async (contentType) => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await setRemitaFaults(api, { notification: { none: true } })
     await payRrr(api, rrr)
     expect(await notify(JSON.stringify([{ rrr }]), contentType)).toEqual(accepted)
@@ -61,7 +61,7 @@ test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'
 
 test.each(['object', 'sparse', 'otherCase'])('is read in the shape %s', async (shape) => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await setRemitaFaults(api, { notification: { shape } })
   await payRrr(api, rrr)
   await runDueChecks(api)
@@ -71,7 +71,7 @@ test.each(['object', 'sparse', 'otherCase'])('is read in the shape %s', async (s
 describe('is not proof of payment:', () => {
   test('for an unpaid RRR it changes nothing', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await api.remita.control('notify', { rrr, amount: 9_999_999 })
     await runDueChecks(api)
     expect(await readStatuses(applicant)).toEqual(['open'])
@@ -87,7 +87,7 @@ describe('is not proof of payment:', () => {
 
 test('sent twice, or ten times at once, it causes one check', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await setRemitaFaults(api, { notification: { double: true } })
   await payRrr(api, rrr)
   await Promise.all(Array.from({ length: 10 }, () => notify(JSON.stringify([{ rrr }, { rrr }]))))
@@ -99,7 +99,7 @@ test('sent twice, or ten times at once, it causes one check', async () => {
 
 test('a flood of notifications neither fills the table nor the provider’s API', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   const startedAt = api.clock.now().getTime()
   for (let round = 0; round < 3; round++) {
     await Promise.all(Array.from({ length: 30 }, () => notify(JSON.stringify([{ rrr }]))))
@@ -113,7 +113,7 @@ test('a flood of notifications neither fills the table nor the provider’s API'
 })
 
 test('when it cannot be queued, the answer makes the provider try again', async () => {
-  const rrr = await generateRrr(api, await createApplicant(api))
+  const rrr = await createRrr(api, await createApplicant(api))
   await api.database.pool.query('alter table payment_events rename to payment_events_away')
   const answer = await notify(JSON.stringify([{ rrr }]))
   await api.database.pool.query('alter table payment_events_away rename to payment_events')
@@ -123,7 +123,7 @@ test('when it cannot be queued, the answer makes the provider try again', async 
 
 test('its data about the payer is not stored', async () => {
   const applicant = await createApplicant(api, { surname: 'Ironkwe', phone: '08077776666' })
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await payRrr(api, rrr)
   await runDueChecks(api)
   const events = await api.database.db.select().from(paymentEvents).where(eq(paymentEvents.rrr, rrr))

@@ -6,12 +6,12 @@ import { paymentEvents } from '#server/platform/database/schema/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   countRemitaCalls,
+  createRrr,
   dueNaira,
-  generateRrr,
   payRrr,
+  postGenerateRrr,
   readPaymentNotes,
   readPayments,
-  requestRrr,
   verifyRrr,
 } from '#tests/support/api/payments.ts'
 import { createApplicant, createNewApplicant, createPaidApplicant, logIn } from '#tests/support/fixtures/applicants.ts'
@@ -47,27 +47,27 @@ describe('access', () => {
 describe('Generate RRR', () => {
   test('returns an RRR of twelve digits for fee and charge together', async () => {
     const applicant = await createApplicant(api)
-    const { status, body } = await requestRrr(api, applicant)
+    const { status, body } = await postGenerateRrr(api, applicant)
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', success: true, message: 'RRR generated successfully!' })
     expect(body.data).toEqual({ RRR: expect.stringMatching(/^\d{12}$/) })
     const orders = (await api.remita.control('orders')) as { rrr: string; due: number }[]
-    expect(orders).toContainEqual(expect.objectContaining({ rrr: body.data.RRR, dueNaira }))
+    expect(orders).toContainEqual(expect.objectContaining({ rrr: body.data.RRR, due: dueNaira }))
     expect((await api.call('GET', '/users/me', applicant)).body.data.rrr).toBe(body.data.RRR)
   })
 
   test('returns the same RRR again without asking the provider', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     const before = await countRemitaCalls(api)
-    expect(await generateRrr(api, applicant)).toBe(rrr)
-    expect(await generateRrr(api, applicant, { regenerate: false })).toBe(rrr)
+    expect(await createRrr(api, applicant)).toBe(rrr)
+    expect(await createRrr(api, applicant, { regenerate: false })).toBe(rrr)
     expect(await countRemitaCalls(api)).toEqual(before)
   })
 
   test.each([12_000, 12_500.01, 12_500.001, 1_250_000, 0])('refuses the amount %s by name', async (amount) => {
     const applicant = await createApplicant(api)
-    const { status, body } = await requestRrr(api, applicant, { amount })
+    const { status, body } = await postGenerateRrr(api, applicant, { amount })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'amount_differs', errors: [{ path: 'amount' }] })
     expect(await readPayments(api, applicant)).toEqual([])
@@ -85,23 +85,23 @@ describe('Generate RRR', () => {
 
   test('requests another RRR once the fee has changed', async () => {
     const applicant = await createApplicant(api)
-    const old = await generateRrr(api, applicant)
+    const old = await createRrr(api, applicant)
     await api.database.db.update(accounts).set({ feeKobo: 1_300_050 }).where(eq(accounts.id, applicant.id))
-    expect((await requestRrr(api, applicant)).body.code).toBe('amount_differs')
-    const rrr = await generateRrr(api, applicant, { amount: 13_500.5 })
+    expect((await postGenerateRrr(api, applicant)).body.code).toBe('amount_differs')
+    const rrr = await createRrr(api, applicant, { amount: 13_500.5 })
     expect(rrr).not.toBe(old)
     expect((await readPayments(api, applicant)).map(({ status }) => status)).toEqual(['superseded', 'open'])
   })
 
   test('is refused to an applicant who has paid', async () => {
-    const { status, body } = await requestRrr(api, await createPaidApplicant(api))
+    const { status, body } = await postGenerateRrr(api, await createPaidApplicant(api))
     expect(status).toBe(409)
     expect(body.code).toBe('already_paid')
   })
 
   test('sends the provider the applicant’s name and stores none of it in the events', async () => {
     const applicant = await createApplicant(api, { surname: 'Zubairu-Quist', phone: '08099998888' })
-    await generateRrr(api, applicant)
+    await createRrr(api, applicant)
     const { requests } = (await api.remita.control('requests?call=generate')) as { requests: { body: string }[] }
     expect(JSON.parse(requests.at(-1)?.body ?? '')).toMatchObject({
       payerName: 'Zubairu-Quist Amina Bola',
@@ -122,10 +122,10 @@ describe('Generate RRR', () => {
 describe('Re-Generate', () => {
   test('returns a new RRR, and the old one can still be paid', async () => {
     const applicant = await createApplicant(api)
-    const old = await generateRrr(api, applicant)
-    const rrr = await generateRrr(api, applicant, { regenerate: true })
+    const old = await createRrr(api, applicant)
+    const rrr = await createRrr(api, applicant, { regenerate: true })
     expect(rrr).not.toBe(old)
-    expect(await generateRrr(api, applicant)).toBe(rrr)
+    expect(await createRrr(api, applicant)).toBe(rrr)
     expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'issued', 'requested', 'superseded', 'issued'])
 
     await payRrr(api, old)
@@ -136,16 +136,16 @@ describe('Re-Generate', () => {
   })
 
   test('returns the first RRR when there is none', async () => {
-    expect(await generateRrr(api, await createApplicant(api), { regenerate: true })).toMatch(/^\d{12}$/)
+    expect(await createRrr(api, await createApplicant(api), { regenerate: true })).toMatch(/^\d{12}$/)
   })
 
   test('is limited per day', async () => {
     const applicant = await createApplicant(api)
-    for (let at = 0; at < 20; at++) await generateRrr(api, applicant, { regenerate: true })
-    const { status, body } = await requestRrr(api, applicant, { regenerate: true })
+    for (let at = 0; at < 20; at++) await createRrr(api, applicant, { regenerate: true })
+    const { status, body } = await postGenerateRrr(api, applicant, { regenerate: true })
     expect(status).toBe(429)
     expect(body.message).toBe('You have generated many RRRs today. Pay one of them, or generate another one tomorrow.')
-    expect((await requestRrr(api, applicant)).status).toBe(200)
+    expect((await postGenerateRrr(api, applicant)).status).toBe(200)
   })
 })
 
@@ -160,8 +160,8 @@ describe('my payment', () => {
 
   test('is the newest RRR until one is paid, with the times of the checks', async () => {
     const applicant = await createApplicant(api)
-    await generateRrr(api, applicant)
-    const rrr = await generateRrr(api, applicant, { regenerate: true })
+    await createRrr(api, applicant)
+    const rrr = await createRrr(api, applicant, { regenerate: true })
     const { body } = await getMyPayment(applicant.token)
     expect(body.data).toEqual({
       createdAt: expect.any(String),
@@ -183,8 +183,8 @@ describe('my payment', () => {
 
   test('is the paid one, even if it is older', async () => {
     const applicant = await createApplicant(api)
-    const old = await generateRrr(api, applicant)
-    await generateRrr(api, applicant, { regenerate: true })
+    const old = await createRrr(api, applicant)
+    await createRrr(api, applicant, { regenerate: true })
     await payRrr(api, old)
     await verifyRrr(api, applicant, old)
     const { data } = (await getMyPayment(applicant.token)).body
@@ -194,14 +194,14 @@ describe('my payment', () => {
 
   test('is never another applicant’s', async () => {
     const payer = await createApplicant(api)
-    await generateRrr(api, payer)
+    await createRrr(api, payer)
     const other = await createApplicant(api)
     expect((await getMyPayment(other.token)).status).toBe(404)
   })
 
   test('is the same after another login', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     expect((await getMyPayment(await logIn(api, applicant.userId))).body.data.reference).toBe(rrr)
   })
 })

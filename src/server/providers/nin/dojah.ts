@@ -1,5 +1,5 @@
 // The register through Dojah, which returns neither next of kin nor states.
-import { createProviderClient, type OnProviderCall } from '../http-client.ts'
+import { createProviderClient } from '../http-client.ts'
 import { parseBirthDate } from './birth-date.ts'
 import { asRecord, type JsonRecord, parseGender, parseRecord, readText } from './json-record.ts'
 import type { NinRegister } from './nin-register.ts'
@@ -18,7 +18,6 @@ export interface DojahOptions {
   apiKey: string
   path?: string
   timeoutMs?: number
-  onCall?: OnProviderCall | undefined
 }
 
 const defaultPath = '/api/v1/kyc/nin'
@@ -30,13 +29,11 @@ export function createDojahRegister({
   apiKey,
   path = defaultPath,
   timeoutMs,
-  onCall,
 }: DojahOptions): NinRegister {
-  const call = createProviderClient({ provider: 'dojah', baseUrl, maxResponseBytes: maxReplyBytes, timeoutMs, onCall })
+  const call = createProviderClient({ baseUrl, maxResponseBytes: maxReplyBytes, timeoutMs })
   return {
     async lookUp(nin) {
       const response = await call({
-        operation: 'look_up',
         method: 'GET',
         path: `${path}?nin=${encodeURIComponent(nin)}`,
         // The key without "Bearer".

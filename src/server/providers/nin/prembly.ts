@@ -1,5 +1,5 @@
 // The register through Prembly (IdentityPass): the default, and the only provider known to return next of kin and states.
-import { createProviderClient, type OnProviderCall } from '../http-client.ts'
+import { createProviderClient } from '../http-client.ts'
 import { parseBirthDate } from './birth-date.ts'
 import { asRecord, type JsonRecord, parseGender, parseRecord, readText } from './json-record.ts'
 import type { NinRegister } from './nin-register.ts'
@@ -20,7 +20,6 @@ export interface PremblyOptions {
   /** Accounts differ: /identitypass/verification/vnin and /verification/vnin-basic are in use too. */
   path?: string
   timeoutMs?: number
-  onCall?: OnProviderCall | undefined
 }
 
 const defaultPath = '/verification/vnin'
@@ -32,19 +31,15 @@ export function createPremblyRegister({
   appId,
   path = defaultPath,
   timeoutMs,
-  onCall,
 }: PremblyOptions): NinRegister {
   const call = createProviderClient({
-    provider: 'prembly',
     baseUrl,
     maxResponseBytes: maxReplyBytes,
     timeoutMs,
-    onCall,
   })
   return {
     async lookUp(nin) {
       const response = await call({
-        operation: 'look_up',
         method: 'POST',
         path,
         headers: { 'Content-Type': 'application/json', 'x-api-key': apiKey, ...(appId && { 'app-id': appId }) },

@@ -1,5 +1,5 @@
 // The payment gateway for Remita.
-import { createProviderClient, type OnProviderCall } from '../http-client.ts'
+import { createProviderClient } from '../http-client.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { readGenerateReply, readStatusReply } from './remita-replies.ts'
 import { authorizationHeader, formatAmount, type RemitaCredentials, signGenerate, signStatus } from './remita-wire.ts'
@@ -8,22 +8,19 @@ export interface RemitaOptions extends RemitaCredentials {
   /** Without a path, such as https://login.remita.net, or with another path than Remita's default. */
   baseUrl: string
   timeoutMs?: number
-  onCall?: OnProviderCall | undefined
 }
 
 const defaultPath = '/remita/exapp/api/v1/send/api'
 const servicePath = '/echannelsvc'
 
 /** @throws Error when the base URL is malformed */
-export function createRemitaGateway({ baseUrl, timeoutMs, onCall, ...credentials }: RemitaOptions): PaymentGateway {
-  const call = createProviderClient({ provider: 'remita', baseUrl: withDefaultPath(baseUrl), timeoutMs, onCall })
+export function createRemitaGateway({ baseUrl, timeoutMs, ...credentials }: RemitaOptions): PaymentGateway {
+  const call = createProviderClient({ baseUrl: withDefaultPath(baseUrl), timeoutMs })
   const { merchantId, serviceTypeId } = credentials
 
-  const requestStatus = (reference: string, by: 'rrr' | 'order') => {
+  const requestStatus = (reference: string, page: 'status.reg' | 'orderstatus.reg') => {
     const hash = signStatus(credentials, reference)
-    const page = by === 'rrr' ? 'status.reg' : 'orderstatus.reg'
     return call({
-      operation: by === 'rrr' ? 'status' : 'order_status',
       method: 'GET',
       path: `${servicePath}/${encodeURIComponent(merchantId)}/${encodeURIComponent(reference)}/${hash}/${page}`,
       headers: { 'Content-Type': 'application/json', Authorization: authorizationHeader(merchantId, hash) },
@@ -35,7 +32,6 @@ export function createRemitaGateway({ baseUrl, timeoutMs, onCall, ...credentials
       // The signature only holds for the amount exactly as it is sent.
       const amount = formatAmount(amountKobo)
       const response = await call({
-        operation: 'generate',
         method: 'POST',
         path: `${servicePath}/merchant/api/paymentinit`,
         headers: {
@@ -54,8 +50,8 @@ export function createRemitaGateway({ baseUrl, timeoutMs, onCall, ...credentials
       })
       return readGenerateReply(response)
     },
-    getStatus: async (rrr) => readStatusReply(await requestStatus(rrr, 'rrr'), { rrr }),
-    getStatusByOrder: async (orderId) => readStatusReply(await requestStatus(orderId, 'order'), { orderId }),
+    getStatus: async (rrr) => readStatusReply(await requestStatus(rrr, 'status.reg'), { rrr }),
+    getStatusByOrder: async (orderId) => readStatusReply(await requestStatus(orderId, 'orderstatus.reg'), { orderId }),
   }
 }
 

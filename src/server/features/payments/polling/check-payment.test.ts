@@ -4,11 +4,11 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   countRemitaCalls,
   countWaitingReceipts,
-  generateRrr,
+  createRrr,
   payRrr,
+  postGenerateRrr,
   readPaymentNotes,
   readPayments,
-  requestRrr,
   runDueChecks,
   setRemitaFaults,
   verifyRrr,
@@ -45,7 +45,7 @@ async function passDays(days: number) {
 
 test('a payment at a branch is found within minutes although no notification comes', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await payRrr(api, rrr)
   await passTime(minute)
   expect(await readStatuses(applicant)).toEqual(['open'])
@@ -57,7 +57,7 @@ test('a payment at a branch is found within minutes although no notification com
 
 test('a notification during a check is not delayed', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await setRemitaFaults(api, { status: { code: '021', delayMs: 800, times: 1 } })
   const check = passTime(3 * minute)
   await expect.poll(async () => (await countRemitaCalls(api)).status).toBe(1)
@@ -69,8 +69,8 @@ test('a notification during a check is not delayed', async () => {
 
 test('a payment days later on a superseded RRR is found by polling', async () => {
   const applicant = await createApplicant(api)
-  const old = await generateRrr(api, applicant)
-  await generateRrr(api, applicant, { regenerate: true })
+  const old = await createRrr(api, applicant)
+  await createRrr(api, applicant, { regenerate: true })
   await passDays(5)
   await payRrr(api, old)
   await passTime(12 * hour)
@@ -81,7 +81,7 @@ test('a payment days later on a superseded RRR is found by polling', async () =>
 
 test('the time of the next check is shown, and the interval grows from minutes to hours', async () => {
   const applicant = await createApplicant(api)
-  await generateRrr(api, applicant)
+  await createRrr(api, applicant)
   const waits: number[] = []
   for (let at = 0; at < 12; at++) {
     const [row] = await readPayments(api, applicant)
@@ -96,7 +96,7 @@ test('the time of the next check is shown, and the interval grows from minutes t
 
 test('an RRR that nobody pays expires after two months, and can still be paid', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await passDays(61)
   expect(await readStatuses(applicant)).toEqual(['expired'])
   const asked = (await countRemitaCalls(api)).status ?? 0
@@ -116,16 +116,16 @@ test('an RRR that nobody pays expires after two months, and can still be paid', 
 
 test('a new RRR can be generated once the old one has expired', async () => {
   const applicant = await createApplicant(api)
-  const old = await generateRrr(api, applicant)
+  const old = await createRrr(api, applicant)
   await passDays(61)
   const token = await logIn(api, applicant.userId)
-  expect(await generateRrr(api, { token })).not.toBe(old)
+  expect(await createRrr(api, { token })).not.toBe(old)
 })
 
 describe('while the provider is down', () => {
   test('nothing changes, polling lasts longer, and the payment is found afterwards', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await setRemitaFaults(api, { status: { http500: true }, notification: { none: true } })
     await payRrr(api, rrr)
     await passDays(62)
@@ -139,7 +139,7 @@ describe('while the provider is down', () => {
 test('an RRR whose answer was lost is found by polling, without another request', async () => {
   const applicant = await createApplicant(api)
   await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { http500: true, times: 1 } })
-  expect((await requestRrr(api, applicant)).status).toBe(503)
+  expect((await postGenerateRrr(api, applicant)).status).toBe(503)
   await passTime(3 * minute)
   expect(await readStatuses(applicant)).toEqual(['open'])
   expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'recovered'])
@@ -148,7 +148,7 @@ test('an RRR whose answer was lost is found by polling, without another request'
 test('a request of a server that stopped is looked up once its lease has expired', async () => {
   const applicant = await createApplicant(api)
   await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { http500: true, times: 1 } })
-  await requestRrr(api, applicant)
+  await postGenerateRrr(api, applicant)
   const later = new Date(api.clock.now().getTime() + 3 * minute)
   await api.database.pool.query('update payments set asking_until = $1 where account_id = $2', [later, applicant.id])
   const before = (await countRemitaCalls(api)).orderStatus ?? 0
@@ -160,8 +160,8 @@ test('a request of a server that stopped is looked up once its lease has expired
 
 test('a second payment of an applicant who has paid is found and recorded, without a second receipt', async () => {
   const applicant = await createApplicant(api)
-  const old = await generateRrr(api, applicant)
-  const rrr = await generateRrr(api, applicant, { regenerate: true })
+  const old = await createRrr(api, applicant)
+  const rrr = await createRrr(api, applicant, { regenerate: true })
   await payRrr(api, rrr)
   await passTime(3 * minute)
   await payRrr(api, old)
@@ -173,7 +173,7 @@ test('a second payment of an applicant who has paid is found and recorded, witho
 
 test('an RRR that is paid twice is recorded as overpaid after the notification', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await payRrr(api, rrr)
   await passTime(3 * minute)
   await setRemitaFaults(api, {})

@@ -7,11 +7,11 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import {
   countRemitaCalls,
+  createRrr,
   dueNaira,
-  generateRrr,
+  postGenerateRrr,
   readPaymentNotes,
   readPayments,
-  requestRrr,
   setRemitaFaults,
 } from '#tests/support/api/payments.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -53,7 +53,7 @@ describe('fifty concurrent requests to two servers', () => {
 
   test('of Re-Generate get one new RRR', async () => {
     const applicant = await createApplicant(api)
-    const old = await generateRrr(api, applicant)
+    const old = await createRrr(api, applicant)
     await setRemitaFaults(api, { generate: { delayMs: 1500 } })
     const answers = await requestMany(50, applicant, { amount: dueNaira, regenerate: true })
     const rrrs = new Set(answers.map(({ body }) => body.data.RRR))
@@ -79,7 +79,7 @@ describe('fifty concurrent requests to two servers', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['payment_provider_unavailable']))
     await setRemitaFaults(api, {})
-    await generateRrr(api, applicant)
+    await createRrr(api, applicant)
     expect(await readOrders()).toHaveLength(1)
     expect(await readPayments(api, applicant)).toHaveLength(1)
   })
@@ -96,7 +96,7 @@ describe('an answer of Generate that is', () => {
   ])('%s is recovered by looking the order up', async (_how, fault) => {
     await setRemitaFaults(api, { generate: { ...fault, times: 1 } })
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     expect(await readOrders()).toMatchObject([{ rrr }])
     expect(await countRemitaCalls(api)).toEqual({ generate: 1, orderStatus: 1 })
   })
@@ -109,7 +109,7 @@ describe('an answer of Generate that is', () => {
   ])('%s is requested once more, for the same order', async (_how, fault) => {
     await setRemitaFaults(api, { generate: { ...fault, times: 1 } })
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     const [row] = await readPayments(api, applicant)
     expect(await readOrders()).toMatchObject([{ rrr, orderId: row?.orderId }])
     expect(await countRemitaCalls(api)).toEqual({ generate: 2, orderStatus: 1 })
@@ -117,7 +117,7 @@ describe('an answer of Generate that is', () => {
 
   test.each(['jsonp', 'tight', 'semicolon', 'bare'])('wrapped as %s is read', async (wrapper) => {
     await setRemitaFaults(api, { generate: { wrapper, extraOrderId: true } })
-    expect(await generateRrr(api, await createApplicant(api))).toMatch(/^\d{12}$/)
+    expect(await createRrr(api, await createApplicant(api))).toMatch(/^\d{12}$/)
     expect(await countRemitaCalls(api)).toEqual({ generate: 1 })
   })
 })
@@ -128,9 +128,9 @@ describe('a requested RRR without an answer', () => {
   test('is found by the next request', async () => {
     await setRemitaFaults(api, lostForNow)
     const applicant = await createApplicant(api)
-    expect((await requestRrr(api, applicant)).status).toBe(503)
+    expect((await postGenerateRrr(api, applicant)).status).toBe(503)
     await setRemitaFaults(api, {})
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     expect(await readOrders()).toMatchObject([{ rrr }])
     expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'recovered'])
   })
@@ -138,29 +138,29 @@ describe('a requested RRR without an answer', () => {
   test.each(['028', '055', 'DUPLICATE_REQUEST'])('is found by its order after a duplicate: %s', async (code) => {
     await setRemitaFaults(api, lostForNow)
     const applicant = await createApplicant(api)
-    await requestRrr(api, applicant)
+    await postGenerateRrr(api, applicant)
     // The provider does not find the order at first, and reports a duplicate when it is requested again.
     await setRemitaFaults(api, { generate: { duplicateAs: code }, orderStatus: { code: '026', times: 1 } })
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     expect(await readOrders()).toMatchObject([{ rrr }])
   })
 
   test('is not returned when it has another amount', async () => {
     await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { overpaid: true, times: 1 } })
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     expect(await readPayments(api, applicant)).toMatchObject([{ status: 'superseded' }, { status: 'open', rrr }])
     expect(await readPaymentNotes(api, applicant)).toContain('amount_differs')
   })
 
   test('leaves the open RRR as it is', async () => {
     const applicant = await createApplicant(api)
-    const old = await generateRrr(api, applicant)
+    const old = await createRrr(api, applicant)
     await setRemitaFaults(api, { generate: { http500: true, lost: 'request' }, orderStatus: { http500: true } })
-    expect((await requestRrr(api, applicant, { regenerate: true })).status).toBe(503)
-    expect(await generateRrr(api, applicant)).toBe(old)
+    expect((await postGenerateRrr(api, applicant, { regenerate: true })).status).toBe(503)
+    expect(await createRrr(api, applicant)).toBe(old)
     await setRemitaFaults(api, {})
-    const rrr = await generateRrr(api, applicant, { regenerate: true })
+    const rrr = await createRrr(api, applicant, { regenerate: true })
     expect(rrr).not.toBe(old)
     expect(await readOrders()).toHaveLength(2)
   })
@@ -168,11 +168,11 @@ describe('a requested RRR without an answer', () => {
   test('because of a crashed server is resumed by the next request', async () => {
     await setRemitaFaults(api, lostForNow)
     const applicant = await createApplicant(api)
-    await requestRrr(api, applicant)
+    await postGenerateRrr(api, applicant)
     await setRemitaFaults(api, {})
     // As after a server crashed before the answer: first its lease is valid, then it has expired.
     await setLease(applicant, new Date(api.clock.now().getTime() + 60_000))
-    const answer = requestRrr(api, applicant)
+    const answer = postGenerateRrr(api, applicant)
     await setLease(applicant, new Date(api.clock.now().getTime() - 1))
     const { status, body } = await answer
     expect(status).toBe(200)
@@ -182,7 +182,7 @@ describe('a requested RRR without an answer', () => {
 
 test('an RRR that the provider has already issued to another account is rejected', async () => {
   const owner = await createApplicant(api)
-  const rrr = await generateRrr(api, owner)
+  const rrr = await createRrr(api, owner)
   const applicant = await createApplicant(api)
   const errors: object[] = []
   const payments = createPaymentsService({
@@ -196,13 +196,13 @@ test('an RRR that the provider has already issued to another account is rejected
   await expect(payments.generateRrr(request)).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
   expect(errors).toHaveLength(1)
   expect(await readPayments(api, applicant)).toMatchObject([{ status: 'requested', rrr: null, leaseExpiresAt: null }])
-  expect(await generateRrr(api, applicant)).not.toBe(rrr)
+  expect(await createRrr(api, applicant)).not.toBe(rrr)
 })
 
 test('wrong credentials look like an outage to the applicant, and alert the staff once', async () => {
   await setRemitaFaults(api, { generate: { code: '020' } })
   for (let at = 0; at < 3; at++) {
-    const { status, body } = await requestRrr(api, await createApplicant(api))
+    const { status, body } = await postGenerateRrr(api, await createApplicant(api))
     expect(status).toBe(503)
     expect(body.message).not.toMatch(/020|credential|merchant/i)
   }
@@ -212,7 +212,7 @@ test('wrong credentials look like an outage to the applicant, and alert the staf
   expect(api.log().match(/payment_credentials_refused/g)).toHaveLength(1)
 
   api.clock.advance(61 * 60_000)
-  await requestRrr(api, await createApplicant(api))
+  await postGenerateRrr(api, await createApplicant(api))
   expect((await api.database.db.execute(alerts)).rows).toHaveLength(2)
 })
 

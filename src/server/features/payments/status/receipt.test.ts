@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { generateRrr, payRrr, setRemitaFaults, verifyRrr } from '#tests/support/api/payments.ts'
+import { createRrr, payRrr, setRemitaFaults, verifyRrr } from '#tests/support/api/payments.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
@@ -11,14 +11,14 @@ afterAll(() => api.close())
 
 test('an applicant who pays at a branch gets one receipt by email without returning to the portal', async () => {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await setRemitaFaults(api, { notification: { double: true } })
   await payRrr(api, rrr)
   await expect.poll(() => api.mailbox.messages(applicant.email).length, { timeout: 10_000 }).toBe(1)
 
   await verifyRrr(api, applicant, rrr)
   const other = await createApplicant(api)
-  const marker = await generateRrr(api, other)
+  const marker = await createRrr(api, other)
   await payRrr(api, marker)
   await expect.poll(() => api.mailbox.messages(other.email).length, { timeout: 10_000 }).toBe(1)
 

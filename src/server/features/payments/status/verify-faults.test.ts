@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   countWaitingReceipts,
-  generateRrr,
+  createRrr,
   payRrr,
+  postGenerateRrr,
   readPayments,
-  requestRrr,
   setRemitaFaults,
   verifyRrr,
 } from '#tests/support/api/payments.ts'
@@ -22,7 +22,7 @@ beforeEach(() => api.remita.control('reset', {}))
 
 async function createPaidRrr() {
   const applicant = await createApplicant(api)
-  const rrr = await generateRrr(api, applicant)
+  const rrr = await createRrr(api, applicant)
   await payRrr(api, rrr)
   return { applicant, rrr }
 }
@@ -93,12 +93,12 @@ test('wrong credentials alert the staff once for all applicants', async () => {
 test('a payment of an RRR whose answer was lost is found by the next request', async () => {
   const applicant = await createApplicant(api)
   await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { http500: true } })
-  expect((await requestRrr(api, applicant)).status).toBe(503)
+  expect((await postGenerateRrr(api, applicant)).status).toBe(503)
   const [order] = (await api.remita.control('orders')) as { rrr: string }[]
   // The provider sends the payer an email with the RRR.
   await payRrr(api, order?.rrr ?? '')
   await setRemitaFaults(api, {})
-  const { status, body } = await requestRrr(api, applicant)
+  const { status, body } = await postGenerateRrr(api, applicant)
   expect([status, body.code]).toEqual([409, 'already_paid'])
   expect(await countWaitingReceipts(api, applicant)).toBe(1)
 })

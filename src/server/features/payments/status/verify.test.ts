@@ -3,8 +3,8 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   countRemitaCalls,
   countWaitingReceipts,
+  createRrr,
   dueNaira,
-  generateRrr,
   payRrr,
   readAuditedPayments,
   readPaymentNotes,
@@ -23,7 +23,7 @@ beforeEach(() => api.remita.control('faults', {}))
 describe('verifying', () => {
   test('a payment that the provider confirms makes the applicant paid', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await payRrr(api, rrr)
     const { status, body } = await verifyRrr(api, applicant, rrr)
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('verifying', () => {
 
   test('a paid RRR again does not ask the provider', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await payRrr(api, rrr)
     const first = await verifyRrr(api, applicant, rrr)
     const before = await countRemitaCalls(api)
@@ -54,7 +54,7 @@ describe('verifying', () => {
 
   test('an RRR that nobody has paid is 400', async () => {
     const applicant = await createApplicant(api)
-    const { status, body } = await verifyRrr(api, applicant, await generateRrr(api, applicant))
+    const { status, body } = await verifyRrr(api, applicant, await createRrr(api, applicant))
     expect(status).toBe(400)
     expect(body).toMatchObject({
       code: 'payment_not_verified',
@@ -65,7 +65,7 @@ describe('verifying', () => {
 
   test('accepts spaces and hyphens in the RRR', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await payRrr(api, rrr)
     const typed = encodeURIComponent(` ${rrr.slice(0, 4)}-${rrr.slice(4, 8)} ${rrr.slice(8)}`)
     expect((await verifyRrr(api, applicant, typed)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('verifying', () => {
   test('somebody else’s RRR is 404, paid or not, and neither account changes', async () => {
     const owner = await createApplicant(api)
     const other = await createApplicant(api)
-    const rrr = await generateRrr(api, owner)
+    const rrr = await createRrr(api, owner)
     await payRrr(api, rrr)
     const { status, body } = await verifyRrr(api, other, rrr)
     expect(status).toBe(404)
@@ -91,8 +91,8 @@ describe('verifying', () => {
 
   test('an unpaid RRR of an applicant who has paid another one returns the paid one', async () => {
     const applicant = await createApplicant(api)
-    const old = await generateRrr(api, applicant)
-    const rrr = await generateRrr(api, applicant, { regenerate: true })
+    const old = await createRrr(api, applicant)
+    const rrr = await createRrr(api, applicant, { regenerate: true })
     await payRrr(api, old)
     await verifyRrr(api, applicant, old)
     const { status, body } = await verifyRrr(api, applicant, rrr)
@@ -102,7 +102,7 @@ describe('verifying', () => {
 
   test('less than the amount due is not paid and is recorded; the remaining amount makes it paid', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await payRrr(api, rrr, 12_000)
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(400)
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(400)
@@ -114,7 +114,7 @@ describe('verifying', () => {
 
   test('more than the amount due is paid, and is recorded', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await payRrr(api, rrr, 13_000)
     expect((await verifyRrr(api, applicant, rrr)).body.data.amount).toBe(13_000)
     expect(await readPaymentNotes(api, applicant)).toContain('overpaid')
@@ -123,8 +123,8 @@ describe('verifying', () => {
 
   test('two RRRs paid by one applicant are both recorded, with one receipt', async () => {
     const applicant = await createApplicant(api)
-    const first = await generateRrr(api, applicant)
-    const second = await generateRrr(api, applicant, { regenerate: true })
+    const first = await createRrr(api, applicant)
+    const second = await createRrr(api, applicant, { regenerate: true })
     await payRrr(api, second)
     await payRrr(api, first)
     await Promise.all([verifyRrr(api, applicant, first), verifyRrr(api, applicant, second)])
@@ -139,7 +139,7 @@ describe('verifying', () => {
 
   test('twenty concurrent verifications find one payment and send one receipt', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     await payRrr(api, rrr)
     const answers = await Promise.all(Array.from({ length: 20 }, () => verifyRrr(api, applicant, rrr)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -149,7 +149,7 @@ describe('verifying', () => {
 
   test('is limited per applicant', async () => {
     const applicant = await createApplicant(api)
-    const rrr = await generateRrr(api, applicant)
+    const rrr = await createRrr(api, applicant)
     const answers = await Promise.all(Array.from({ length: 31 }, () => verifyRrr(api, applicant, rrr)))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)

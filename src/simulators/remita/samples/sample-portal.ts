@@ -1,13 +1,13 @@
-// A portal that only takes notifications: what the tests of the notification post to.
+// A portal that only receives notifications, for the tests.
 import { createServer } from 'node:http'
-import { listen } from '../http/listen.ts'
+import { listen } from '#simulators/http/listen.ts'
 
 export interface SamplePortal {
   url: string
-  /** The bodies that came in, oldest first, as JSON. */
+  /** The received bodies, oldest first, as JSON. */
   received: unknown[]
-  /** Resolves when that many have come in. */
-  until(count: number): Promise<void>
+  /** Resolves when that many were received. */
+  waitFor(count: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startSamplePortal(): Promise<SamplePortal> {
   return {
     url: `http://127.0.0.1:${port}/notification`,
     received,
-    until: (count) =>
+    waitFor: (count) =>
       new Promise((done) => {
         if (received.length >= count) done()
         else waiting.push({ count, done })

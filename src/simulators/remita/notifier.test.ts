@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleMerchant } from './sample-merchant.ts'
-import { type SamplePortal, startSamplePortal } from './sample-portal.ts'
+import { createSampleMerchant } from './samples/sample-merchant.ts'
+import { type SamplePortal, startSamplePortal } from './samples/sample-portal.ts'
 import { type RemitaSimulator, startRemitaSimulator } from './simulator.ts'
 
 let portal: SamplePortal
 let remita: RemitaSimulator
-let merchant: ReturnType<typeof sampleMerchant>
+let merchant: ReturnType<typeof createSampleMerchant>
 let rrr: string
 
 beforeEach(async () => {
   portal = await startSamplePortal()
   const now = () => new Date('2024-03-02T17:02:06Z')
   remita = await startRemitaSimulator({ notificationUrl: portal.url, now })
-  merchant = sampleMerchant(remita.url)
-  rrr = await merchant.rrrFor('order-1')
+  merchant = createSampleMerchant(remita.url)
+  rrr = await merchant.requestRrr('order-1')
 })
 afterEach(async () => {
   await remita.close()
   await portal.close()
 })
 
-const misbehave = (notification: object) => merchant.control('faults', { notification })
+const injectFault = (notification: object) => merchant.control('faults', { notification })
 
-test('a payment is notified in the form of the wire, three n and all', async () => {
+test('a payment is notified in Remita’s format, including the misspelt channnel', async () => {
   await merchant.control('pay', { rrr, amount: 12500, channel: 'CASH' })
   expect(portal.received).toEqual([
     [
@@ -52,7 +52,7 @@ test('a payment is notified in the form of the wire, three n and all', async () 
   ])
 })
 
-test('generating an RRR, or failing to pay it, is not notified', async () => {
+test('generating an RRR and a failed payment are not notified', async () => {
   await fetch(`${remita.url}/payment/v1/rrr/${rrr}/fail`, {
     method: 'POST',
     body: JSON.stringify({ key: remita.credentials.publicKey }),
@@ -60,48 +60,48 @@ test('generating an RRR, or failing to pay it, is not notified', async () => {
   expect(await merchant.read('notifications')).toEqual([])
 })
 
-test('what the portal answered can be read', async () => {
+test('the portal’s answer can be read', async () => {
   await merchant.control('pay', { rrr })
   expect(await merchant.read('notifications')).toMatchObject([
     { rrr, url: portal.url, outcome: { status: 200, body: 'Ok' } },
   ])
 })
 
-test('a notification can stay out, and the payment stands', async () => {
-  await misbehave({ none: true })
+test('a payment without a notification is still paid', async () => {
+  await injectFault({ none: true })
   await merchant.control('pay', { rrr })
   expect(portal.received).toEqual([])
   expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '01' })
 })
 
-test('a notification can come twice', async () => {
-  await misbehave({ double: true })
+test('a notification can be sent twice', async () => {
+  await injectFault({ double: true })
   await merchant.control('pay', { rrr })
   expect(portal.received).toHaveLength(2)
   expect(portal.received[1]).toEqual(portal.received[0])
 })
 
-test('a notification can come late, after the payer has gone', async () => {
-  await misbehave({ lateMs: 100 })
+test('a notification can be delayed', async () => {
+  await injectFault({ lateMs: 100 })
   await merchant.control('pay', { rrr })
   expect(portal.received).toEqual([])
-  await portal.until(1)
+  await portal.waitFor(1)
   expect(portal.received).toMatchObject([[{ rrr }]])
 })
 
-test('a late notification is called off by a reset', async () => {
-  await misbehave({ lateMs: 50, times: 1 })
+test('a reset cancels a delayed notification', async () => {
+  await injectFault({ lateMs: 50, times: 1 })
   await merchant.control('pay', { rrr })
   await merchant.control('reset')
-  const other = await merchant.rrrFor('order-2')
-  await misbehave({ lateMs: 100 })
+  const other = await merchant.requestRrr('order-2')
+  await injectFault({ lateMs: 100 })
   await merchant.control('pay', { rrr: other })
-  await portal.until(1)
+  await portal.waitFor(1)
   expect(portal.received).toMatchObject([[{ rrr: other }]])
 })
 
 test('a forged notification names an RRR that was never issued', async () => {
-  await misbehave({ forged: true })
+  await injectFault({ forged: true })
   await merchant.control('pay', { rrr })
   const [[forged]] = portal.received as [[{ rrr: string; orderId: string }]]
   expect(forged.rrr).not.toBe(rrr)
@@ -114,18 +114,18 @@ test.each([
   ['sparse', (rrr: string) => [{ rrr, channnel: 'BRANCH' }]],
   ['otherCase', (rrr: string) => [expect.objectContaining({ RRR: rrr, ORDERID: 'order-1', CHANNNEL: 'BRANCH' })]],
 ])('a notification can have the shape %s', async (shape, expected) => {
-  await misbehave({ shape })
+  await injectFault({ shape })
   await merchant.control('pay', { rrr })
   expect(portal.received).toEqual([expected(rrr)])
 })
 
-test('a payment can be claimed that nobody made', async () => {
+test('a notification without a payment can be sent', async () => {
   await merchant.control('notify', { rrr, amount: 99 })
   expect(portal.received).toMatchObject([[{ rrr, orderId: 'order-1', amount: 99 }]])
   expect(await (await merchant.status(rrr)).json()).toMatchObject({ status: '021' })
 })
 
-test('notifications follow the address, and none goes out without one', async () => {
+test('notifications are sent to the current address, and none without one', async () => {
   const other = await startSamplePortal()
   await merchant.control('notification-url', { url: other.url })
   await merchant.control('pay', { rrr })
@@ -136,7 +136,7 @@ test('notifications follow the address, and none goes out without one', async ()
   await other.close()
 })
 
-test('a portal that is down does not hinder the payment', async () => {
+test('a payment succeeds while the portal is down', async () => {
   await portal.close()
   expect(await (await merchant.control('pay', { rrr })).json()).toMatchObject({ paid: 12500 })
   expect(await merchant.read('notifications')).toMatchObject([{ rrr, outcome: { error: expect.any(String) } }])

@@ -1,76 +1,76 @@
-// Tells the portal that something was paid (remita.md, section 4): unsigned, and as reliable as its faults allow.
+// Notifies the portal of payments (remita.md, section 4), unsigned, and only as reliably as the faults allow.
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultBoard } from '../http/faults.ts'
+import type { FaultStore } from '../http/faults.ts'
 import type { NotificationFault, RemitaFaults } from './faults.ts'
-import type { Order, Payment } from './orders.ts'
-import { dayOnly, nairaOf, remitaJson, twentyFourHourTime } from './wire.ts'
+import type { OrderPayment, RemitaOrder } from './orders.ts'
+import { formatDay, formatTwentyFourHour, koboToNaira, remitaJson } from './wire.ts'
 
 export interface Delivery {
   at: string
   rrr: string
   url: string
   body: string
-  /** What the portal said, or why it could not be reached. */
+  /** The portal's answer, or why it could not be reached. */
   outcome: { status: number; body: string } | { error: string }
 }
 
-export interface Postman {
-  /** Where notifications go; undefined keeps them all back. */
+export interface Notifier {
+  /** Undefined sends nothing. */
   url: string | undefined
-  /** Notifies of a payment. Resolves when all that goes out at once has been delivered or given up. */
-  announce(order: Order, payment: Payment): Promise<void>
-  /** Posts a notification that no payment stands behind: what the caller says, over what the order would say. */
-  claim(claim: Record<string, unknown>, order: Order | undefined): Promise<void>
+  /** Resolves when every notification without a delay was delivered or has failed. */
+  notify(order: RemitaOrder, payment: OrderPayment): Promise<void>
+  /** Notifies of a payment that was not made; `fields` override those of the order. */
+  notifyUnpaid(fields: Record<string, unknown>, order: RemitaOrder | undefined): Promise<void>
   /** Newest last. */
   deliveries(): Delivery[]
-  /** Forgets what was delivered and what is still to go out late. */
+  /** Forgets the deliveries and cancels delayed ones. */
   clear(): void
 }
 
-const DELIVERY_LIMIT_MS = 5000
-const CHARGE_KOBO = 101_61
-const DELIVERIES_KEPT = 500
+const timeoutMs = 5000
+const chargeKobo = 101_61
+const maxDeliveries = 500
 
-export function createPostman(board: FaultBoard<RemitaFaults>, url: string | undefined): Postman {
+export function createNotifier(faults: FaultStore<RemitaFaults>, url: string | undefined): Notifier {
   let delivered: Delivery[] = []
-  let errands = new AbortController()
+  let pending = new AbortController()
 
   const post = async (notification: Record<string, unknown>, shape: NotificationFault['shape']) => {
-    if (!postman.url) return
+    if (!notifier.url) return
     const at = new Date().toISOString()
-    const { url } = postman
-    const body = remitaJson(shaped(notification, shape))
+    const { url } = notifier
+    const body = remitaJson(applyShape(notification, shape))
     const outcome = await deliver(url, body)
     delivered.push({ at, rrr: String(notification.rrr), url, body, outcome })
-    if (delivered.length > DELIVERIES_KEPT) delivered.shift()
+    if (delivered.length > maxDeliveries) delivered.shift()
   }
 
-  const postman: Postman = {
+  const notifier: Notifier = {
     url,
-    async announce(order, payment) {
-      const fault = board.take('notification')
+    async notify(order, payment) {
+      const fault = faults.take('notification')
       if (fault?.none) return
-      const notification = { ...notificationOf(order, payment), ...(fault?.forged && forgery()) }
+      const notification = { ...toNotification(order, payment), ...(fault?.forged && createForgery()) }
       const send = async () => {
         await post(notification, fault?.shape)
         if (fault?.double) await post(notification, fault.shape)
       }
       if (!fault?.lateMs) return send()
-      pause(fault.lateMs, undefined, { ref: false, signal: errands.signal }).then(send, () => 'called off')
+      pause(fault.lateMs, undefined, { ref: false, signal: pending.signal }).then(send, () => 'cancelled')
     },
-    claim(claim, order) {
-      const pretended: Payment = { kobo: order?.kobo ?? 0, channel: 'CARDPAYMENT', at: new Date().toISOString() }
-      return post({ ...(order && notificationOf(order, pretended)), ...claim }, undefined)
+    notifyUnpaid(fields, order) {
+      const claimed: OrderPayment = { kobo: order?.kobo ?? 0, channel: 'CARDPAYMENT', at: new Date().toISOString() }
+      return post({ ...(order && toNotification(order, claimed)), ...fields }, undefined)
     },
     deliveries: () => delivered,
     clear() {
       delivered = []
-      errands.abort()
-      errands = new AbortController()
+      pending.abort()
+      pending = new AbortController()
     },
   }
-  return postman
+  return notifier
 }
 
 async function deliver(url: string, body: string): Promise<Delivery['outcome']> {
@@ -80,7 +80,7 @@ async function deliver(url: string, body: string): Promise<Delivery['outcome']> 
       headers: { 'content-type': 'application/json' },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(DELIVERY_LIMIT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return { status: response.status, body: (await response.text()).slice(0, 500) }
   } catch (error) {
@@ -88,17 +88,17 @@ async function deliver(url: string, body: string): Promise<Delivery['outcome']> 
   }
 }
 
-function notificationOf(order: Order, payment: Payment) {
+function toNotification(order: RemitaOrder, payment: OrderPayment) {
   const at = new Date(payment.at)
   return {
     rrr: order.rrr,
-    // Three n: so it is on the real wire.
+    // Remita really sends three n.
     channnel: payment.channel,
     channel: payment.channel,
     billerName: 'Simulated merchant',
-    amount: nairaOf(payment.kobo),
-    transactiondate: dayOnly(at),
-    debitdate: twentyFourHourTime(at),
+    amount: koboToNaira(payment.kobo),
+    transactiondate: formatDay(at),
+    debitdate: formatTwentyFourHour(at),
     bank: '232',
     branch: '',
     serviceTypeId: order.serviceTypeId,
@@ -110,17 +110,17 @@ function notificationOf(order: Order, payment: Payment) {
     type: 'PY',
     customFieldData: order.customFields.map(({ name, value }) => ({ DESCRIPTION: name, COLVAL: value })),
     parentRRRDetails: {},
-    chargeFee: nairaOf(CHARGE_KOBO),
+    chargeFee: koboToNaira(chargeKobo),
     paymentDescription: order.description,
   }
 }
 
-function forgery() {
+function createForgery() {
   const rrr = String(randomInt(100_000_000_000, 999_999_999_999))
   return { rrr, amount: 9_999_999, orderRef: `forged-${rrr}`, orderId: `forged-${rrr}` }
 }
 
-function shaped(notification: Record<string, unknown>, shape: NotificationFault['shape']): unknown {
+function applyShape(notification: Record<string, unknown>, shape: NotificationFault['shape']): unknown {
   if (shape === 'object') return notification
   if (shape === 'sparse') return [{ rrr: notification.rrr, channnel: notification.channnel }]
   if (shape === 'otherCase') {
