@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createEmptyAnswers } from '#shared/forms/section.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 import { readStored } from '#web/lib/browser/storage.ts'
 
-const api = scriptedApi()
-const paid = aUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+const api = setUpScriptedApi()
+const paid = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
 const complete = createCompleteAnswers('/api/v1/files/1')
 const savedAt = '2026-11-21T13:32:00Z'
 const none = failure(404, 'no_application', 'No application found for this user.')

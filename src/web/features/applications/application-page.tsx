@@ -32,10 +32,8 @@ function OwnApplication({ user }: { user: User }) {
   const { data: application, error, refetch } = useQuery(ownApplication)
   // After submitting in this window the user sees the last step; the page for later visits would replace it at once.
   const [isJustSubmitted, setJustSubmitted] = useState(false)
-  // While the server cannot be reached, the form opens with the draft of this device. Once open it stays open, because
-  // the user may be writing.
-  const canStartOffline = error instanceof NetworkError || (isTemporary(error) && readDraftRecord(user.userId) !== null)
-  const isOpen = useLatch(application !== undefined || (error !== null && canStartOffline))
+  // Once open the form stays open, because the user may be writing.
+  const isOpen = useLatch(application !== undefined || canStartOffline(user, error))
 
   if (application && !isJustSubmitted) return <Submitted />
   if (!hasPaid(user)) return <NotPaid />
@@ -48,8 +46,13 @@ function OwnApplication({ user }: { user: User }) {
         <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />
       </>
     )
-  if (loadError) return loadError
-  return <Skeleton lines={['title', 'line', 'line', 'block']} />
+  return loadError || <Skeleton lines={['title', 'line', 'line', 'block']} />
+}
+
+/** While the server cannot tell whether there is an application, the form opens with the draft of this device. */
+function canStartOffline(user: User, error: Error | null): boolean {
+  if (error instanceof NetworkError) return true
+  return error !== null && isTemporary(error) && readDraftRecord(user.userId) !== null
 }
 
 /** True from the first time that `value` is true. */

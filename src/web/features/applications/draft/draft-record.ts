@@ -4,7 +4,6 @@ import { pickApplicant } from '#shared/application/applicant.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { readAnswers } from '#web/form/state/read-answers.ts'
 import { readStored, removeStored, type StoredDraft, writeStored } from '#web/lib/browser/storage.ts'
-import { setDraftAside, takeDraftOf } from './other-users-drafts.ts'
 
 export interface DraftRecord {
   readonly answers: Answers
@@ -67,3 +66,31 @@ const getAccountFields = (user: User) => ({
   ninPassportBase64: null,
   passport: user.passport,
 })
+
+// Shared computers: unsent drafts of other users are kept under their own keys while this user's draft is in `formData`.
+const getStorageKey = (userId: string) => `formData.${userId}`
+
+/** Keeps the draft until its owner logs in here again. Does nothing if the server holds it. */
+function setDraftAside(draft: StoredDraft) {
+  if (draft.unsaved === false) return
+  try {
+    localStorage.setItem(getStorageKey(draft.userId), JSON.stringify(draft))
+  } catch {
+    // The storage is full or blocked. The owner is not here to be asked.
+  }
+}
+
+/** Removes and returns the draft that was set aside for this user. */
+function takeDraftOf(userId: string): StoredDraft | null {
+  try {
+    const text = localStorage.getItem(getStorageKey(userId))
+    localStorage.removeItem(getStorageKey(userId))
+    const draft: unknown = text === null ? null : JSON.parse(text)
+    return isDraftOf(userId, draft) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+const isDraftOf = (userId: string, draft: unknown): draft is StoredDraft =>
+  typeof draft === 'object' && draft !== null && 'userId' in draft && draft.userId === userId

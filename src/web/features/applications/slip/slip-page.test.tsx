@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 
-const api = scriptedApi()
-const user = aUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+const api = setUpScriptedApi()
+const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
 const answers = { ...createCompleteAnswers('/api/v1/files/1'), publication: [], professionalMemberships: [] }
 const application = {
   ...user,

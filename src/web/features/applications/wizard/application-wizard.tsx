@@ -1,7 +1,7 @@
 // The seven steps of the application (specification, section 2): the form, its draft, its files and its submission.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
@@ -10,7 +10,8 @@ import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { ownApplication } from '#web/entities/application/own-application.ts'
 import { FormProvider } from '#web/form/state/form-context.tsx'
-import { createFormStore } from '#web/form/state/form-store.ts'
+import { createFormStore, type FormStore } from '#web/form/state/form-store.ts'
+import { getReachableStep, getStepToResume } from '#web/form/state/wizard-steps.ts'
 import { createFormUploads } from '#web/form/uploads/form-uploads.ts'
 import { useUploadPort } from '#web/form/uploads/upload-port.ts'
 import { Wizard } from '#web/form/view/wizard.tsx'
@@ -33,7 +34,6 @@ import {
 import { PersonalFacts } from './personal-facts.tsx'
 import type { SubmitOutcome } from './submit.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
-import { useStep } from './use-step.ts'
 
 interface Props {
   user: User
@@ -125,3 +125,16 @@ const NinWarning = () => (
     </p>
   </Banner>
 )
+
+/**
+ * The step is in the URL, so that a phone's back button goes back one step and does not leave the form.
+ * @param savedStep where this device left the form, from 0; without it the answers decide
+ */
+function useStep(form: FormStore, savedStep: number | null) {
+  const [search, setSearch] = useSearchParams()
+  const [initialStep] = useState(() => savedStep ?? getStepToResume(steps, form.getState(), sections))
+  const requested = search.has('step') ? Number(search.get('step')) - 1 : initialStep
+  const reachable = getReachableStep(steps, form.getState(), sections)
+  const step = Number.isSafeInteger(requested) && requested >= 0 ? Math.min(requested, reachable) : 0
+  return { step, goTo: (to: number) => setSearch({ step: String(to + 1) }) }
+}

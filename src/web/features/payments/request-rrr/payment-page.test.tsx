@@ -2,20 +2,20 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 import { toastStore } from '#web/ui/feedback/toast.ts'
 import { Component as PaymentPage } from './payment-page.tsx'
 import type {} from './payment-widget.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 beforeEach(() => {
   delete window.RmPaymentEngine
 })
 
-function show(user: ReturnType<typeof aUser> | null, calls: Record<string, ScriptedAnswer | 'hang up'> = {}) {
+function show(user: ReturnType<typeof buildUser> | null, calls: Record<string, ScriptedAnswer | 'hang up'> = {}) {
   if (user) openSession('t', user)
   api.current.answerCalls({ 'GET /users/me': success(user), ...calls })
   render(
@@ -29,7 +29,7 @@ const isDisabled = (name: string) => button(name).hasAttribute('disabled')
 const toasts = () => toastStore.get().map(({ message }) => message)
 
 test('the page shows who pays what for what, in naira', () => {
-  show(aUser())
+  show(buildUser())
   const text = screen.getByRole('heading', { level: 1 }).parentElement?.textContent
   for (const part of ['Danjuma Ladi Hauwa', 'Recruitment Application Fee', 'Computer Science', 'Lecturer I'])
     expect(text).toContain(part)
@@ -38,7 +38,7 @@ test('the page shows who pays what for what, in naira', () => {
 })
 
 test('Proceed to Payment and Re-Generate are disabled without an RRR, with the reason', () => {
-  show(aUser())
+  show(buildUser())
   expect([isDisabled('Generate RRR'), isDisabled('Re-Generate'), isDisabled('Proceed to Payment')]).toEqual([
     false,
     true,
@@ -48,7 +48,7 @@ test('Proceed to Payment and Re-Generate are disabled without an RRR, with the r
 })
 
 test('a generated RRR is shown in groups, saved, and enables Proceed to Payment', async () => {
-  show(aUser(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
+  show(buildUser(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
   await userEvent.click(button('Generate RRR'))
   expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
   expect(localStorage.getItem('rrr')).toBe('310007123456')
@@ -58,7 +58,7 @@ test('a generated RRR is shown in groups, saved, and enables Proceed to Payment'
 })
 
 test('Re-Generate requests a new RRR', async () => {
-  show(aUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
+  show(buildUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
   await userEvent.click(button('Re-Generate'))
   await waitFor(() => expect(screen.getByLabelText('Your RRR').textContent).toBe('3100 0799 9999'))
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -71,14 +71,14 @@ test.each<[string, ScriptedAnswer, string]>([
   ['a 200 that is no success', { body: { success: false, message: 'No.' } }, 'Payment failed'],
   ['a refusal', failure(503, '', 'Try later.'), 'Error making payment: Try later.'],
 ])('%s of an RRR shows its message', async (_, answer, message) => {
-  show(aUser(), { 'POST /payments/remita-generate': answer })
+  show(buildUser(), { 'POST /payments/remita-generate': answer })
   await userEvent.click(button('Generate RRR'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
   expect(toasts()).toContain(message)
 })
 
 test('without the provider’s script the widget cannot open', async () => {
-  show(aUser({ rrr: '310007123456' }))
+  show(buildUser({ rrr: '310007123456' }))
   await userEvent.click(button('Proceed to Payment'))
   expect(screen.getByRole('alert').textContent).toBe('Payment engine not loaded')
   expect(toasts()).toContain('Payment engine not loaded')
@@ -91,7 +91,7 @@ test('a guest is asked to log in', () => {
 })
 
 test('an applicant who has paid at a bank sees no buttons to pay again', async () => {
-  show(aUser(), { 'GET /users/me': success(aUser({ paymentstatus: true })) })
+  show(buildUser(), { 'GET /users/me': success(buildUser({ paymentstatus: true })) })
   expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
 })
@@ -99,19 +99,19 @@ test('an applicant who has paid at a bank sees no buttons to pay again', async (
 test('a payment that arrives while the page is hidden is noticed when it is visible again', async () => {
   const rrr = '310007123456'
   const pending = { reference: rrr, status: 'pending', chargedAmount: 12_500, lastCheckedAt: null, nextCheckAt: null }
-  show(aUser({ rrr }), { 'GET /payments/my': success(pending) })
+  show(buildUser({ rrr }), { 'GET /payments/my': success(pending) })
   await screen.findByText('Not yet')
 
   api.current.answerCalls({
     'GET /payments/my': success({ ...pending, status: 'paid' }),
-    'GET /users/me': success(aUser({ rrr, paymentstatus: true })),
+    'GET /users/me': success(buildUser({ rrr, paymentstatus: true })),
   })
   document.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
 })
 
 test('an applicant who must change the password first sees the link to it', () => {
-  show(aUser({ passChange: true }))
+  show(buildUser({ passChange: true }))
   expect(screen.getByRole('link', { name: 'Update Password' })).toBeDefined()
 })
 
@@ -119,7 +119,7 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   ['refused', failure(500, '', ''), 'Failed to retrieve user details'],
   ['unanswered', 'hang up', 'Error retrieving user details'],
 ])('%s user details show a message, and the page works with the stored user', async (_, answer, message) => {
-  show(aUser(), { 'GET /users/me': answer })
+  show(buildUser(), { 'GET /users/me': answer })
   await waitFor(() => expect(toasts()).toContain(message))
   expect(isDisabled('Generate RRR')).toBe(false)
 })

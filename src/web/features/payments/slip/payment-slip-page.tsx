@@ -11,14 +11,22 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
-import { ownPaymentQuery } from '../status/own-payment.ts'
+import { readOwnPayment } from '../status/read-own-payment.ts'
 import { PaymentSlip } from './payment-slip.tsx'
 import styles from './payment-slip-page.module.css'
 
 /** The payment slip, to read and to print (specification, section 2). */
 export function Component() {
   const { user } = useSession()
-  const { data: payment, isPending, error, refetch } = useQuery(ownPaymentQuery)
+  const {
+    data: payment,
+    isPending,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['payment'],
+    queryFn: ({ signal }) => readOwnPayment(signal),
+  })
   if (!user) return null
   return (
     <div className={styles.page}>

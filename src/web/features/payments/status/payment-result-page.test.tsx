@@ -1,21 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
 
 async function verifyWith(answer: ScriptedAnswer | 'hang up') {
-  openSession('t', aUser({ rrr: '310007123456' }))
+  openSession('t', buildUser({ rrr: '310007123456' }))
   api.current.answerCalls({ 'GET /payments/verify-remita': answer })
   return await visit('/auth/success')
 }
 
 test('the page says that the payment is being verified', async () => {
-  openSession('t', aUser({ rrr: '310007123456' }))
+  openSession('t', buildUser({ rrr: '310007123456' }))
   api.current.answer(() => new Promise(() => {}))
   await visit('/auth/success')
   expect(screen.getByText(/Verifying your payment/)).toBeDefined()
@@ -60,7 +60,7 @@ test.each<[string, ScriptedAnswer]>([
 
 test.each([
   ['a token', () => {}],
-  ['an RRR', () => openSession('t', aUser())],
+  ['an RRR', () => openSession('t', buildUser())],
 ])('without %s nothing is verified', async (_, prepare) => {
   prepare()
   await visit('/auth/success')
