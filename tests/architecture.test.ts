@@ -49,7 +49,7 @@ const table: Line[] = [
   { from: `${platform}/embedded-postgres/`, may: [] },
   { from: `${platform}/encryption/`, may: [`${platform}/load/`] },
   { from: `${platform}/load/`, may: [appError] },
-  { from: `${platform}/queue/`, may: ['src/shared/'] },
+  { from: `${platform}/queue/`, may: ['src/shared/', `${platform}/database/errors.ts`] },
   { from: `${platform}/audit/`, may: ['src/shared/', `${platform}/database/`, `${platform}/queue/`] },
   { from: `${platform}/api/`, may: ['src/shared/', appError, `${platform}/load/`] },
   { from: `${platform}/pages/`, may: ['src/shared/', appError, `${platform}/api/`] },

@@ -1,19 +1,19 @@
-// Jobs in the hands of workers that live, that were killed, and that have yet to show life. Each test waits on its own
-// database, so they wait together.
+// Jobs of workers that are alive, were killed, or have just started. The tests wait for real seconds, so each has its own
+// database and they run concurrently.
 import pg from 'pg'
 import { describe, type ExpectStatic, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { showLife } from './liveness-lock.ts'
+import { holdLivenessLock } from './liveness-lock.ts'
 
 interface Context {
   expect: ExpectStatic
   onTestFinished(undo: () => Promise<void>): void
 }
 
-/** In seconds ago: less than none, so that a slow machine does not turn it into a while. */
-const aMoment = -60
+/** Locked in the future, so that the job stays new even on a slow machine. */
+const justNow = -60
 
-async function aQueue({ expect, onTestFinished }: Context) {
+async function createQueue({ expect, onTestFinished }: Context) {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   onTestFinished(async () => {
@@ -21,19 +21,19 @@ async function aQueue({ expect, onTestFinished }: Context) {
     await database.drop()
   })
 
-  async function holderOf(job: string): Promise<string | null> {
-    const { rows } = await pool.query<{ holder: string | null }>(
-      'select locked_by as holder from graphile_worker._private_jobs where id = $1',
+  async function findOwner(job: string): Promise<string | null> {
+    const { rows } = await pool.query<{ owner: string | null }>(
+      'select locked_by as owner from graphile_worker._private_jobs where id = $1',
       [job],
     )
-    return rows[0]?.holder ?? null
+    return rows[0]?.owner ?? null
   }
 
   return {
     pool,
-    holderOf,
-    /** A job that this worker took so long ago; resolves with its id. */
-    async aJobOf(worker: string, secondsAgo = 60): Promise<string> {
+    findOwner,
+    /** Resolves with the id of a job that this worker locked so many seconds ago. */
+    async addLockedJob(worker: string, secondsAgo = 60): Promise<string> {
       const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job('send_email')`)
       const id = rows[0]?.id ?? ''
       await pool.query(
@@ -42,15 +42,15 @@ async function aQueue({ expect, onTestFinished }: Context) {
       )
       return id
     },
-    showLifeOf(worker: string, inHand: string[] = []) {
-      const sign = showLife(database.url, worker, () => inHand)
-      onTestFinished(() => sign.end())
-      return sign
+    startWorker(worker: string, runningJobs: string[] = []) {
+      const lock = holdLivenessLock(database.url, worker, () => runningJobs)
+      onTestFinished(() => lock.release())
+      return lock
     },
-    /** One look frees everything that it may: once such a job is free, whatever is still held is left to its holder. */
-    untilLooked: (lost: string) => expect.poll(() => holderOf(lost)).toBeNull(),
-    async untilAlive(worker: string) {
-      const signs = async () => {
+    /** One recovery unlocks all jobs that it may: once a lost job is unlocked, those still locked stay so. */
+    waitForRecovery: (lostJob: string) => expect.poll(() => findOwner(lostJob)).toBeNull(),
+    async waitUntilAlive(worker: string) {
+      const countLocks = async () => {
         const { rows } = await pool.query(
           `select from pg_locks where locktype = 'advisory' and granted and classid = 4100744
              and database = (select oid from pg_database where datname = current_database())
@@ -59,89 +59,89 @@ async function aQueue({ expect, onTestFinished }: Context) {
         )
         return rows.length
       }
-      await expect.poll(signs).toBe(1)
+      await expect.poll(countLocks).toBe(1)
     },
   }
 }
 
-describe.concurrent('signs of life', () => {
-  test('jobs of a worker that was killed are freed by whoever looks', async (context) => {
-    const { pool, aJobOf, showLifeOf, untilLooked } = await aQueue(context)
-    const lost = [await aJobOf('killed'), await aJobOf('killed')]
-    showLifeOf('other')
-    for (const job of lost) await untilLooked(job)
+describe.concurrent('liveness lock', () => {
+  test('jobs of a killed worker are unlocked by another worker', async (context) => {
+    const { pool, addLockedJob, startWorker, waitForRecovery } = await createQueue(context)
+    const lost = [await addLockedJob('killed'), await addLockedJob('killed')]
+    startWorker('other')
+    for (const job of lost) await waitForRecovery(job)
     const { rows } = await pool.query('select from graphile_worker._private_jobs where is_available')
     context.expect(rows).toHaveLength(2)
   })
 
-  test('jobs of a worker that lives are left to it, however long they take', async (context) => {
-    const { aJobOf, holderOf, showLifeOf, untilLooked, untilAlive } = await aQueue(context)
-    const held = await aJobOf('living', 3600)
-    showLifeOf('living', [held])
-    await untilAlive('living')
-    const lost = await aJobOf('killed')
-    showLifeOf('other')
-    await untilLooked(lost)
-    context.expect(await holderOf(held)).toBe('living')
+  test('jobs of a living worker stay locked however long they take', async (context) => {
+    const { addLockedJob, findOwner, startWorker, waitForRecovery, waitUntilAlive } = await createQueue(context)
+    const running = await addLockedJob('living', 3600)
+    startWorker('living', [running])
+    await waitUntilAlive('living')
+    const lost = await addLockedJob('killed')
+    startWorker('other')
+    await waitForRecovery(lost)
+    context.expect(await findOwner(running)).toBe('living')
   })
 
-  test('a job taken a moment ago is left, since its worker may not have shown life yet', async (context) => {
-    const { aJobOf, holderOf, showLifeOf, untilLooked } = await aQueue(context)
-    const lost = await aJobOf('killed')
-    const fresh = await aJobOf('starting', aMoment)
-    showLifeOf('other')
-    await untilLooked(lost)
-    context.expect(await holderOf(fresh)).toBe('starting')
+  test('a job locked a moment ago stays locked, because its worker may not hold its liveness lock yet', async (context) => {
+    const { addLockedJob, findOwner, startWorker, waitForRecovery } = await createQueue(context)
+    const lost = await addLockedJob('killed')
+    const newJob = await addLockedJob('starting', justNow)
+    startWorker('other')
+    await waitForRecovery(lost)
+    context.expect(await findOwner(newJob)).toBe('starting')
   })
 
-  test('a worker frees jobs under its own name that it does not have in hand', async (context) => {
-    const { aJobOf, holderOf, showLifeOf, untilLooked } = await aQueue(context)
-    const held = await aJobOf('living')
-    const lost = await aJobOf('living')
-    const justTaken = await aJobOf('living', aMoment)
-    showLifeOf('living', [held])
-    await untilLooked(lost)
-    context.expect(await holderOf(held)).toBe('living')
-    context.expect(await holderOf(justTaken)).toBe('living')
+  test('a worker unlocks jobs under its own name that it does not run', async (context) => {
+    const { addLockedJob, findOwner, startWorker, waitForRecovery } = await createQueue(context)
+    const running = await addLockedJob('living')
+    const lost = await addLockedJob('living')
+    const justLocked = await addLockedJob('living', justNow)
+    startWorker('living', [running])
+    await waitForRecovery(lost)
+    context.expect(await findOwner(running)).toBe('living')
+    context.expect(await findOwner(justLocked)).toBe('living')
   })
 
-  test('a worker that has ended holds its jobs no more', async (context) => {
-    const { aJobOf, showLifeOf, untilLooked, untilAlive } = await aQueue(context)
-    const job = await aJobOf('ending', 3600)
-    const sign = showLifeOf('ending', [job])
-    await untilAlive('ending')
-    await sign.end()
-    showLifeOf('other')
-    await untilLooked(job)
+  test('jobs of a worker that has stopped are unlocked', async (context) => {
+    const { addLockedJob, startWorker, waitForRecovery, waitUntilAlive } = await createQueue(context)
+    const job = await addLockedJob('stopping', 3600)
+    const lock = startWorker('stopping', [job])
+    await waitUntilAlive('stopping')
+    await lock.release()
+    startWorker('other')
+    await waitForRecovery(job)
   })
 
-  test('a sign of life that had to wait too long for its lock leaves none behind that nobody looks by', async (context) => {
-    const { pool, aJobOf, showLifeOf, untilLooked } = await aQueue(context)
+  test('an attempt that waited too long for the lock does not hold it afterwards', async (context) => {
+    const { pool, addLockedJob, startWorker, waitForRecovery } = await createQueue(context)
     const holder = await pool.connect()
     await holder.query('select pg_advisory_lock(4100744, hashtext($1))', ['living'])
-    showLifeOf('living')
-    const waiting = async () => {
+    startWorker('living')
+    const countWaiting = async () => {
       const { rows } = await pool.query(
         `select from pg_stat_activity where application_name = 'portal-worker' and datname = current_database()
          and wait_event_type = 'Lock' and now() - query_start > interval '6 seconds'`,
       )
       return rows.length
     }
-    await context.expect.poll(waiting).toBe(1)
+    await context.expect.poll(countWaiting).toBe(1)
     await holder.query('select pg_advisory_unlock_all()')
     holder.release()
-    const lost = await aJobOf('killed')
-    await untilLooked(lost)
+    const lost = await addLockedJob('killed')
+    await waitForRecovery(lost)
   }, 40_000)
 
-  test('a sign of life that the database cut comes back by itself, and goes on looking', async (context) => {
-    const { pool, aJobOf, showLifeOf, untilLooked, untilAlive } = await aQueue(context)
-    showLifeOf('living')
-    await untilAlive('living')
+  test('a worker whose session was closed by the database takes the lock again and keeps unlocking jobs', async (context) => {
+    const { pool, addLockedJob, startWorker, waitForRecovery, waitUntilAlive } = await createQueue(context)
+    startWorker('living')
+    await waitUntilAlive('living')
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'portal-worker' and datname = current_database()`)
-    const lost = await aJobOf('killed')
-    await untilLooked(lost)
-    await untilAlive('living')
+    const lost = await addLockedJob('killed')
+    await waitForRecovery(lost)
+    await waitUntilAlive('living')
   }, 40_000)
 })

@@ -24,6 +24,9 @@ type QueuedEmail =
 
 export type JobName = keyof Jobs
 
+/** Earlier names of jobs, which may still wait in the queue or in a backup. */
+export const formerJobNames: Record<string, JobName> = { send_letter: 'send_email' }
+
 /** Lower runs first. Applicants wait on the screen for a payment check, while emails may be many and slow. */
 const priorities: Partial<Record<JobName, number>> = { check_payment: -1 }
 
@@ -51,4 +54,24 @@ export async function enqueue<J extends JobName>(
       job_key => ${key ?? null},
       priority => ${priorities[job] ?? 0}::int
     )`)
+}
+
+export interface JobCounts {
+  /** Jobs that are due. */
+  waiting: number
+  /** Jobs that failed at their last attempt. */
+  failed: number
+}
+
+interface Queryable {
+  query<Row extends object>(statement: string): Promise<{ rows: Row[] }>
+}
+
+export async function countJobs(pool: Queryable): Promise<JobCounts> {
+  const { rows } = await pool.query<JobCounts>(
+    `select count(*) filter (where attempts < max_attempts and run_at <= now())::int as waiting,
+        count(*) filter (where attempts >= max_attempts)::int as failed
+      from graphile_worker.jobs`,
+  )
+  return rows[0] ?? { waiting: 0, failed: 0 }
 }

@@ -1,87 +1,84 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenTo, type Pulse } from './watchdog.ts'
+import { type Watchdog, watchRunner } from './watchdog.ts'
 
 let runner: EventEmitter
-let pulse: Pulse
-let isSilent: boolean
+let watchdog: Watchdog
+let isStalled: boolean
 beforeEach(() => {
   vi.useFakeTimers()
   runner = new EventEmitter()
-  pulse = listenTo(runner as WorkerEvents)
-  isSilent = false
-  void pulse.silent.then(() => {
-    isSilent = true
+  watchdog = watchRunner(runner as WorkerEvents)
+  isStalled = false
+  void watchdog.stalled.then(() => {
+    isStalled = true
   })
 })
 afterEach(() => {
-  pulse.end()
+  watchdog.stop()
   vi.useRealTimers()
 })
 
-const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
-const jobs = (what: 'start' | 'success' | 'error', id: string) => runner.emit(`job:${what}`, { job: { id } })
+const passSeconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+const emitJob = (event: 'start' | 'success' | 'error', id: string) => runner.emit(`job:${event}`, { job: { id } })
 
-async function asks(answer: 'empty' | 'error', times: number) {
-  for (let asked = 0; asked < times; asked++) {
-    runner.emit(`worker:getJob:${answer}`, {})
-    await seconds(1)
+async function pollEverySecond(result: 'empty' | 'error', times: number) {
+  for (let polls = 0; polls < times; polls++) {
+    runner.emit(`worker:getJob:${result}`, {})
+    await passSeconds(1)
   }
 }
 
-test('a runner that is told every second that there is no work lives', async () => {
-  await asks('empty', 60)
-  expect(isSilent).toBe(false)
+test('a runner that polls every second is healthy', async () => {
+  await pollEverySecond('empty', 60)
+  expect(isStalled).toBe(false)
 })
 
-test('a runner that gets nothing but errors is borne for as long as a database may be away, and no longer', async () => {
-  await asks('error', 25)
-  expect(isSilent).toBe(false)
-  await asks('error', 10)
-  expect(isSilent).toBe(true)
+test('a runner whose polls all fail is stalled after 30 seconds', async () => {
+  await pollEverySecond('error', 25)
+  expect(isStalled).toBe(false)
+  await pollEverySecond('error', 10)
+  expect(isStalled).toBe(true)
 })
 
-test('a runner without a job that asks for no work is silent after some seconds', async () => {
+test('an idle runner that does not poll is stalled after 8 seconds', async () => {
   runner.emit('worker:getJob:empty', {})
-  await seconds(7)
-  expect(isSilent).toBe(false)
-  await seconds(3)
-  expect(isSilent).toBe(true)
+  await passSeconds(7)
+  expect(isStalled).toBe(false)
+  await passSeconds(3)
+  expect(isStalled).toBe(true)
 })
 
-test('a runner with a job in hand may be busy with it for a minute, and no longer', async () => {
-  jobs('start', '1')
-  await seconds(59)
-  expect(isSilent).toBe(false)
-  await seconds(3)
-  expect(isSilent).toBe(true)
+test('a runner with a running job is stalled after 60 seconds', async () => {
+  emitJob('start', '1')
+  await passSeconds(59)
+  expect(isStalled).toBe(false)
+  await passSeconds(3)
+  expect(isStalled).toBe(true)
 })
 
-test.each(['success', 'error'] as const)(
-  'after its last job (%s) a runner has seconds again, not a minute',
-  async (end) => {
-    jobs('start', '1')
-    await seconds(30)
-    jobs(end, '1')
-    await seconds(10)
-    expect(isSilent).toBe(true)
-  },
-)
-
-test('a job is in hand until it is done, and as long as writing that down may take', async () => {
-  jobs('start', '1')
-  jobs('start', '2')
-  expect(pulse.inHand()).toEqual(['1', '2'])
-  jobs('success', '1')
-  await seconds(7)
-  expect(pulse.inHand().sort()).toEqual(['1', '2'])
-  await seconds(2)
-  expect(pulse.inHand()).toEqual(['2'])
+test.each(['success', 'error'] as const)('after its last job (%s) a runner counts as idle', async (end) => {
+  emitJob('start', '1')
+  await passSeconds(30)
+  emitJob(end, '1')
+  await passSeconds(10)
+  expect(isStalled).toBe(true)
 })
 
-test('whoever listens no more is not told of silence', async () => {
-  pulse.end()
-  await seconds(600)
-  expect(isSilent).toBe(false)
+test('a finished job counts as running for as long as marking it as done may take', async () => {
+  emitJob('start', '1')
+  emitJob('start', '2')
+  expect(watchdog.getRunningJobs()).toEqual(['1', '2'])
+  emitJob('success', '1')
+  await passSeconds(7)
+  expect(watchdog.getRunningJobs().sort()).toEqual(['1', '2'])
+  await passSeconds(2)
+  expect(watchdog.getRunningJobs()).toEqual(['2'])
+})
+
+test('a stopped watchdog reports nothing', async () => {
+  watchdog.stop()
+  await passSeconds(600)
+  expect(isStalled).toBe(false)
 })

@@ -1,57 +1,58 @@
-// Listens to a runner of the library, which can fall silent for ever when its database goes away in an unlucky moment,
-// or ask in vain for ever when its connections were lost on the way: a living one is answered every second.
+// Watchdog for a runner of graphile-worker, which can hang after a database outage: it stops polling, or polls on a
+// connection that only returns errors. A healthy runner polls every second.
 import type { WorkerEvents } from 'graphile-worker'
 
-const lookEveryMs = 1_000
-/** How long a runner may be silent that has no job in hand, one that has, and one that asks and gets nothing but errors. */
-const silenceMs = { idle: 8_000, busy: 60_000, inVain: 30_000 }
-/** How long writing down that a job is done may take. */
-const finishingMs = 8_000
+const checkIntervalMs = 1_000
+/** Limits without a sign of the runner: while it runs no job, while it runs one, and while every poll fails. */
+const timeoutsMs = { idle: 8_000, busy: 60_000, failing: 30_000 }
+/** How long the runner may take to mark a finished job as done. */
+const completionTimeoutMs = 8_000
 
-export interface Pulse {
-  /** Ids of jobs that are being done, or were until a moment ago. */
-  inHand(): string[]
-  /** Resolves when the runner works no more. */
-  silent: Promise<void>
-  end(): void
+export interface Watchdog {
+  /** Ids of the jobs that run, or finished a moment ago. */
+  getRunningJobs(): string[]
+  /** Resolves when the runner hangs. */
+  stalled: Promise<void>
+  stop(): void
 }
 
-export function listenTo(events: WorkerEvents): Pulse {
-  const doing = new Set<string>()
-  const finishing = new Set<string>()
-  let heardAt = Date.now()
-  let answeredAt = heardAt
-  const asked = () => {
-    heardAt = Date.now()
+export function watchRunner(events: WorkerEvents): Watchdog {
+  const running = new Set<string>()
+  const completing = new Set<string>()
+  let lastEventAt = Date.now()
+  let lastSuccessAt = lastEventAt
+
+  const noteFailedPoll = () => {
+    lastEventAt = Date.now()
   }
-  const heard = () => {
-    asked()
-    answeredAt = heardAt
+  const noteSuccess = () => {
+    lastEventAt = Date.now()
+    lastSuccessAt = lastEventAt
   }
-  const finished = ({ job: { id } }: { job: { id: string } }) => {
-    heard()
-    if (!doing.delete(id)) return
-    finishing.add(id)
-    setTimeout(() => finishing.delete(id), finishingMs).unref()
+  const noteJobEnd = ({ job: { id } }: { job: { id: string } }) => {
+    noteSuccess()
+    if (!running.delete(id)) return
+    completing.add(id)
+    setTimeout(() => completing.delete(id), completionTimeoutMs).unref()
   }
-  events.on('worker:getJob:empty', heard)
-  events.on('worker:getJob:error', asked)
+  events.on('worker:getJob:empty', noteSuccess)
+  events.on('worker:getJob:error', noteFailedPoll)
   events.on('job:start', ({ job }) => {
-    heard()
-    doing.add(job.id)
+    noteSuccess()
+    running.add(job.id)
   })
-  events.on('job:success', finished)
-  events.on('job:error', finished)
+  events.on('job:success', noteJobEnd)
+  events.on('job:error', noteJobEnd)
 
   let timer: NodeJS.Timeout | undefined
-  const silent = new Promise<void>((resolve) => {
+  const stalled = new Promise<void>((resolve) => {
     timer = setInterval(() => {
       const now = Date.now()
-      const isBusy = doing.size > 0
-      const isSilent = now - heardAt > (isBusy ? silenceMs.busy : silenceMs.idle)
-      const asksInVain = !isBusy && now - answeredAt > silenceMs.inVain
-      if (isSilent || asksInVain) resolve()
-    }, lookEveryMs).unref()
+      const isBusy = running.size > 0
+      const isSilent = now - lastEventAt > (isBusy ? timeoutsMs.busy : timeoutsMs.idle)
+      const isFailing = !isBusy && now - lastSuccessAt > timeoutsMs.failing
+      if (isSilent || isFailing) resolve()
+    }, checkIntervalMs).unref()
   })
-  return { inHand: () => [...doing, ...finishing], silent, end: () => clearInterval(timer) }
+  return { getRunningJobs: () => [...running, ...completing], stalled, stop: () => clearInterval(timer) }
 }

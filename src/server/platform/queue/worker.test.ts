@@ -1,4 +1,4 @@
-// The worker on a real queue: what the library leaves to us.
+// The worker on a real queue: what the library does not do for us.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { describe, type ExpectStatic, test } from 'vitest'
@@ -11,37 +11,47 @@ interface Context {
   onTestFinished(undo: () => Promise<void>): void
 }
 
-type Office = Awaited<ReturnType<typeof anOffice>>
+type Queue = Awaited<ReturnType<typeof createQueue>>
 
-const idle = async () => {}
+const doNothing = async () => {}
 
-/** A queue in a database of its own, so that tests can wait together. */
-async function anOffice({ onTestFinished }: Context) {
+/** A queue in a database of its own, so that the tests can run concurrently. */
+async function createQueue({ onTestFinished }: Context) {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   onTestFinished(async () => {
     await pool.end()
     await database.drop()
   })
+  const log: { detail: object; message: string }[] = []
   return {
     pool,
-    enqueueLetter: () =>
+    log,
+    enqueueEmail: () =>
       enqueue(drizzle(pool), 'send_email', { email: 'applicationSubmitted', to: 'amina@example.org', data: {} }),
     enqueueCheck: () => enqueue(drizzle(pool), 'check_payment', { paymentId: 'one' }),
-    async work(check: (job: { id: string }) => Promise<void>, sendLetter: () => Promise<void> = idle) {
+    async startWorker({
+      checkPayment = doNothing,
+      sendEmail = doNothing,
+    }: {
+      checkPayment?: (job: { id: string }) => Promise<void>
+      sendEmail?: (payload: Jobs['send_email']) => Promise<void>
+    }) {
       const tasks: Tasks = {
-        send_email: sendLetter,
-        send_password_reset: idle,
-        scan_file: idle,
-        prune: idle,
-        discard_contents: idle,
-        check_payment: (_payload: Jobs['check_payment'], job) => check(job),
+        send_email: sendEmail,
+        send_password_reset: doNothing,
+        scan_file: doNothing,
+        prune: doNothing,
+        discard_contents: doNothing,
+        check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
-      const worker = await startWorker(database.url, tasks, { error() {} })
+      const worker = await startWorker(database.url, tasks, {
+        error: (detail, message) => void log.push({ detail, message }),
+      })
       onTestFinished(() => worker.stop())
     },
-    /** The workers that show life, by the number of their lock. */
-    async living(): Promise<string[]> {
+    /** The workers that hold a liveness lock, by the lock's number. */
+    async listLivingWorkers(): Promise<string[]> {
       const { rows } = await pool.query<{ worker: string }>(
         `select objid::text as worker from pg_locks where locktype = 'advisory' and granted and classid = 4100744
            and database = (select oid from pg_database where datname = current_database())`,
@@ -51,7 +61,7 @@ async function anOffice({ onTestFinished }: Context) {
   }
 }
 
-async function whileLocked({ pool }: Office, table: string, act: () => Promise<void>) {
+async function withLockedTable({ pool }: Queue, table: string, act: () => Promise<void>) {
   const holder = await pool.connect()
   await holder.query(`begin; lock table ${table} in access exclusive mode`)
   try {
@@ -63,27 +73,29 @@ async function whileLocked({ pool }: Office, table: string, act: () => Promise<v
 }
 
 describe.concurrent('the worker', () => {
-  test('every attempt at a job has one id', async (context) => {
+  test('every attempt at a job has the same id', async (context) => {
     const { expect } = context
-    const { work, enqueueCheck } = await anOffice(context)
+    const queue = await createQueue(context)
     const ids: string[] = []
-    await work(async ({ id }) => {
-      ids.push(id)
-      if (ids.length === 1) throw new Error('The first attempt fails.')
+    await queue.startWorker({
+      async checkPayment({ id }) {
+        ids.push(id)
+        if (ids.length === 1) throw new Error('The first attempt fails.')
+      },
     })
-    await enqueueCheck()
+    await queue.enqueueCheck()
     await expect.poll(() => ids).toHaveLength(2)
     expect(ids[0]).toMatch(/^[\w.-]+$/)
     expect(ids[1]).toBe(ids[0])
   })
 
-  test('jobs of one number in two databases have two ids, so that no letter after a restore passes for an older one', async (context) => {
+  test('jobs with the same number in two databases have different ids, so that no email after a restore looks like an older one', async (context) => {
     const { expect } = context
     const ids: string[] = []
     for (const count of [1, 2]) {
-      const { work, enqueueCheck } = await anOffice(context)
-      await enqueueCheck()
-      await work(async ({ id }) => void ids.push(id))
+      const queue = await createQueue(context)
+      await queue.enqueueCheck()
+      await queue.startWorker({ checkPayment: async ({ id }) => void ids.push(id) })
       await expect.poll(() => ids).toHaveLength(count)
     }
     const numbers = ids.map((id) => id.split('.')[0])
@@ -91,36 +103,71 @@ describe.concurrent('the worker', () => {
     expect(ids[1]).not.toBe(ids[0])
   })
 
-  test('money is asked about before letters that have waited longer', async (context) => {
+  test('payment checks run before emails that have waited longer', async (context) => {
     const { expect } = context
-    const { work, enqueueCheck, enqueueLetter } = await anOffice(context)
-    for (let letters = 0; letters < 4; letters++) await enqueueLetter()
-    await enqueueCheck()
-    const begun: string[] = []
-    await work(
-      async () => void begun.push('check'),
-      async () => void begun.push('letter'),
-    )
-    await expect.poll(() => begun).toHaveLength(5)
-    expect(begun.slice(0, 2)).toContain('check')
+    const queue = await createQueue(context)
+    for (let emails = 0; emails < 4; emails++) await queue.enqueueEmail()
+    await queue.enqueueCheck()
+    const started: string[] = []
+    await queue.startWorker({
+      checkPayment: async () => void started.push('check'),
+      sendEmail: async () => void started.push('email'),
+    })
+    await expect.poll(() => started).toHaveLength(5)
+    expect(started.slice(0, 2)).toContain('check')
   })
 
-  test('a runner that asks for no work any more is replaced by one that does', async (context) => {
+  test('an email that was enqueued before its job was renamed is sent', async (context) => {
     const { expect } = context
-    const office = await anOffice(context)
-    const done: string[] = []
-    await office.work(async ({ id }) => void done.push(id))
-    await expect.poll(office.living).toHaveLength(1)
-    const [first] = await office.living()
+    const queue = await createQueue(context)
+    await queue.pool.query(`select graphile_worker.add_job('send_letter', '{"letter": "accountIssued"}')`)
+    const payloads: unknown[] = []
+    await queue.startWorker({ sendEmail: async (payload) => void payloads.push(payload) })
+    await expect.poll(() => payloads).toEqual([{ letter: 'accountIssued' }])
+  })
 
-    // Its question for work gets no answer, and no error either.
-    await whileLocked(office, 'graphile_worker._private_jobs', async () => {
-      const others = async () => (await office.living()).filter((worker) => worker !== first)
-      await expect.poll(others, { timeout: 30_000 }).not.toEqual([])
+  test('a failing job is logged without the text of its error, which may name an applicant', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    await queue.startWorker({
+      async checkPayment() {
+        throw Object.assign(new Error('canary-surname was refused'), { code: 'EREFUSED' })
+      },
+    })
+    await queue.enqueueCheck()
+    await expect.poll(() => queue.log).not.toEqual([])
+    expect(queue.log[0]).toEqual({
+      message: 'job failed',
+      detail: { task: 'check_payment', job: '1', attempt: 1, errors: [{ name: 'Error', code: 'EREFUSED' }] },
+    })
+    expect(JSON.stringify(queue.log)).not.toContain('canary')
+  })
+
+  test('a worker does not start on queue tables that it does not know', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    await queue.pool.query('alter table graphile_worker._private_jobs rename column locked_by to owner')
+    await expect(queue.startWorker({})).rejects.toThrow(
+      "The job queue's database tables lack _private_jobs.locked_by: this portal does not work with the installed graphile-worker.",
+    )
+  })
+
+  test('a runner that stops polling is replaced', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    const done: string[] = []
+    await queue.startWorker({ checkPayment: async ({ id }) => void done.push(id) })
+    await expect.poll(queue.listLivingWorkers).toHaveLength(1)
+    const [first] = await queue.listLivingWorkers()
+
+    // The locked table leaves the runner's poll without an answer or an error.
+    await withLockedTable(queue, 'graphile_worker._private_jobs', async () => {
+      const listOthers = async () => (await queue.listLivingWorkers()).filter((worker) => worker !== first)
+      await expect.poll(listOthers, { timeout: 30_000 }).not.toEqual([])
     })
 
-    await office.enqueueCheck()
+    await queue.enqueueCheck()
     await expect.poll(() => done, { timeout: 30_000 }).toHaveLength(1)
-    await expect.poll(office.living, { timeout: 30_000 }).not.toContain(first)
+    await expect.poll(queue.listLivingWorkers, { timeout: 30_000 }).not.toContain(first)
   }, 90_000)
 })

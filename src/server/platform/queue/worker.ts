@@ -1,3 +1,4 @@
+// Runs the jobs of the queue. docs/decisions/0014-job-queue.md says why graphile-worker is supervised.
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -11,133 +12,149 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
-import { type SignOfLife, showLife } from './liveness-lock.ts'
-import type { Jobs } from './queue.ts'
-import { listenTo } from './watchdog.ts'
+import { describeError } from '../database/errors.ts'
+import { assertInternals } from './graphile-internals.ts'
+import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
+import { formerJobNames, type JobName, type Jobs } from './queue.ts'
+import { watchRunner } from './watchdog.ts'
 
-/** @param job its id is the same for every attempt at one job, and no other job's, nor that of a restored database's */
+/**
+ * @param job.id the same for every attempt at a job, and different from all other jobs, also from those of a database
+ *   before a restore
+ */
 export type Tasks = { [J in keyof Jobs]: (payload: Jobs[J], job: { id: string }) => Promise<void> }
 
 interface Log {
   error(detail: object, message: string): void
 }
 
-const restartPauseMs = 2_000
-/** How long the library may take to come up. */
-const startLimitMs = 20_000
-/** How long jobs in hand may take when the worker is told to stop; then others get them. */
-const graceMs = 8_000
+const restartDelayMs = 2_000
+const startTimeoutMs = 20_000
+/** On shutdown, how long running jobs may take before they are left to another worker. */
+const shutdownTimeoutMs = 8_000
 
-/** What comes by itself, once however many servers there are; in UTC, so at night when hardly anybody is up. */
-const byThemselves = parseCronItems([
-  { task: 'prune' satisfies keyof Jobs, match: '20 2 * * *' },
-  { task: 'discard_contents' satisfies keyof Jobs, match: '40 * * * *' },
+/** In UTC. Each runs once, however many servers there are. */
+const scheduledJobs = parseCronItems([
+  { task: 'prune' satisfies JobName, match: '20 2 * * *' },
+  { task: 'discard_contents' satisfies JobName, match: '40 * * * *' },
 ])
 
 /**
- * Works off the queue until stopped, also across restarts of the database. A task that throws is tried again later, with
- * growing pauses; jobs in hand when it stops are finished or handed back.
+ * Runs jobs until stopped, and reconnects after a database outage. A task that throws is retried with growing delays.
+ * @throws Error when the database is not reachable or the queue's tables are not the expected ones
  */
 export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<{ stop(): Promise<void> }> {
-  const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      (payload: unknown, { job, abortPromise }: JobHelpers) =>
-        Promise.race([task(payload as never, { id: lastingId(job) }), abortPromise]),
-    ]),
-  ) as TaskList
+  const taskList = createTaskList(tasks)
   const start = () => startRunner(url, taskList, log)
-  let running: Running | null = await start()
+  let current: RunningWorker | null = await start()
   let isStopping = false
 
   const supervised = (async () => {
     while (!isStopping) {
       try {
-        await running?.over
-        if (running && !isStopping) log.error({}, 'the job worker fell silent and is replaced')
-      } catch {
-        log.error({}, 'the job worker lost its database')
+        await current?.ended
+        if (current && !isStopping) log.error({}, 'job worker not responding, restarting it')
+      } catch (error) {
+        log.error({ errors: describeError(error) }, 'job worker failed, restarting it')
       }
       if (isStopping) return
-      await pause(restartPauseMs, undefined, { ref: false })
-      running = isStopping ? null : await start().catch(() => null)
+      await pause(restartDelayMs, undefined, { ref: false })
+      current = isStopping ? null : await start().catch(() => null)
     }
   })()
 
   return {
     async stop() {
       isStopping = true
-      await Promise.race([running?.runner.stop().catch(() => {}), pause(graceMs + restartPauseMs)])
-      await Promise.race([supervised, pause(restartPauseMs)])
+      await Promise.race([current?.runner.stop().catch(() => {}), pause(shutdownTimeoutMs + restartDelayMs)])
+      await Promise.race([supervised, pause(restartDelayMs)])
     },
   }
 }
 
-/** The queue counts from an older number after a restore, and receivers drop a letter whose Message-ID they know. */
-const lastingId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>) => `${id}.${created_at.getTime().toString(36)}`
-
-interface Running {
-  runner: Runner
-  /** Settles when it works no more, whether it says so or not. */
-  over: Promise<void>
+function createTaskList(tasks: Tasks): TaskList {
+  const run =
+    (name: JobName) =>
+    (payload: unknown, { job, abortPromise }: JobHelpers) =>
+      Promise.race([tasks[name](payload as never, { id: buildJobId(job) }), abortPromise])
+  const names = Object.keys(tasks) as JobName[]
+  return Object.fromEntries([
+    ...names.map((name) => [name, run(name)]),
+    ...Object.entries(formerJobNames).map(([former, name]) => [former, run(name)]),
+  ])
 }
 
-async function startRunner(url: string, taskList: TaskList, log: Log): Promise<Running> {
-  // Connections of its own: a full queue must not keep requests waiting.
+/** The number alone is not unique: after a restore the queue counts from an older number again. */
+const buildJobId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>) => `${id}.${created_at.getTime().toString(36)}`
+
+interface RunningWorker {
+  runner: Runner
+  /** Resolves when the runner has stopped or hangs, rejects when it fails. */
+  ended: Promise<void>
+}
+
+async function startRunner(url: string, taskList: TaskList, log: Log): Promise<RunningWorker> {
+  // Connections of its own: a full queue must not delay requests.
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 3_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const logger = new Logger(() => (level, message, about) => {
-    if (level !== 'error') return
-    // The library's sentence repeats what the task threw, which may name an applicant: ours tells the job only.
-    const job = about?.job as Job | undefined
-    if (job) log.error({ task: job.task_identifier, job: job.id, attempt: job.attempts }, 'a job failed')
-    else log.error({ words: message.length }, 'the job worker met an error')
-  })
-  let sign: SignOfLife | undefined
+  let livenessLock: LivenessLock | undefined
   const events = new EventEmitter() as WorkerEvents
-  const pulse = listenTo(events)
+  const watchdog = watchRunner(events)
   events.once('pool:create', ({ workerPool }) => {
-    sign = showLife(url, workerPool.id, pulse.inHand)
+    livenessLock = holdLivenessLock(url, workerPool.id, watchdog.getRunningJobs)
   })
-  const starting = run({
-    pgPool: pool,
-    events,
-    taskList,
-    parsedCronItems: byThemselves,
-    logger,
-    concurrency: 2,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    // In batches the library tries again to say that a job is done; one by one it would let the failure go unhandled.
-    preset: {
-      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: graceMs },
-    },
-  })
-  const leave = () => {
-    pulse.end()
-    // Not waited for: connections that the library lost on the way are never given back.
+  const cleanUp = () => {
+    watchdog.stop()
+    // Not awaited: connections that the library lost are never returned to the pool.
     void pool.end().catch(() => {})
-    return sign?.end()
+    return livenessLock?.release()
   }
-  const runner = await inTime(starting).catch(async (error: unknown) => {
-    await leave()
+
+  const starting = assertInternals(pool).then(() =>
+    run({
+      pgPool: pool,
+      events,
+      taskList,
+      parsedCronItems: scheduledJobs,
+      logger: createLogger(log),
+      concurrency: 2,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      // With batching the library retries marking a job as done. Without it, a failure would be an unhandled rejection.
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: shutdownTimeoutMs },
+      },
+    }),
+  )
+  const runner = await withStartTimeout(starting).catch(async (error: unknown) => {
+    await cleanUp()
     throw error
   })
-  const over = Promise.race([runner.promise, pulse.silent])
-  void over
+  const ended = Promise.race([runner.promise, watchdog.stalled])
+  void ended
     .catch(() => {})
     .finally(() => {
-      // One that is replaced may only be slow, and would ask on and on.
+      // A runner that seems to hang may only be slow and would keep polling.
       void runner.stop().catch(() => {})
-      return leave()
+      return cleanUp()
     })
-  return { runner, over }
+  return { runner, ended }
 }
 
-/** @throws Error when the library does not come up; should it still do so later, it is stopped */
-async function inTime(starting: Promise<Runner>): Promise<Runner> {
-  const runner = await Promise.race([starting, pause(startLimitMs, null, { ref: false })])
+/** Logs errors of the library without their messages, which repeat what a task threw and may hold personal data. */
+const createLogger = (log: Log) =>
+  new Logger(() => (level, _message, meta) => {
+    if (level !== 'error') return
+    const errors = describeError(meta?.error)
+    const job = meta?.job as Job | undefined
+    if (job) log.error({ task: job.task_identifier, job: job.id, attempt: job.attempts, errors }, 'job failed')
+    else log.error({ errors }, 'job worker error')
+  })
+
+/** @throws Error when the runner does not start in time; if it starts later, it is stopped */
+async function withStartTimeout(starting: Promise<Runner>): Promise<Runner> {
+  const runner = await Promise.race([starting, pause(startTimeoutMs, null, { ref: false })])
   if (runner) return runner
   void starting.then((late) => late.stop()).catch(() => {})
   throw new Error('The job worker does not start.')

@@ -1,0 +1,71 @@
+// All statements that use the private tables of graphile-worker. Their columns are checked when the worker starts, and
+// package.json pins the library's exact version.
+import type { ClientBase, Pool } from 'pg'
+
+type Queryable = Pick<ClientBase | Pool, 'query'>
+
+export const queueSchema = 'graphile_worker'
+
+const requiredColumns = [
+  'migrations.id',
+  '_private_jobs.id',
+  '_private_jobs.locked_at',
+  '_private_jobs.locked_by',
+  '_private_job_queues.locked_at',
+  '_private_job_queues.locked_by',
+]
+
+/** @throws Error when this version of graphile-worker has other tables than the statements below expect */
+export async function assertInternals(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = $1`,
+    [queueSchema],
+  )
+  const missing = requiredColumns.filter((column) => !rows.some(({ name }) => name === column))
+  if (missing.length === 0) return
+  throw new Error(
+    `The job queue's database tables lack ${missing.join(', ')}: this portal does not work with the installed graphile-worker.`,
+  )
+}
+
+/** An advisory lock of this class, on the hash of its id, shows that a worker is alive. */
+const livenessLockClass = 4_100_744
+/** A worker takes its liveness lock shortly after its start, so it may have locked a job before. */
+const newLockSeconds = 5
+
+/** Waits while another session holds it. The lock is released when the session ends. */
+export async function takeLivenessLock(db: Queryable, workerId: string): Promise<void> {
+  await db.query('select pg_advisory_lock($1, hashtext($2))', [livenessLockClass, workerId])
+}
+
+/** Unlocks the jobs of all other workers that hold no liveness lock, so that they run again at once. */
+export async function unlockJobsOfDeadWorkers(db: Queryable, ownWorkerId: string): Promise<void> {
+  await db.query(
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from (
+       select distinct locked_by from graphile_worker._private_jobs
+       where locked_at < now() - make_interval(secs => $2) and locked_by <> $3
+     ) as owners where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
+    [livenessLockClass, newLockSeconds, ownWorkerId],
+  )
+}
+
+/** Unlocks jobs that are locked by this worker but do not run in it: they were lost when a connection broke. */
+export async function unlockLostJobs(db: Queryable, workerId: string, runningJobs: string[]): Promise<void> {
+  await db.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+     where locked_by = $1 and locked_at < now() - make_interval(secs => $2) and id <> all($3::bigint[])`,
+    [workerId, newLockSeconds, runningJobs],
+  )
+}
+
+/** For a restored database, in which no worker runs. */
+export async function unlockAllJobs(db: Queryable): Promise<void> {
+  for (const table of ['_private_jobs', '_private_job_queues'])
+    await db.query(`update graphile_worker.${table} set locked_at = null, locked_by = null where locked_at is not null`)
+}
+
+/** The migrations of the library that this database has. */
+export async function listJobMigrations(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>('select id from graphile_worker.migrations order by id')
+  return rows.map(({ id }) => id)
+}
