@@ -1,25 +1,28 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
-import { localFiles } from '#server/providers/files/store/local-store.ts'
+import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
-  aNewApplicant,
-  aPaidApplicant,
-  aReadyApplicant,
+  createNewApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
   logIn,
   type TestApplicant,
-} from '#tests/support/fixtures/accounts.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
-import { pdfFile } from '#tests/support/fixtures/documents.ts'
-import { databaseDump } from '#tests/support/postgres/database-dump.ts'
+} from '#tests/support/fixtures/applicants.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { dumpDatabase } from '#tests/support/postgres/database-dump.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import type { BackupManifest } from './contents.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { tarMembers } from './tar.ts'
+import { readTar, type TarMember } from './tar.ts'
 
 const secretKey = Buffer.alloc(32, 'canary key').toString('base64')
 let folder: string
@@ -30,10 +33,10 @@ let file: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-backup-'))
   api = await startApi({ jobs: 'waiting', settings: { SECRET_KEY: secretKey } })
-  submitted = await aReadyApplicant(api, { surname: 'Ọláwálé' })
+  submitted = await createReadyApplicant(api, { surname: 'Ọláwálé' })
   file = await upload(submitted)
-  await api.call('POST', '/applications/', { token: submitted.token, body: completeAnswers(file) })
-  drafting = await aPaidApplicant(api)
+  await api.call('POST', '/applications/', { token: submitted.token, body: createCompleteAnswers(file) })
+  drafting = await createPaidApplicant(api)
   const draft = { document: { hobby: 'Chess, "quoted" \\ and\nbroken' }, revision: 0 }
   await api.call('PUT', '/applications/draft', { token: drafting.token, body: draft })
 })
@@ -44,30 +47,30 @@ afterAll(async () => {
 
 async function upload({ token }: TestApplicant): Promise<string> {
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await pdfFile(token))]), 'degree.pdf')
+  form.append('file', new Blob([new Uint8Array(await createPdfFile(token))]), 'degree.pdf')
   return (await api.call('POST', '/upload/file', { token, body: form })).body.fileUrl
 }
 
 const clock = () => new Date()
-const files = () => localFiles(join(api.config.dataDir, 'files'))
+const files = () => openLocalFileStore(join(api.config.dataDir, 'files'))
 let serial = 0
 const newPath = () => join(folder, `backup-${serial++}.tar`)
 
-async function aBackup(): Promise<string> {
+async function createBackup(): Promise<string> {
   const path = newPath()
   await makeBackup({ database: api.database, files: await files(), clock }, path)
   return path
 }
 
-async function anEmptyPlace() {
+async function createEmptyPlace() {
   const testDatabase = await createTestDatabase()
-  const database = connect(testDatabase.url, { connections: 2 })
+  const database = connect(testDatabase.url, { maxConnections: 2 })
   const dataDir = await mkdtemp(join(folder, 'place-'))
   return {
     url: testDatabase.url,
     dataDir,
     database,
-    files: await localFiles(join(dataDir, 'files')),
+    files: await openLocalFileStore(join(dataDir, 'files')),
     async close() {
       await database.close()
       await testDatabase.drop()
@@ -75,17 +78,17 @@ async function anEmptyPlace() {
   }
 }
 
-/** Without what migrating fills by itself. */
+/** All rows except those that migrating creates. */
 const rowsOf = async (database: TestApi['database']) =>
-  (await databaseDump(database.pool))
+  (await dumpDatabase(database.pool))
     .split('\n')
     .filter((line) => !/^\S*migrations /.test(line))
     .sort()
 
-test('what is restored into an empty place is the same, row by row and file by file, and serves', async () => {
-  const place = await anEmptyPlace()
+test('a restored portal has the same rows and files and works', async () => {
+  const place = await createEmptyPlace()
   const saved = await rowsOf(api.database)
-  await restoreBackup(place, await aBackup())
+  await restoreBackup(place, await createBackup())
   expect(await rowsOf(place.database)).toEqual(saved)
 
   const settings = { SECRET_KEY: secretKey, DATA_DIR: place.dataDir }
@@ -98,14 +101,14 @@ test('what is restored into an empty place is the same, row by row and file by f
     from.fetch(file, { headers: { authorization: `Bearer ${token}` } }).then((response) => response.arrayBuffer())
   expect(Buffer.from(await bytes(restored)).equals(Buffer.from(await bytes(api)))).toBe(true)
 
-  // Numbers go on from where they were.
-  const next = await aReadyApplicant(restored, { userId: 'RE24-70001' })
+  // Application numbers continue.
+  const next = await createReadyApplicant(restored, { userId: 'RE24-70001' })
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await pdfFile())]), 'degree.pdf')
+  form.append('file', new Blob([new Uint8Array(await createPdfFile())]), 'degree.pdf')
   const { body } = await restored.call('POST', '/upload/file', { token: next.token, body: form })
   const submission = await restored.call('POST', '/applications/', {
     token: next.token,
-    body: completeAnswers(body.fileUrl),
+    body: createCompleteAnswers(body.fileUrl),
   })
   expect(submission.status).toBe(201)
   await logIn(restored, drafting.userId)
@@ -113,52 +116,130 @@ test('what is restored into an empty place is the same, row by row and file by f
   await place.close()
 })
 
-test('a backup is of one moment, whatever happens while it is made', async () => {
-  const path = newPath()
-  const store = await files()
-  let meanwhile = 0
-  const busy = {
-    async get(id: string) {
-      if (meanwhile++ === 0) {
-        const late = await aNewApplicant(api, { userId: 'RE24-80001', mustChangePassword: false })
-        await upload(late)
-      }
-      return store.get(id)
-    },
+/** Runs `act` once, when the backup begins to read its second table. */
+function withWriteBetweenTables(database: TestApi['database'], act: () => Promise<void>) {
+  let tables = 0
+  return {
+    pool: {
+      async connect() {
+        const client = await database.pool.connect()
+        const query = async (statement: string) => {
+          if (statement.startsWith('declare') && ++tables === 2) await act()
+          return client.query(statement)
+        }
+        return { query, release: (isBroken: boolean) => client.release(isBroken) }
+      },
+    } as unknown as TestApi['database']['pool'],
   }
-  const saved = (await rowsOf(api.database)).filter((line) => !line.startsWith('public.rate_limits'))
-  await makeBackup({ database: api.database, files: busy, clock }, path)
-  expect(meanwhile).toBeGreaterThan(0)
+}
 
-  const place = await anEmptyPlace()
+test('a backup is a snapshot: what is written while it is made is not in it', async () => {
+  const path = newPath()
+  const saved = (await rowsOf(api.database)).filter((line) => !line.startsWith('public.rate_limits'))
+  let hasWritten = false
+  const database = withWriteBetweenTables(api.database, async () => {
+    const late = await createNewApplicant(api, { userId: 'RE24-80001', mustChangePassword: false })
+    await upload(late)
+    hasWritten = true
+  })
+  await makeBackup({ database, files: await files(), clock }, path)
+  expect(hasWritten).toBe(true)
+
+  const place = await createEmptyPlace()
   await restoreBackup(place, path)
-  expect(await rowsOf(place.database)).toEqual(saved)
+  expect((await rowsOf(place.database)).filter((line) => !line.startsWith('public.rate_limits'))).toEqual(saved)
   await place.close()
 })
 
-test('a backup holds no key, and no NIN that could be read', async () => {
+test('a damaged file is not saved', async () => {
+  const path = newPath()
+  const store = await files()
+  const damaged = {
+    async get(id: string) {
+      const content = await buffer((await store.get(id))!)
+      content[0] = (content[0] ?? 0) ^ 1
+      return Readable.from([content])
+    },
+  }
+  await expect(makeBackup({ database: api.database, files: damaged, clock }, path)).rejects.toThrow(
+    /^File .* is damaged/,
+  )
+  expect(await listBackupFiles(path)).toEqual([])
+})
+
+async function listBackupFiles(path: string) {
+  return (await readdir(folder)).filter((name) => path.includes(name) || name.endsWith('unfinished'))
+}
+
+/** A plain ustar archive, as the first release wrote it. */
+function formatUstar(members: TarMember[]): Buffer {
+  const blocks = members.flatMap(({ name, content }) => {
+    const header = Buffer.alloc(512)
+    header.write(name, 0)
+    header.write(`0000600\0${'0000000\0'.repeat(2)}`, 100)
+    header.write(`${content.length.toString(8).padStart(11, '0')}\0${'0'.repeat(11)}\0`, 124)
+    header.write(`${' '.repeat(8)}0`, 148)
+    header.write('ustar\x0000', 257)
+    const checksum = header.reduce((sum, byte) => sum + byte, 0)
+    header.write(`${checksum.toString(8).padStart(6, '0')}\0 `, 148)
+    return [header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]
+  })
+  return Buffer.concat([...blocks, Buffer.alloc(1024)])
+}
+
+async function readMembers(path: string): Promise<TarMember[]> {
+  const members: TarMember[] = []
+  for await (const member of readTar(path)) members.push(member)
+  return members
+}
+
+test('a plain ustar archive, as the first release wrote it, is restored', async () => {
+  const members = await readMembers(await createBackup())
+  const path = newPath()
+  await writeFile(path, formatUstar(members))
+  const place = await createEmptyPlace()
+  await restoreBackup(place, path)
+  expect(await rowsOf(place.database)).toEqual(await rowsOf(api.database))
+  await place.close()
+})
+
+test.each([
+  ['the portal', (manifest: BackupManifest) => manifest.migrations.product.push('unknown')],
+  ['the job queue', (manifest: BackupManifest) => manifest.migrations.jobs.push(9999)],
+])('a backup of a newer version of %s is refused', async (_what, addMigration) => {
+  const [first, ...others] = await readMembers(await createBackup())
+  const manifest = JSON.parse(String(first?.content)) as BackupManifest
+  addMigration(manifest)
+  const path = newPath()
+  await writeFile(
+    path,
+    formatUstar([{ name: 'about.json', content: Buffer.from(JSON.stringify(manifest)) }, ...others]),
+  )
+  const place = await createEmptyPlace()
+  const empty = await rowsOf(place.database)
+  await expect(restoreBackup(place, path)).rejects.toThrow('made by a newer version of the portal')
+  expect(await rowsOf(place.database)).toEqual(empty)
+  await place.close()
+})
+
+test('a backup holds no key and no readable NIN', async () => {
   let text = ''
-  const source = (await readFile(await aBackup())) as Buffer
-  for await (const { name, content } of tarMembers(once(source)))
+  for (const { name, content } of await readMembers(await createBackup()))
     text += name.endsWith('.gz') ? gunzipSync(content).toString() : content.toString('latin1')
   const key = Buffer.from(secretKey, 'base64')
   for (const written of [secretKey, key.toString('hex'), key.toString('latin1')]) expect(text).not.toContain(written)
   expect(text).toContain('Ọláwálé')
 })
 
-async function* once(bytes: Buffer) {
-  yield bytes
-}
-
-test('a backup that was cut short or changed restores nothing at all', async () => {
-  const whole = await readFile(await aBackup())
+test('nothing is restored from a backup that was cut short or changed', async () => {
+  const whole = await readFile(await createBackup())
   const middle = whole.indexOf('files/')
   const changed = Buffer.from(whole)
   changed[middle + 600] = (changed[middle + 600] ?? 0) ^ 1
   const noEnd = whole.subarray(0, whole.indexOf('end.json'))
-  const place = await anEmptyPlace()
+  const place = await createEmptyPlace()
   const empty = await rowsOf(place.database)
-  for (const [bytes, complaint] of [
+  for (const [bytes, error] of [
     [whole.subarray(0, middle + 700), 'cut short'],
     [noEnd, 'cut short'],
     [changed, 'damaged'],
@@ -166,28 +247,28 @@ test('a backup that was cut short or changed restores nothing at all', async () 
   ] as const) {
     const path = newPath()
     await writeFile(path, bytes)
-    await expect(restoreBackup(place, path)).rejects.toThrow(complaint)
+    await expect(restoreBackup(place, path)).rejects.toThrow(error)
     expect(await rowsOf(place.database)).toEqual(empty)
   }
   await place.close()
 })
 
-test('nothing is restored over data that is there', async () => {
-  await expect(restoreBackup({ database: api.database, files: await files() }, await aBackup())).rejects.toThrow(
+test('a backup is not restored over existing data', async () => {
+  await expect(restoreBackup({ database: api.database, files: await files() }, await createBackup())).rejects.toThrow(
     'There is data here already',
   )
 })
 
-test('a backup that fails leaves no archive, and none is overwritten', async () => {
+test('a failed backup leaves no archive, and an existing file is not overwritten', async () => {
   const path = newPath()
   const broken = { get: () => Promise.reject(new Error('The disk is gone.')) }
   await expect(makeBackup({ database: api.database, files: broken, clock }, path)).rejects.toThrow('The disk is gone.')
-  expect((await readdir(folder)).filter((name) => path.includes(name) || name.endsWith('unfinished'))).toEqual([])
+  expect(await listBackupFiles(path)).toEqual([])
 
-  const earlier = await aBackup()
+  const earlier = await createBackup()
   const bytes = await readFile(earlier)
   await expect(makeBackup({ database: api.database, files: await files(), clock }, earlier)).rejects.toThrow(
-    'is there already',
+    'exists already',
   )
   expect((await readFile(earlier)).equals(bytes)).toBe(true)
 })

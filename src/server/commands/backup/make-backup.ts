@@ -1,102 +1,124 @@
-// Saves the database as it is at one moment, and every file that it knows then, into one archive.
+// Saves one snapshot of the database and all files it refers to in one archive.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { type About, aboutName, type End, endName, fileName, partName } from './contents.ts'
-import { migrationsOf, type SavedTable, sequencesToSave, tablesToSave } from './tables.ts'
-import { tarEnd, tarMember } from './tar.ts'
+import {
+  type BackupManifest,
+  type BackupSummary,
+  getFileName,
+  getPartName,
+  manifestName,
+  summaryName,
+} from './contents.ts'
+import { listMigrations, listSequences, listTables, type SavedTable } from './tables.ts'
+import { createTar, type TarWriter } from './tar.ts'
 
-const rowsAtOnce = 500
-/** Bytes of JSON in a part, before it is packed. */
+const fetchSize = 500
+/** Bytes of JSON in a part, before compression. */
 const partSize = 8 * 1024 * 1024
 
-interface Means {
+interface BackupDependencies {
   database: Pick<Database, 'pool'>
   files: Pick<FileStore, 'get'>
   clock: () => Date
 }
 
 /**
- * Writes the archive to `path`, where nothing may be yet; a backup that fails leaves nothing there. The server may run meanwhile.
- * Holds no key: what is sealed in the database stays sealed.
+ * Writes the archive to `path`; a backup that fails leaves nothing there. The server may run meanwhile. The archive holds
+ * no key: encrypted values stay encrypted.
  * @returns what was saved
- * @throws Error when a file's content is not what its row says
+ * @throws Error when `path` exists, or when a file's content does not match its row
  */
-export async function makeBackup({ database, files, clock }: Means, path: string): Promise<End> {
-  // A backup of yesterday is worth more than a mistyped name.
-  if (existsSync(path)) throw new Error(`${path} is there already.`)
+export async function makeBackup({ database, files, clock }: BackupDependencies, path: string): Promise<BackupSummary> {
+  if (existsSync(path)) throw new Error(`${path} exists already.`)
   const unfinished = `${path}.unfinished`
-  const archive = await open(unfinished, 'wx', 0o600)
-  const client = await database.pool.connect()
+  const archive = createTar(await open(unfinished, 'wx', 0o600))
+  let client: PoolClient | undefined
   try {
-    // The snapshot may take longer to read than any statement or pause of the server's should.
+    client = await database.pool.connect()
+    // Reading the snapshot may take longer than the limits for the server's own transactions.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read read only')
-    const saved = await writeArchive(archive, client, files, clock())
-    await archive.sync()
+    const summary = await writeArchive(archive, client, files, clock())
+    await archive.close()
     await rename(unfinished, path)
-    return saved
+    return summary
   } catch (error) {
+    await archive.abort()
     await rm(unfinished, { force: true })
     throw error
   } finally {
-    await archive.close()
-    // Its settings go with the connection.
-    client.release(true)
+    // Closes the connection, because its settings must not return to the pool.
+    client?.release(true)
   }
 }
 
-async function writeArchive(archive: FileHandle, client: PoolClient, files: Means['files'], now: Date): Promise<End> {
-  const add = async (name: string, content: Buffer) => {
-    await archive.appendFile(tarMember({ name, content }))
-  }
-  const head: About = { format: 1, madeAt: now.toISOString(), migrations: await migrationsOf(client) }
-  await add(aboutName, json(head))
-
-  const end: End = { rows: {}, files: 0, missingFiles: [], sequences: [], parts: {} }
-  for (const table of await tablesToSave(client)) {
-    let rows = 0
-    for await (const part of partsOf(client, table)) {
-      const name = partName(Object.keys(end.parts).length)
-      const content = await packed(part.text)
-      end.parts[name] = createHash('sha256').update(content).digest('hex')
-      rows += part.rows
-      await add(name, content)
-    }
-    end.rows[table.name] = rows
-  }
-
-  for await (const { id, sha256 } of known(client)) {
-    const content = await contentOf(files, id)
-    // An upload that nothing names any more may be removed while the backup is made.
-    if (!content) end.missingFiles.push(id)
-    else if (!createHash('sha256').update(content).digest().equals(sha256)) throw new Error(`File ${id} is damaged.`)
-    else {
-      await add(fileName(id), content)
-      end.files += 1
-    }
-  }
-
-  end.sequences = await sequencesToSave(client)
-  await add(endName, json(end))
-  await archive.appendFile(tarEnd)
-  return end
+async function writeArchive(
+  archive: TarWriter,
+  client: PoolClient,
+  files: BackupDependencies['files'],
+  now: Date,
+): Promise<BackupSummary> {
+  const manifest: BackupManifest = { format: 1, madeAt: now.toISOString(), migrations: await listMigrations(client) }
+  await archive.add({ name: manifestName, content: toJson(manifest) })
+  const summary: BackupSummary = { rows: {}, files: 0, missingFiles: [], sequences: [], parts: {} }
+  for (const table of await listTables(client)) await addTable(archive, client, table, summary)
+  for await (const file of readCursor<FileRow>(client, 'select id, sha256 from files'))
+    await addFile(archive, files, file, summary)
+  summary.sequences = await listSequences(client)
+  await archive.add({ name: summaryName, content: toJson(summary) })
+  return summary
 }
 
-const json = (value: unknown) => Buffer.from(JSON.stringify(value))
-const packed = promisify(gzip)
+async function addTable(archive: TarWriter, client: PoolClient, table: SavedTable, summary: BackupSummary) {
+  let rows = 0
+  for await (const part of readParts(client, table)) {
+    const name = getPartName(Object.keys(summary.parts).length)
+    const content = await compress(part.text)
+    summary.parts[name] = createHash('sha256').update(content).digest('hex')
+    rows += part.rows
+    await archive.add({ name, content })
+  }
+  summary.rows[table.name] = rows
+}
 
-async function* partsOf(client: PoolClient, { name, columns }: SavedTable) {
-  const head = JSON.stringify({ table: name, columns })
-  let lines = [head]
+interface FileRow {
+  id: string
+  sha256: Buffer
+}
+
+async function addFile(
+  archive: TarWriter,
+  files: BackupDependencies['files'],
+  { id, sha256 }: FileRow,
+  summary: BackupSummary,
+) {
+  const stored = await files.get(id)
+  const content = stored && (await buffer(stored))
+  if (!content) {
+    // An upload that no row refers to any more may be removed while the backup is made.
+    summary.missingFiles.push(id)
+    return
+  }
+  if (!createHash('sha256').update(content).digest().equals(sha256)) throw new Error(`File ${id} is damaged.`)
+  await archive.add({ name: getFileName(id), content })
+  summary.files += 1
+}
+
+const toJson = (value: unknown) => Buffer.from(JSON.stringify(value))
+const compress = promisify(gzip)
+
+async function* readParts(client: PoolClient, { name, columns }: SavedTable) {
+  const header = JSON.stringify({ table: name, columns })
+  let lines = [header]
   let size = 0
-  const rows = cursor<{ line: string }>(
+  const rows = readCursor<{ line: string }>(
     client,
     `select row_to_json(one)::text as line from (select ${columns.join(', ')} from ${name}) as one`,
   )
@@ -105,25 +127,18 @@ async function* partsOf(client: PoolClient, { name, columns }: SavedTable) {
     size += line.length
     if (size < partSize) continue
     yield { text: lines.join('\n'), rows: lines.length - 1 }
-    lines = [head]
+    lines = [header]
     size = 0
   }
   if (lines.length > 1) yield { text: lines.join('\n'), rows: lines.length - 1 }
 }
 
-const known = (client: PoolClient) => cursor<{ id: string; sha256: Buffer }>(client, 'select id, sha256 from files')
-
-async function* cursor<Row extends object>(client: PoolClient, statement: string): AsyncIterable<Row> {
-  await client.query(`declare saving no scroll cursor for ${statement}`)
+async function* readCursor<Row extends object>(client: PoolClient, statement: string): AsyncIterable<Row> {
+  await client.query(`declare backup_rows no scroll cursor for ${statement}`)
   for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${rowsAtOnce} from saving`)
+    const { rows } = await client.query<Row>(`fetch ${fetchSize} from backup_rows`)
     yield* rows
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < fetchSize) break
   }
-  await client.query('close saving')
-}
-
-async function contentOf(files: Means['files'], id: string): Promise<Buffer | null> {
-  const content = await files.get(id)
-  return content && buffer(content)
+  await client.query('close backup_rows')
 }

@@ -1,40 +1,52 @@
-// Brings a backup back into an empty place: all of it or nothing.
+// Restores a backup into an empty database and an empty file store: completely or not at all.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import type { Database } from '#server/platform/database/connection.ts'
+import { unlockAllJobs } from '#server/platform/queue/graphile-internals.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { type About, about, aboutName, type End, end, endName, fileIdIn, isPart, partHead } from './contents.ts'
-import { migrationsOf, type SavedTable, tablesToSave } from './tables.ts'
-import { type Member, tarMembers } from './tar.ts'
+import {
+  type BackupManifest,
+  type BackupSummary,
+  isPartName,
+  manifestName,
+  manifestSchema,
+  parseFileId,
+  partHeaderSchema,
+  summaryName,
+  summarySchema,
+} from './contents.ts'
+import { listMigrations, listTables, type SavedTable } from './tables.ts'
+import { readTar, type TarMember } from './tar.ts'
 
-const rowsAtOnce = 500
+const insertSize = 500
+/** A part is far smaller; the limit keeps a crafted archive from filling the memory. */
+const maxPartBytes = 256 * 2 ** 20
 
-interface Means {
+interface RestoreDependencies {
   /** Migrated, and empty. */
   database: Pick<Database, 'pool'>
   files: Pick<FileStore, 'put'>
 }
 
 /**
- * Restores the archive in one transaction; files that were put before a failure are known to nobody.
- * @returns what the archive says it holds, which is then there
- * @throws Error when the place is not empty, or the archive is damaged, cut short or of a newer version
+ * Restores the archive in one transaction. After a failure some files may be stored, but no row refers to them.
+ * @returns the archive's summary, which has been checked against what was restored
+ * @throws Error when the target is not empty, or the archive is damaged, cut short or from a newer version
  */
-export async function restoreBackup({ database, files }: Means, path: string): Promise<End> {
+export async function restoreBackup({ database, files }: RestoreDependencies, path: string): Promise<BackupSummary> {
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin')
-    const tables = await tablesToSave(client)
+    const tables = await listTables(client)
     await assertEmpty(client, tables)
-    const restored = await readArchive(tarMembers(createReadStream(path)), { client, files, tables })
+    const summary = await restoreMembers(readTar(path), { client, files, tables })
     await client.query('commit')
-    return restored
+    return summary
   } finally {
-    // Without a commit, closing the connection undoes it all.
+    // Closing the connection rolls back what is not committed.
     client.release(true)
   }
 }
@@ -49,60 +61,62 @@ async function assertEmpty(client: PoolClient, tables: SavedTable[]) {
   }
 }
 
-interface Place {
+interface RestoreTarget {
   client: PoolClient
-  files: Means['files']
+  files: RestoreDependencies['files']
   tables: SavedTable[]
 }
 
-async function readArchive(members: AsyncIterable<Member>, place: Place): Promise<End> {
-  const parts: End['parts'] = {}
-  const rows: End['rows'] = {}
-  let files = 0
-  let isKnown = false
+type RestoredCounts = Pick<BackupSummary, 'parts' | 'rows' | 'files'>
+
+async function restoreMembers(members: AsyncIterable<TarMember>, target: RestoreTarget): Promise<BackupSummary> {
+  const restored: RestoredCounts = { parts: {}, rows: {}, files: 0 }
+  let hasManifest = false
   for await (const { name, content } of members) {
-    if (name === aboutName) {
-      await assertFits(place.client, about.parse(JSON.parse(content.toString())))
-      isKnown = true
-    } else if (!isKnown) {
+    if (name === manifestName) {
+      await assertNotNewer(target.client, manifestSchema.parse(JSON.parse(content.toString())))
+      hasManifest = true
+    } else if (!hasManifest) {
       throw new Error('This is no backup of the portal.')
-    } else if (isPart(name)) {
-      parts[name] = createHash('sha256').update(content).digest('hex')
-      const { table, count } = await restorePart(place, await unpacked(content))
-      rows[table] = (rows[table] ?? 0) + count
-    } else if (name === endName) {
-      const said = end.parse(JSON.parse(content.toString()))
-      assertWhole(said, { parts, rows, files })
-      await finish(place.client, said)
-      return said
+    } else if (isPartName(name)) {
+      restored.parts[name] = createHash('sha256').update(content).digest('hex')
+      const { table, count } = await restorePart(target, await decompress(content, { maxOutputLength: maxPartBytes }))
+      restored.rows[table] = (restored.rows[table] ?? 0) + count
+    } else if (name === summaryName) {
+      const summary = summarySchema.parse(JSON.parse(content.toString()))
+      assertComplete(summary, restored)
+      await restoreSequences(target.client, summary)
+      // Jobs that were running when the backup was made have no worker now.
+      await unlockAllJobs(target.client)
+      return summary
     } else {
-      await restoreFile(place, fileIdIn(name) ?? '', content)
-      files += 1
+      await restoreFile(target, parseFileId(name) ?? '', content)
+      restored.files += 1
     }
   }
   throw new Error('This backup is cut short.')
 }
 
-const unpacked = promisify(gunzip)
+const decompress = promisify(gunzip)
 
-async function assertFits(client: PoolClient, { migrations }: About) {
-  const here = await migrationsOf(client)
+async function assertNotNewer(client: PoolClient, { migrations }: BackupManifest) {
+  const known = await listMigrations(client)
   const isNewer =
-    migrations.product.some((hash) => !here.product.includes(hash)) ||
-    migrations.jobs.some((id) => !here.jobs.includes(id))
+    migrations.product.some((hash) => !known.product.includes(hash)) ||
+    migrations.jobs.some((id) => !known.jobs.includes(id))
   if (isNewer) throw new Error('This backup was made by a newer version of the portal. Restore it with that one.')
 }
 
-async function restorePart({ client, tables }: Place, text: Buffer): Promise<{ table: string; count: number }> {
-  const [head = '', ...lines] = text.toString().split('\n')
-  const { table, columns } = partHead.parse(JSON.parse(head))
-  // Names become part of a statement, so only those of the database itself will do.
+async function restorePart({ client, tables }: RestoreTarget, text: Buffer): Promise<{ table: string; count: number }> {
+  const [header = '', ...lines] = text.toString().split('\n')
+  const { table, columns } = partHeaderSchema.parse(JSON.parse(header))
+  // The names become part of a statement: only those of existing tables and columns are safe.
   const known = tables.find(({ name }) => name === table)
   if (!known || columns.some((column) => !known.columns.includes(column)))
     throw new Error(`This backup has a table that is not known here: ${table}.`)
   const list = columns.join(', ')
-  for (let from = 0; from < lines.length; from += rowsAtOnce) {
-    const rows = `[${lines.slice(from, from + rowsAtOnce).join(',')}]`
+  for (let from = 0; from < lines.length; from += insertSize) {
+    const rows = `[${lines.slice(from, from + insertSize).join(',')}]`
     await client.query(
       `insert into ${table} (${list}) overriding system value
         select ${list} from json_populate_recordset(null::${table}, $1::json)`,
@@ -112,32 +126,25 @@ async function restorePart({ client, tables }: Place, text: Buffer): Promise<{ t
   return { table, count: lines.length }
 }
 
-async function restoreFile({ client, files }: Place, id: string, content: Buffer) {
+async function restoreFile({ client, files }: RestoreTarget, id: string, content: Buffer) {
   const { rows } = await client.query<{ sha256: Buffer; type: string }>(
     'select sha256, type from files where id = $1',
     [id],
   )
   const [row] = rows
-  const isWhole = row && createHash('sha256').update(content).digest().equals(row.sha256)
-  if (!isWhole) throw new Error(`File ${id} is damaged in this backup.`)
+  const isIntact = row && createHash('sha256').update(content).digest().equals(row.sha256)
+  if (!isIntact) throw new Error(`File ${id} is damaged in this backup.`)
   await files.put(id, content, row.type)
 }
 
-function assertWhole(said: End, found: Pick<End, 'parts' | 'rows' | 'files'>) {
-  const isWhole =
-    said.files === found.files &&
-    Object.entries(said.parts).every(([name, hash]) => found.parts[name] === hash) &&
-    Object.entries(said.rows).every(([table, count]) => (found.rows[table] ?? 0) === count)
-  if (!isWhole) throw new Error('This backup is damaged: it does not hold what it says.')
+function assertComplete(expected: BackupSummary, restored: RestoredCounts) {
+  const isComplete =
+    expected.files === restored.files &&
+    Object.entries(expected.parts).every(([name, hash]) => restored.parts[name] === hash) &&
+    Object.entries(expected.rows).every(([table, count]) => (restored.rows[table] ?? 0) === count)
+  if (!isComplete) throw new Error('This backup is damaged: its contents do not match its summary.')
 }
 
-async function finish(client: PoolClient, { sequences }: End) {
+async function restoreSequences(client: PoolClient, { sequences }: BackupSummary) {
   for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, value])
-  // What was in hand when the backup was made is in nobody's hand now.
-  await client.query(
-    'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
-  )
-  await client.query(
-    'update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null',
-  )
 }
