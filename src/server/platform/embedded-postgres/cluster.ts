@@ -1,55 +1,55 @@
-// The cluster: the files of one PostgreSQL, made once by initdb.
+// The cluster: PostgreSQL's data directory, created once by initdb.
 import { once } from 'node:events'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { PostgresHome } from './home.ts'
-import { isAlive, runProgram } from './process.ts'
+import { isAlive, spawnProgram } from './process.ts'
 
 const name = 'cluster'
 const major = '18'
 
-/** The cluster's directory as this process names it. */
-export const clusterOf = (home: PostgresHome): string => join(home.directory, name)
+/** The path for this process. */
+export const getClusterDirectory = (home: PostgresHome): string => join(home.directory, name)
 
-/** The cluster's directory as PostgreSQL's account names it. */
-export const clusterForPostgres = (home: PostgresHome): string => join(home.directoryForPostgres, name)
+/** The path for PostgreSQL's account. */
+export const getClusterDirectoryForPostgres = (home: PostgresHome): string => join(home.directoryForPostgres, name)
 
 /**
- * Makes the cluster unless it is there. It appears under its name only when it is complete, so that a kill in the
- * middle leaves nothing that looks like a database.
- * @throws Error with initdb's own words, or when the files are of another major version.
+ * Creates the cluster unless it exists. It is renamed to its final name when complete, so that a kill leaves no
+ * half-made cluster behind.
+ * @throws Error with the output of initdb, or when the cluster belongs to another major version
  */
 export async function ensureCluster(home: PostgresHome, initdbOptions: string[] = []): Promise<void> {
-  const version = await readFile(join(clusterOf(home), 'PG_VERSION'), 'utf8').catch(() => undefined)
+  const version = await readFile(join(getClusterDirectory(home), 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version?.trim() === major) return
   if (version) {
     throw new Error(
-      `${clusterOf(home)} was written by PostgreSQL ${version.trim()}; this release brings ${major}. Dump it with the old release and load it into a new DATA_DIR.`,
+      `${getClusterDirectory(home)} was written by PostgreSQL ${version.trim()}; this release brings ${major}. Dump it with the old release and load it into a new DATA_DIR.`,
     )
   }
   await removeAbandonedDrafts(home)
   const draft = `${name}.new-${process.pid}`
-  await initialise(home, join(home.directoryForPostgres, draft), initdbOptions)
-  await rename(join(home.directory, draft), clusterOf(home)).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process was quicker: its cluster is as good as ours.
+  await runInitdb(home, join(home.directoryForPostgres, draft), initdbOptions)
+  await rename(join(home.directory, draft), getClusterDirectory(home)).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process was quicker. Its cluster is the same as ours.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     await rm(join(home.directory, draft), { recursive: true, force: true })
   })
 }
 
-async function initialise(home: PostgresHome, directory: string, initdbOptions: string[]): Promise<void> {
+async function runInitdb(home: PostgresHome, directory: string, initdbOptions: string[]): Promise<void> {
   const options = ['-D', directory, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums']
-  // The builtin provider folds the case of Yoruba letters too, and is the same on every system.
+  // The builtin provider knows upper and lower case of Yoruba characters and is the same on every system.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const initdb = await runProgram(
+  const initdb = await spawnProgram(
     home,
     home.binaries.initdb,
     [...options, ...locale, '--no-instructions', ...initdbOptions],
     'pipe',
   )
-  const [said, [status]] = await Promise.all([text(initdb.stderr!), once(initdb, 'exit'), text(initdb.stdout!)])
-  if (status !== 0) throw new Error(`PostgreSQL could not make its files in ${home.directory}: ${said.trim()}`)
+  const [output, [status]] = await Promise.all([text(initdb.stderr!), once(initdb, 'exit'), text(initdb.stdout!)])
+  if (status !== 0) throw new Error(`PostgreSQL could not create its files in ${home.directory}: ${output.trim()}`)
 }
 
 async function removeAbandonedDrafts(home: PostgresHome): Promise<void> {

@@ -1,30 +1,30 @@
-// The first session on a PostgreSQL that is on its way up.
+// The first session on a PostgreSQL that is starting.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type PostgresHome, urlOf } from './home.ts'
-import { lastComplaint, type Postmaster } from './postmaster.ts'
+import { buildDatabaseUrl, type PostgresHome } from './home.ts'
+import { type Postmaster, readLastError } from './postmaster.ts'
 
-// Recovery after a power cut takes its time; ending it by force would only make the next one longer.
-const recoveryPatience = 120_000
+// Recovery after a power cut can take long, and killing it would only prolong the next one.
+const recoveryTimeoutMs = 120_000
 
-/** What the sessions of an embedded PostgreSQL's keeper are called, followed by its process number. */
-export const ownerName = 'portal-owner'
+/** The application name of the owner's session, followed by its process id. */
+export const ownerSessionName = 'portal-owner'
 
 /**
- * Waits through a start or a recovery.
- * @returns a session, or undefined when the postmaster ended instead.
- * @throws Error when it neither answers nor ends.
+ * Waits until the start or the recovery is finished.
+ * @returns a session, or undefined when the postmaster exited
+ * @throws Error when it neither accepts a connection nor exits within two minutes
  */
 export async function connectWhenReady(home: PostgresHome, postmaster: Postmaster): Promise<pg.Client | undefined> {
   let hasEnded = false
   void postmaster.ended.then(() => {
     hasEnded = true
   })
-  const giveUpAt = Date.now() + recoveryPatience
+  const deadline = Date.now() + recoveryTimeoutMs
   while (!hasEnded) {
-    const client = await tryConnect(urlOf(home, 'postgres'))
+    const client = await tryConnect(buildDatabaseUrl(home, 'postgres'))
     if (client) return client
-    if (Date.now() > giveUpAt) throw new Error(`PostgreSQL does not answer: ${await lastComplaint(home)}`)
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer: ${await readLastError(home)}`)
     await pause(20)
   }
   return undefined
@@ -33,10 +33,10 @@ export async function connectWhenReady(home: PostgresHome, postmaster: Postmaste
 async function tryConnect(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: `${ownerName} ${process.pid}`,
+    application_name: `${ownerSessionName} ${process.pid}`,
     connectionTimeoutMillis: 5000,
   })
-  // Without a listener a broken connection would end the process.
+  // Without a listener a broken connection would end this process.
   client.on('error', () => undefined)
   return client.connect().then(
     () => client,

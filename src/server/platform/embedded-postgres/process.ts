@@ -1,30 +1,27 @@
-// Runs PostgreSQL's programs: as their own account, away from the terminal, and ended by the system when we die.
+// Runs PostgreSQL's programs under their own account, detached from the terminal. The system ends them when we are killed.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import type { PostgresHome } from './home.ts'
 
-/**
- * Starts a program of PostgreSQL.
- * @param output a file descriptor for what it says, or 'pipe'
- */
-export async function runProgram(
+/** @param output a file descriptor for stdout and stderr, or 'pipe' */
+export async function spawnProgram(
   home: PostgresHome,
   program: string,
   options: string[],
   output: number | 'pipe',
 ): Promise<ChildProcess> {
-  const [command, ...rest] = [...(await endingWithUs()), program, ...options] as [string, ...string[]]
+  const [command, ...rest] = [...(await getDeathSignalCommand()), program, ...options] as [string, ...string[]]
   return spawn(command, rest, {
     ...home.account,
     cwd: '/',
-    // None of our environment: it holds secrets, and PG… variables would change what runs.
+    // Our environment is not passed on: it holds secrets, and PG… variables would change the program's behaviour.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    // Its own session: Ctrl-C in the terminal must reach us alone, so that we can stop things in order.
+    // Its own session, so that Ctrl-C in the terminal only reaches us and we can shut down in order.
     detached: true,
     stdio: ['ignore', output, output, home.descriptor ?? 'ignore'],
   })
 }
 
-/** True when a process has this number, whoever owns it. */
+/** Whether a process with this id exists, also under another account. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -33,13 +30,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-let prefix: Promise<string[]> | undefined
+let deathSignalCommand: Promise<string[]> | undefined
 
-/** What to write before a command so that a kill -9 of this process ends it. Empty where the system cannot. */
-function endingWithUs(): Promise<string[]> {
-  const words = ['setpriv', '--pdeathsig', 'INT']
-  prefix ??= new Promise((resolve) => {
-    execFile('setpriv', [...words.slice(1), 'true'], (error) => resolve(error ? [] : words))
+/** A command prefix that makes the system end the program when this process is killed. Empty where unsupported. */
+function getDeathSignalCommand(): Promise<string[]> {
+  const setpriv = ['setpriv', '--pdeathsig', 'INT']
+  deathSignalCommand ??= new Promise((resolve) => {
+    execFile('setpriv', [...setpriv.slice(1), 'true'], (error) => resolve(error ? [] : setpriv))
   })
-  return prefix
+  return deathSignalCommand
 }

@@ -1,23 +1,23 @@
-// Whose rights the embedded PostgreSQL runs with. It refuses to run as root, so root hands it to another account.
+// The account that the embedded PostgreSQL runs as. It refuses to run as root.
 import { execFileSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-export type Account = { uid: number; gid: number }
+export type SystemAccount = { uid: number; gid: number }
 
 /**
- * The account to drop to, or undefined when the current user may run PostgreSQL itself. Root takes whoever owns the
- * directory already (it was started as that user before), else `nobody`.
+ * Undefined when the current user may run PostgreSQL. Root uses the account that owns the directory from an earlier start,
+ * otherwise `nobody`.
  */
-export async function postgresAccount(directory: string): Promise<Account | undefined> {
+export async function choosePostgresAccount(directory: string): Promise<SystemAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(directory).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return { uid: numberOfNobody('-u'), gid: numberOfNobody('-g') }
+  return { uid: readNobodyId('-u'), gid: readNobodyId('-g') }
 }
 
-/** True when the account may pass through the directory and every one above it. Access control lists are not looked at. */
-export async function canReach(account: Account | undefined, directory: string): Promise<boolean> {
+/** Whether the account may enter the directory and all its parents. Access control lists are ignored. */
+export async function canReach(account: SystemAccount | undefined, directory: string): Promise<boolean> {
   if (!account) return true
   const { uid, gid, mode } = await stat(directory)
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
@@ -26,9 +26,9 @@ export async function canReach(account: Account | undefined, directory: string):
   return parent === directory || canReach(account, parent)
 }
 
-function numberOfNobody(flag: '-u' | '-g'): number {
+function readNobodyId(flag: '-u' | '-g'): number {
   try {
-    // The number differs between systems: 65534 on most Linux, 99 on old ones, -2 on macOS.
+    // The id differs between systems: 65534 on most Linux, 99 on old ones, -2 on macOS.
     return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
     return 65534
