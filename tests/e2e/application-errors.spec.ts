@@ -1,5 +1,9 @@
 // Failures while opening the application, reading its slip and submitting it.
 
+import {
+  createApplicantWithDraft,
+  createApplicantWithMissingFiles,
+} from '#tests/support/browser/applicants-with-draft.ts'
 import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
 import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
@@ -7,7 +11,6 @@ import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
 import { delayResponses, findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { expectStep } from '#tests/support/browser/wizard-pages.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
-import { createApplicantWithDraft, createApplicantWithMissingFiles } from '#tests/support/postgres/writers.ts'
 
 const mine = 'GET /applications/my'
 

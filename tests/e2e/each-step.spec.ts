@@ -1,5 +1,6 @@
 // The form's steps: their error messages, which input their fields accept, and fields that depend on others.
 import type { Locator, Page } from '@playwright/test'
+import { createApplicantWithDraft } from '#tests/support/browser/applicants-with-draft.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
 import { findToast, readLocalStorage, restoreSession } from '#tests/support/browser/pages.ts'
@@ -13,7 +14,6 @@ import {
 } from '#tests/support/browser/wizard-pages.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createDocxFile } from '#tests/support/fixtures/documents.ts'
-import { createApplicantWithDraft } from '#tests/support/postgres/writers.ts'
 
 const incomplete = 'Please fill out all required fields before proceeding.'
 const summary = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -95,7 +95,7 @@ test('each step reports missing and wrong answers with the specification’s mes
     await expect(lga).toHaveValue('')
     await fillIn(home, { LGA: 'Ijebu Ode' })
     await expect(home.getByRole('definition')).toHaveText('Nigeria')
-    const facts = page.getByRole('region', { name: 'As the institute holds it' })
+    const facts = page.getByRole('region', { name: 'Your details on record' })
     for (const fact of ['Example', 'Amina', '08011112222', '15 June 1985', 'Female', 'Technology', 'Lecturer II'])
       await expect(facts.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible()
     await expect(facts.getByRole('textbox')).toHaveCount(0)

@@ -5,8 +5,8 @@ import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
 import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
 import { delayResponses, findToast, readLocalStorage } from '#tests/support/browser/pages.ts'
+import { runWithoutTable } from '#tests/support/browser/run-without-table.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
-import { runWithoutTable } from '#tests/support/postgres/broken-database.ts'
 
 const login = 'POST /users/login'
 const failures: [GatewayFault, string, string][] = [

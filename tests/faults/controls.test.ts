@@ -17,7 +17,7 @@ import { signalAll, waitForExit } from '#tests/support/faults/processes.ts'
 import { prepareRequestBatch } from '#tests/support/faults/request-batch.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { createReadyUsers } from '#tests/support/faults/users.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 
 let environment: FaultEnvironment
 let server: ServerProcess
@@ -43,7 +43,7 @@ async function submitFromManyTabs() {
   )
   await Promise.all(
     uploads.flatMap((upload) => {
-      const answers = completeAnswers(getUploadUrl(upload))
+      const answers = createCompleteAnswers(getUploadUrl(upload))
       return Array.from({ length: 8 }, () =>
         requestLog.send(server.origin, upload.applicant, { kind: 'submit', answers }),
       )

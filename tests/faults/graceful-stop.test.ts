@@ -12,7 +12,7 @@ import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/e
 import { fetchStatus } from '#tests/support/faults/health.ts'
 import { prepareRequestBatch } from '#tests/support/faults/request-batch.ts'
 import { createReadyUsers } from '#tests/support/faults/users.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 
 let environment: FaultEnvironment
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test('an email that the mail server does not accept in time is sent by the other
   const before = environment.mail.receivedCount()
   await requestLog.send(first.origin, applicant!, {
     kind: 'submit',
-    answers: completeAnswers(getUploadUrl(upload)),
+    answers: createCompleteAnswers(getUploadUrl(upload)),
   })
   await expect.poll(environment.mail.receivedCount, { timeout: 20_000 }).toBeGreaterThan(before)
 

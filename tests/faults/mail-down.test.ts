@@ -47,7 +47,7 @@ test(
 async function countFailedAttempts(): Promise<number> {
   const { rows } = await environment.pool.query<{ tries: number }>(
     `select coalesce(sum(attempts), 0)::int as tries from graphile_worker.jobs
-     where task_identifier = 'send_letter' and last_error is not null`,
+     where task_identifier = 'send_email' and last_error is not null`,
   )
   return rows[0]?.tries ?? 0
 }

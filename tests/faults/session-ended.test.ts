@@ -7,7 +7,7 @@ import { type ClientRequest, createRequestLog } from '#tests/support/faults/chec
 import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { createReadyUsers, logInAgain } from '#tests/support/faults/users.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 
 let environment: FaultEnvironment
 let server: ServerProcess
@@ -19,7 +19,7 @@ afterAll(() => environment.close())
 
 const draft = (hobby: string, revision: number): ClientRequest => ({
   kind: 'draft',
-  document: { ...completeAnswers('/api/v1/files/1'), hobby },
+  document: { ...createCompleteAnswers('/api/v1/files/1'), hobby },
   revision,
 })
 
@@ -51,7 +51,7 @@ test('the older of two tabs gets the newer draft and loses nothing of its own', 
 
   const { status, body } = await callApi(server.origin, 'PUT', '/applications/draft', {
     token: applicant?.token,
-    body: { document: { ...completeAnswers('/api/v1/files/1'), hobby: 'Typed in the first' }, revision: 1 },
+    body: { document: { ...createCompleteAnswers('/api/v1/files/1'), hobby: 'Typed in the first' }, revision: 1 },
   })
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'draft_outdated' })
   expect(body.data).toMatchObject({ revision: 2, document: { hobby: 'Typed in the second' } })

@@ -9,7 +9,7 @@ import { createRequestLog, createUpload, getUploadUrl } from '#tests/support/fau
 import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
 import type { ServerProcess } from '#tests/support/faults/server-process.ts'
 import { createReadyUsers, createUnpaidUsers } from '#tests/support/faults/users.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { askSimulator } from '#tests/support/simulators/simulator.ts'
 
 let environment: FaultEnvironment
@@ -32,7 +32,7 @@ test(
     const users = await createReadyUsers(environment, counts.races)
     for (const applicant of users) {
       const upload = await requestLog.send(originOf(0), applicant, createUpload(2_000))
-      const answers = completeAnswers(getUploadUrl(upload))
+      const answers = createCompleteAnswers(getUploadUrl(upload))
       await sendToBoth(4, (origin) => requestLog.send(origin, applicant, { kind: 'submit', answers }))
     }
     await waitForEmails(environment)
@@ -65,7 +65,7 @@ test(
       await sendToBoth(2, (origin, n) =>
         requestLog.send(origin, applicant, {
           kind: 'draft',
-          document: { ...completeAnswers('/api/v1/files/1'), hobby: `Typed on computer ${n}` },
+          document: { ...createCompleteAnswers('/api/v1/files/1'), hobby: `Typed on computer ${n}` },
           revision: 0,
         }),
       )

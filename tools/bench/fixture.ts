@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
-import { startManagedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { spawnServer, stopProcess, waitForReadyLine } from '#tests/support/faults/child-processes.ts'
-import { pdfFile } from '#tests/support/fixtures/documents.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import { freePort } from '#tests/support/simulators/free-ports.ts'
 import { type BenchUser, insertUsers, password } from './users.ts'
 
@@ -35,7 +35,7 @@ const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, impor
 
 export async function startFixture(): Promise<BenchFixture> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-bench-'))
-  const postgres = await startManagedPostgres({ dataDir: directory, log: console.error })
+  const postgres = await startEmbeddedPostgres({ dataDir: directory, log: console.error })
   const secret = randomBytes(32)
   const { child: server, ...product } = await startProduct(postgres.url, directory, secret)
   const { child: baselines, ...baseline } = await startBaselines(postgres.url, directory)
@@ -102,7 +102,7 @@ async function startBaselines(databaseUrl: string, directory: string) {
 
 /** A valid PDF of about `bytes` bytes. */
 export async function createPdf(bytes: number): Promise<Buffer> {
-  const pdf = await pdfFile('Certificate')
+  const pdf = await createPdfFile('Certificate')
   // The filling is a PDF comment before the trailer.
   const end = pdf.lastIndexOf('startxref')
   return Buffer.concat([pdf.subarray(0, end), Buffer.from(`%${'0'.repeat(bytes)}\n`), pdf.subarray(end)])

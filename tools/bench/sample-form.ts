@@ -1,9 +1,9 @@
 // Complete forms of a given size: the tests' form with additional entries.
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 
 /** The form as JSON with at least `bytes` bytes, up to about 25 kB. */
 export function createForm(bytes: number, fileUrl: string): string {
-  const answers = completeAnswers(fileUrl)
+  const answers = createCompleteAnswers(fileUrl)
   const publication = {
     title: 'On queues in small registries: a study of seventeen towns',
     type: 'journal',

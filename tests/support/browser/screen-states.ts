@@ -1,16 +1,10 @@
 // Every screen in its states: the visitor, what the visitor does, and the text that shows that the screen is complete.
 import type { Page } from '@playwright/test'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { createCompleteAnswers } from '../fixtures/answers.ts'
-import {
-  createApplicant,
-  createNewApplicant,
-  createPaidApplicant,
-  createReadyApplicant,
-  insertFileRow,
-} from '../fixtures/applicants.ts'
+import { createApplicant, createNewApplicant, createPaidApplicant } from '../fixtures/applicants.ts'
 import { findDemoPerson, type Login } from '../fixtures/demo-people.ts'
 import { payAtBank } from '../simulators/simulator-controls.ts'
+import { createApplicantWithDraft } from './applicants-with-draft.ts'
 import type { ExpectedFailure } from './journey.ts'
 import { blockRequests, generateRrrOnPage, logInOnPage } from './pages.ts'
 import type { ProductWithDatabase } from './product-with-database.ts'
@@ -29,16 +23,6 @@ export interface ScreenState {
 }
 
 const visitAsDemoPerson = (stage: Parameters<typeof findDemoPerson>[0]) => async () => findDemoPerson(stage)
-
-/** Everything is filled in and nothing submitted. */
-async function createVisitorWithDraft(product: ProductWithDatabase): Promise<Login> {
-  const applicant = await createReadyApplicant(product)
-  const document = createCompleteAnswers(`/api/v1/files/${await insertFileRow(product, applicant.id)}`)
-  const { token } = applicant
-  const saved = await product.call('PUT', '/applications/draft', { token, body: { document, revision: 0 } })
-  if (saved.status !== 200) throw new Error(`The draft was refused: ${JSON.stringify(saved.body)}`)
-  return applicant
-}
 
 const verifyNinWith = (nin: string) => async (page: Page) => {
   await page.getByLabel('NIN', { exact: true }).fill(nin)
@@ -186,14 +170,14 @@ const applying: ScreenState[] = [
     (completeText, i): ScreenState => ({
       name: `step-${i + 1}`,
       path: `/app/application?step=${i + 1}`,
-      visitor: createVisitorWithDraft,
+      visitor: createApplicantWithDraft,
       completeText,
     }),
   ),
   {
     name: 'step-2-open',
     path: '/app/application?step=2',
-    visitor: createVisitorWithDraft,
+    visitor: createApplicantWithDraft,
     act: async (page) => {
       for (const noun of ['Institution', 'Academic qualification'])
         await page.getByRole('button', { name: new RegExp(`^${noun} 1`) }).click()
@@ -203,7 +187,7 @@ const applying: ScreenState[] = [
   {
     name: 'step-5-errors',
     path: '/app/application?step=5',
-    visitor: createVisitorWithDraft,
+    visitor: createApplicantWithDraft,
     async act(page) {
       await page.getByRole('button', { name: 'Remove Referee 3' }).click()
       await clickNext(page, 'Preview')
@@ -222,7 +206,7 @@ const applying: ScreenState[] = [
   {
     name: 'offline',
     path: '/app/application?step=1',
-    visitor: createVisitorWithDraft,
+    visitor: createApplicantWithDraft,
     async act(page) {
       const answer = page.getByLabel('Place of birth')
       await answer.waitFor()
@@ -262,7 +246,7 @@ const afterwards: ScreenState[] = [
   {
     name: 'step-7',
     path: '/app/application?step=6',
-    visitor: createVisitorWithDraft,
+    visitor: createApplicantWithDraft,
     act: (page) => page.getByRole('button', { name: 'Submit' }).click(),
     completeText: 'Congratulations!',
   },

@@ -2,12 +2,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { Answer, TestApi } from '../api/api.ts'
-import { addRegisteredPerson, isNinVerified, readLookUps, postVerifyNin } from '../api/nin.ts'
+import { addRegisteredPerson, isNinVerified, postVerifyNin, readLookUps } from '../api/nin.ts'
 import {
   payRrr,
+  postGenerateRrr,
   readPaymentNotes,
   readPayments,
-  postGenerateRrr,
   runDueChecks,
   setRemitaFaults,
   verifyRrr,

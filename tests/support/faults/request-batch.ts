@@ -38,15 +38,13 @@ export async function prepareRequestBatch(
     send: () =>
       Promise.all(
         [
-          ...ready
-            .slice(0, submitters)
-            .map(
-              (applicant, index) => () =>
-                requestLog.send(origin, applicant, {
-                  kind: 'submit',
-                  answers: createCompleteAnswers(links[index] ?? ''),
-                }),
-            ),
+          ...ready.slice(0, submitters).map(
+            (applicant, index) => () =>
+              requestLog.send(origin, applicant, {
+                kind: 'submit',
+                answers: createCompleteAnswers(links[index] ?? ''),
+              }),
+          ),
           ...ready
             .slice(submitters, submitters + drafters)
             .map((applicant) => () => saveDraftThreeTimes(requestLog, origin, applicant)),

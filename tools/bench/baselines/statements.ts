@@ -39,7 +39,7 @@ export const addApplication = {
 export const removeDraft = { name: 'remove_draft', text: 'delete from drafts where account_id = $1' }
 export const addJob = {
   name: 'add_job',
-  text: "select graphile_worker.add_job('send_letter', payload => $1::json)",
+  text: "select graphile_worker.add_job('send_email', payload => $1::json)",
 }
 export const addAuditEvent = {
   name: 'add_audit_event',

@@ -1,6 +1,6 @@
-// A fault behind the server that nobody foresaw: a table is gone, and the server can only say that something went wrong.
+// Renames a table away, to see how the product reports an unexpected database error.
 import { sql } from 'drizzle-orm'
-import type { ProductWithDatabase } from '../browser/product-with-database.ts'
+import type { ProductWithDatabase } from './product-with-database.ts'
 
 export async function runWithoutTable(
   product: ProductWithDatabase,
