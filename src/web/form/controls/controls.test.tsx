@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { showForm } from '#tests/support/web/rendered-form.tsx'
+import { renderForm } from '#tests/support/web/rendered-form.tsx'
 import { ListStep } from '../view/list-step.tsx'
 import { GroupFields, SingleField } from '../view/section-fields.tsx'
 
@@ -14,7 +14,7 @@ const choice = (name: string | RegExp) => screen.getByRole<HTMLSelectElement>('c
 const optionLabels = (select: HTMLSelectElement) => [...select.options].map((option) => option.text)
 
 test('an empty field shows its error once it was left, between its label and its control', async () => {
-  showForm(<SingleField name="placeOfBirth" single={sections.placeOfBirth} />)
+  renderForm(<SingleField name="placeOfBirth" single={sections.placeOfBirth} />)
   const place = box('Place of birth')
   await user.click(place)
   expect(screen.queryByText('Place of birth is required.')).toBeNull()
@@ -28,12 +28,12 @@ test('an empty field shows its error once it was left, between its label and its
 })
 
 test('optional fields are marked', () => {
-  showForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
+  renderForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
   expect(screen.getByText('Phone').textContent).toBe('Phone (optional)')
 })
 
 test('choosing a state fills the LGA list, and choosing another state clears the LGA', async () => {
-  const { answers: now } = showForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
+  const { answers: now } = renderForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
   expect(optionLabels(choice(/^LGA/))).toEqual(['Choose…'])
   await user.selectOptions(choice(/^State/), 'Ogun')
   await user.selectOptions(choice(/^LGA/), 'Ijebu Ode')
@@ -44,7 +44,7 @@ test('choosing a state fills the LGA list, and choosing another state clears the
 })
 
 test('the country is shown, not asked', () => {
-  showForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
+  renderForm(<GroupFields name="homeAddress" group={sections.homeAddress} />)
   expect(screen.getByText('Nigeria').tagName).toBe('DD')
   expect(screen.queryByRole('combobox', { name: /country/i })).toBeNull()
 })
@@ -54,7 +54,7 @@ test.each([
   ['+234 803 123 4567', '08031234567'],
   ['080312345678901', '08031234567'],
 ])('a phone number typed as %s is stored as %s', async (typed, stored) => {
-  const { answers: now } = showForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
+  const { answers: now } = renderForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
   await user.click(box(/^Phone/))
   await user.paste(typed)
   expect(now().contactAddress.phone).toBe(stored)
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('choosing a listed position hides and clears Other position', async () => {
-  const { answers: now } = showForm(<ListStep name="experience" list={sections.experience} />, {
+  const { answers: now } = renderForm(<ListStep name="experience" list={sections.experience} />, {
     experience: [{ ...answers.experience[0]!, role: '' }],
   })
   await user.selectOptions(choice(/^Administrative position/), 'Bursar')
@@ -73,7 +73,7 @@ test('choosing a listed position hides and clears Other position', async () => {
 })
 
 test('a paragraph takes at most 300 characters and counts them', async () => {
-  showForm(<SingleField name="hobby" single={sections.hobby} />)
+  renderForm(<SingleField name="hobby" single={sections.hobby} />)
   const area = box(/^Hobbies/)
   await user.type(area, 'Chess')
   expect(screen.getByText('5 / 300')).toBeDefined()
@@ -81,7 +81,7 @@ test('a paragraph takes at most 300 characters and counts them', async () => {
 })
 
 test('an amount takes digits only and repeats them in naira', async () => {
-  const { answers: now } = showForm(<ListStep name="grants" list={sections.grants} />, {
+  const { answers: now } = renderForm(<ListStep name="grants" list={sections.grants} />, {
     grants: [{ ...answers.grants[0]!, amount: 'x' }],
   })
   await user.clear(box(/^Amount/))
@@ -91,7 +91,7 @@ test('an amount takes digits only and repeats them in naira', async () => {
 })
 
 test('a year takes four digits', async () => {
-  const { answers: now } = showForm(<ListStep name="institutions" list={sections.institutions} />, {
+  const { answers: now } = renderForm(<ListStep name="institutions" list={sections.institutions} />, {
     institutions: [{ ...answers.institutions[0]!, startYear: '' }],
   })
   await user.type(box('Start year'), '20a1599')
@@ -99,7 +99,7 @@ test('a year takes four digits', async () => {
 })
 
 test('a date may be a day, a month or only a year, and keeps what was typed', async () => {
-  const { answers: now } = showForm(<ListStep name="honors" list={sections.honors} />, {
+  const { answers: now } = renderForm(<ListStep name="honors" list={sections.honors} />, {
     honors: [{ ...answers.honors[0]!, date: 'x' }],
   })
   const date = screen.getByRole('group', { name: /^Date/ })
@@ -114,7 +114,7 @@ test('a date may be a day, a month or only a year, and keeps what was typed', as
 })
 
 test('a date with a day and no month shows its error once its inputs are left, not while they are filled in', async () => {
-  showForm(<ListStep name="honors" list={sections.honors} />, { honors: [{ ...answers.honors[0]!, date: 'x' }] })
+  renderForm(<ListStep name="honors" list={sections.honors} />, { honors: [{ ...answers.honors[0]!, date: 'x' }] })
   const date = screen.getByRole('group', { name: /^Date/ })
   await user.type(within(date).getByRole('textbox', { name: 'Day' }), '5')
   await user.tab()

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { showForm } from '#tests/support/web/rendered-form.tsx'
+import { renderForm } from '#tests/support/web/rendered-form.tsx'
 import { ListStep } from '../view/list-step.tsx'
 
 const [qualification] = createCompleteAnswers('/api/v1/files/1').academicQualification
@@ -18,7 +18,7 @@ const settle = (action: () => void) =>
 
 /** Of an incomplete qualification, so that its card is expanded. */
 async function showDrop(fileUrl: string[] = []) {
-  const rendered = showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
+  const rendered = renderForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
     academicQualification: [{ ...qualification!, institution: '', fileUrl }],
   })
   const drop = await screen.findByRole('group', { name: 'Certificate files' })
@@ -101,7 +101,7 @@ test('files beyond the limit are rejected by name, and the others are uploaded',
 })
 
 test('a full answer explains the limit instead of offering a button', async () => {
-  showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
+  renderForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
     academicQualification: [
       { ...qualification!, institution: '', fileUrl: Array.from({ length: 10 }, (_, i) => `/f/${i}`) },
     ],
@@ -122,7 +122,7 @@ test('dropping something that is not a file asks for a file', async () => {
 
 test('collapsing or removing a card neither stops nor misplaces an upload of another card', async () => {
   const second = { ...qualification!, institution: 'Second', certificate: '' }
-  const { sent, answers } = showForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
+  const { sent, answers } = renderForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
     academicQualification: [
       { ...qualification!, institution: '', fileUrl: [] },
       { ...second, fileUrl: [] },

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { showForm } from '#tests/support/web/rendered-form.tsx'
+import { renderForm } from '#tests/support/web/rendered-form.tsx'
 import { ListStep } from './list-step.tsx'
 
 const complete = createCompleteAnswers('/api/v1/files/1')
@@ -13,7 +13,7 @@ const user = userEvent.setup()
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 const show = (name: 'institutions' | 'referees' | 'grants', answers: Partial<Answers>) =>
-  showForm(<ListStep name={name} list={sections[name]} />, answers)
+  renderForm(<ListStep name={name} list={sections[name]} />, answers)
 
 test('an entry is added open, with the focus in its first question', async () => {
   const { answers } = show('institutions', {})
@@ -80,7 +80,7 @@ test('typing in one entry renders no other entry again', async () => {
     },
   }
   const twenty = Array.from({ length: 20 }, (_, i) => ({ ...school, course: i === 0 ? '' : school.course }))
-  showForm(<ListStep name="institutions" list={counting} />, { institutions: twenty })
+  renderForm(<ListStep name="institutions" list={counting} />, { institutions: twenty })
   renders = 0
   await user.type(screen.getByRole('textbox', { name: 'Course' }), 'abc')
   expect(renders).toBe(3)

@@ -6,7 +6,7 @@ import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
 import { createEmptyAnswers } from '#shared/forms/section.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { showForm } from '#tests/support/web/rendered-form.tsx'
+import { renderForm } from '#tests/support/web/rendered-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { createInitialFormState } from '../state/touched-fields.ts'
 import { getReachableStep, getStepToResume } from '../state/wizard-steps.ts'
@@ -39,7 +39,7 @@ function show(from: number, answers: Partial<Answers> = {}) {
       />
     )
   }
-  const rendered = showForm(<Page />, answers)
+  const rendered = renderForm(<Page />, answers)
   return { ...rendered, submitted }
 }
 
