@@ -16,8 +16,19 @@ function createPendingWork(result = 'done') {
 
 const catchError = (attempt: Promise<unknown>) => attempt.then(() => null).catch((error: unknown) => error as AppError)
 
-/** Lets everything run that waits for nothing but promises; a limiter that forgets its queue fails here and not by a timeout. */
 const runMicrotasks = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Fails at once, not by the test's timeout, when the limiter forgets its queue and the promise stays pending. */
+async function settle<T>(promise: Promise<T>): Promise<T> {
+  const isPending = Symbol('pending')
+  const giveUp = async () => {
+    for (let ticks = 0; ticks < 50; ticks++) await runMicrotasks()
+    return isPending
+  }
+  const result = await Promise.race([promise, giveUp()])
+  if (result === isPending) throw new Error('The work still waits.')
+  return result as T
+}
 
 test('work up to the limit runs at once; the next waits and runs in order', async () => {
   const { run, active, queued } = createConcurrencyLimiter({ limit: 1, queueLimit: 5 })
@@ -30,7 +41,7 @@ test('work up to the limit runs at once; the next waits and runs in order', asyn
   expect(order).toEqual([])
 
   finish()
-  expect(await first).toBe('done')
+  expect(await settle(first)).toBe('done')
   await runMicrotasks()
   expect(order).toEqual([1, 2, 3])
   expect([active(), queued()]).toEqual([0, 0])
@@ -45,7 +56,7 @@ test('a call that arrives while a place is handed on does not get ahead of the q
   })
   void run(async () => order.push('queued'))
   finish()
-  await first
+  await settle(first)
   await runMicrotasks()
   expect(order).toEqual(['queued', 'late'])
   expect(active()).toBe(0)
@@ -64,7 +75,7 @@ test('work beyond the queue is rejected at once with the time to come back', asy
 
   finish()
   await runMicrotasks()
-  expect(await Promise.all(accepted)).toEqual(['done', 'waited'])
+  expect(await settle(Promise.all(accepted))).toEqual(['done', 'waited'])
 })
 
 test('a queue that does not move accepts no more work, and rejects what has waited too long', async () => {
@@ -89,8 +100,8 @@ test('a queue that does not move accepts no more work, and rejects what has wait
   expect((await waiting)?.status).toBe(503)
   expect(isOverloaded()).toBe(false)
   finish()
-  expect(await stuck).toBe('done')
-  expect(await run(async () => 'now')).toBe('now')
+  expect(await settle(stuck)).toBe('done')
+  expect(await settle(run(async () => 'now'))).toBe('now')
 })
 
 test('without a time limit work waits as long as it takes', async () => {
@@ -101,7 +112,7 @@ test('without a time limit work waits as long as it takes', async () => {
   expect(isOverloaded()).toBe(false)
   finish()
   await runMicrotasks()
-  expect(await Promise.all(all)).toEqual(['done', 'waited'])
+  expect(await settle(Promise.all(all))).toEqual(['done', 'waited'])
 })
 
 test('work is rejected while the next limiter is overloaded', async () => {
@@ -109,7 +120,7 @@ test('work is rejected while the next limiter is overloaded', async () => {
   const { run } = createConcurrencyLimiter({ limit: 3, next: { isOverloaded: () => isOverloaded } })
   expect((await catchError(run(async () => 'early')))?.status).toBe(503)
   isOverloaded = false
-  expect(await run(async () => 'now')).toBe('now')
+  expect(await settle(run(async () => 'now'))).toBe('now')
 })
 
 test('work that fails frees its place', async () => {
@@ -119,7 +130,7 @@ test('work that fails frees its place', async () => {
   expect((await failing)?.message).toBe('no')
   await runMicrotasks()
   expect([active(), queued()]).toEqual([0, 0])
-  expect(await next).toBe('next')
+  expect(await settle(next)).toBe('next')
 })
 
 test('never more than the limit runs, whatever fails', async () => {
@@ -127,16 +138,18 @@ test('never more than the limit runs, whatever fails', async () => {
   let running = 0
   let maxRunning = 0
   const order: number[] = []
-  const results = await Promise.allSettled(
-    Array.from({ length: 9 }, (_, n) =>
-      run(async () => {
-        running += 1
-        maxRunning = Math.max(maxRunning, running)
-        order.push(n)
-        await runMicrotasks()
-        running -= 1
-        if (n % 3 === 0) throw new Error(`${n} failed`)
-      }),
+  const results = await settle(
+    Promise.allSettled(
+      Array.from({ length: 9 }, (_, n) =>
+        run(async () => {
+          running += 1
+          maxRunning = Math.max(maxRunning, running)
+          order.push(n)
+          await runMicrotasks()
+          running -= 1
+          if (n % 3 === 0) throw new Error(`${n} failed`)
+        }),
+      ),
     ),
   )
   expect(maxRunning).toBe(2)
@@ -158,8 +171,8 @@ describe('work with a weight', () => {
     expect(active()).toBe(10)
     await expect(run(work, { key: 'cara', weight: 1 })).rejects.toEqual(rejection('unavailable'))
     finish()
-    await first
-    expect(await run(async () => 'fits', { key: 'cara', weight: 6 })).toBe('fits')
+    await settle(first)
+    expect(await settle(run(async () => 'fits', { key: 'cara', weight: 6 }))).toBe('fits')
   })
 
   test('takes no more than the part of its key, however much is free', async () => {
@@ -170,8 +183,8 @@ describe('work with a weight', () => {
     void run(createPendingWork().work, { key: 'ada', weight: 4 })
     void run(createPendingWork().work, { key: 'bisi', weight: 10 })
     finish()
-    await first
-    expect(await run(async () => 'fits', { key: 'ada', weight: 6 })).toBe('fits')
+    await settle(first)
+    expect(await settle(run(async () => 'fits', { key: 'ada', weight: 6 }))).toBe('fits')
   })
 
   test('waits until enough is free', async () => {
@@ -183,6 +196,6 @@ describe('work with a weight', () => {
     expect(queued()).toBe(2)
     finish()
     await runMicrotasks()
-    expect(await Promise.all([first, second, third])).toEqual(['done', 'second', 'third'])
+    expect(await settle(Promise.all([first, second, third]))).toEqual(['done', 'second', 'third'])
   })
 })
