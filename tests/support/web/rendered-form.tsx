@@ -29,7 +29,7 @@ const uploadMessages = {
 }
 
 /** Renders `parts` inside a form with these answers; all others are empty. */
-export function showForm(parts: ReactNode, answers: Partial<Answers> = {}) {
+export function renderForm(parts: ReactNode, answers: Partial<Answers> = {}) {
   const sent: SentFile[] = []
   const port: UploadPort = {
     maxBytes: 5 * 1024 * 1024,
@@ -53,7 +53,7 @@ export function showForm(parts: ReactNode, answers: Partial<Answers> = {}) {
       <FormProvider form={form} queue={queue}>
         {parts}
       </FormProvider>
-      <Toaster stay={5000} />
+      <Toaster duration={5000} />
     </UploadPortProvider>,
   )
   return { form, queue, sent, answers: () => form.getState().answers as Answers }

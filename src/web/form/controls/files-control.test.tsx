@@ -122,12 +122,15 @@ test('dropping something that is not a file asks for a file', async () => {
 
 test('collapsing or removing a card neither stops nor misplaces an upload of another card', async () => {
   const second = { ...qualification!, institution: 'Second', certificate: '' }
-  const { sent, answers } = renderForm(<ListStep name="academicQualification" list={sections.academicQualification} />, {
-    academicQualification: [
-      { ...qualification!, institution: '', fileUrl: [] },
-      { ...second, fileUrl: [] },
-    ],
-  })
+  const { sent, answers } = renderForm(
+    <ListStep name="academicQualification" list={sections.academicQualification} />,
+    {
+      academicQualification: [
+        { ...qualification!, institution: '', fileUrl: [] },
+        { ...second, fileUrl: [] },
+      ],
+    },
+  )
   const pickers = await screen.findAllByLabelText('Certificate files', { selector: 'input' })
   await user.upload(pickers[1] as HTMLElement, pdf('late.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
