@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-// React reports what a boundary caught on the console; here it is meant to.
+// React reports caught errors on the console. Here they are expected.
 afterEach(() => {
   vi.mocked(console.error).mockClear()
 })
 
-function show(error: unknown) {
+function renderFailing(error: unknown) {
   function Failing(): never {
     throw error
   }
@@ -20,15 +20,15 @@ function show(error: unknown) {
   )
 }
 
-test('a page that fails is replaced by the error page with its message', () => {
-  show(new Error('The cat sat on it.'))
+test('a page that fails is replaced by the error page with its error message', () => {
+  renderFailing(new Error('The page is broken.'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!')
-  expect(screen.getByRole('alert').textContent).toBe('The cat sat on it.')
+  expect(screen.getByRole('alert').textContent).toBe('The page is broken.')
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
 })
 
-test('the status stands before the message when there is one', () => {
-  show(new ApiError(503, { message: 'The service is busy.' }))
+test('the error page shows the status before the message', () => {
+  renderFailing(new ApiError(503, { message: 'The service is busy.' }))
   expect(screen.getByRole('alert').textContent).toBe('503 The service is busy.')
 })
 

@@ -1,29 +1,33 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { closeSession, openSession } from '#web/entities/session/session.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 
 test.each([
   ['a guest', null, '/auth/login'],
   [
-    'who must change the password, paid or not',
-    aUser({ passChange: true, paymentstatus: true }),
+    'an applicant who must change the password, paid or not',
+    buildUser({ passChange: true, paymentstatus: true }),
     '/auth/update-password',
   ],
-  ['who must change the password and has not paid', aUser({ passChange: true }), '/auth/update-password'],
-  ['who has not paid', aUser(), '/auth/payment'],
-])('%s is sent from /app to where that is done', async (_, user, elsewhere) => {
+  [
+    'an applicant who must change the password and has not paid',
+    buildUser({ passChange: true }),
+    '/auth/update-password',
+  ],
+  ['an applicant who has not paid', buildUser(), '/auth/payment'],
+])('%s is redirected from /app to the missing step', async (_, user, elsewhere) => {
   if (user) openSession('t', user)
   const { path } = await visit('/app/settings')
   await waitFor(() => expect(path()).toBe(elsewhere))
 })
 
-test('who changed the password, paid and is logged in gets in', async () => {
-  const user = aUser({ paymentstatus: true })
+test('an applicant who is logged in, has changed the password and has paid can open /app', async () => {
+  const user = buildUser({ paymentstatus: true })
   openSession('t', user)
   api.current.answerCalls({ 'GET /users/me': success(user) })
   const { path } = await visit('/app/settings')
@@ -31,18 +35,18 @@ test('who changed the password, paid and is logged in gets in', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account Setting')
 })
 
-test('a token without a user gets in as a guest, until the server tells who it is', async () => {
-  const user = aUser({ paymentstatus: true })
+test('a token without a user can open /app as a guest until the server returns the user', async () => {
+  const user = buildUser({ paymentstatus: true })
   openSession('t', user)
   api.current.answerCalls({ 'GET /users/me': success(user) })
   const { path } = await visit('/app/settings')
-  let tell = () => {}
-  const asked = new Promise<void>((resolve) => {
-    tell = resolve
+  let sendReply = () => {}
+  const replySent = new Promise<void>((resolve) => {
+    sendReply = resolve
   })
   api.current.answerCalls({
     'GET /users/me': async () => {
-      await asked
+      await replySent
       return success(user)
     },
   })
@@ -52,21 +56,21 @@ test('a token without a user gets in as a guest, until the server tells who it i
   })
   expect(screen.getByRole('banner').textContent).toContain('Welcome, Guest!')
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
-  tell()
+  sendReply()
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Setting' })).toBeDefined()
   expect(screen.getByRole('banner').textContent).toContain('Danjuma Ladi Hauwa')
   expect(path()).toBe('/app/settings')
 })
 
-test('logging out elsewhere closes the page here', async () => {
-  openSession('t', aUser({ paymentstatus: true }))
+test('logging out in another tab leads to the login', async () => {
+  openSession('t', buildUser({ paymentstatus: true }))
   const { path } = await visit('/app/settings')
   act(() => closeSession())
   await waitFor(() => expect(path()).toBe('/auth/login'))
 })
 
-test('a session that the server ended leads to the login, which says why', async () => {
-  openSession('t', aUser({ paymentstatus: true }))
+test('a session that the server ended leads to the login, which shows the reason', async () => {
+  openSession('t', buildUser({ paymentstatus: true }))
   api.current.answerCalls({
     'GET /users/me': failure(401, 'session_ended', 'Your session has ended. Log in again.'),
   })
@@ -76,7 +80,7 @@ test('a session that the server ended leads to the login, which says why', async
 })
 
 test('the top bar shows names and user ID', async () => {
-  openSession('t', aUser({ paymentstatus: true }))
+  openSession('t', buildUser({ paymentstatus: true }))
   await visit('/app/settings')
   const bar = screen.getByRole('banner')
   expect(bar.textContent).toContain('Danjuma Ladi Hauwa')
@@ -87,7 +91,7 @@ test.each([
   ['the dashboard with a token', 't', '/app/dashboard'],
   ['the start page without one', null, '/'],
 ])('Go Home leads to %s', async (_, token, home) => {
-  if (token) openSession(token, aUser({ paymentstatus: true }))
+  if (token) openSession(token, buildUser({ paymentstatus: true }))
   await visit('/no/such/page')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe(home)

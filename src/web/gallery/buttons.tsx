@@ -4,76 +4,76 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { classes } from '#web/ui/styles/classes.ts'
-import { type Group, longText, Row, Specimen } from './specimen.tsx'
+import { classNames } from '#web/ui/styles/classes.ts'
+import { type GalleryGroup, longText, Row, Specimen } from './specimen.tsx'
 
-const looks = ['primary', 'secondary', 'quiet', 'danger'] as const
+const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
 
-export const buttons: Group = {
+export const buttonGroup: GalleryGroup = {
   id: 'buttons',
   title: 'Buttons',
   Specimens: () => (
     <>
-      <Specimen of="Button, its looks; pointing and focus are yours to try">
+      <Specimen title="Button, its variants; hover and focus it to see these states">
         <Row>
-          {looks.map((look) => (
-            <Button key={look} look={look}>
-              {look}
+          {variants.map((variant) => (
+            <Button key={variant} variant={variant}>
+              {variant}
             </Button>
           ))}
         </Row>
       </Specimen>
-      <Specimen of="Button, busy">
+      <Specimen title="Button, busy">
         <Row>
-          {looks.map((look) => (
-            <Button key={look} look={look} busy>
-              {look}
+          {variants.map((variant) => (
+            <Button key={variant} variant={variant} busy>
+              {variant}
             </Button>
           ))}
         </Row>
       </Specimen>
-      <Specimen of="Button, disabled, with the reason beside it">
+      <Specimen title="Button, disabled, with the reason beside it">
         <Row>
-          {looks.map((look) => (
-            <Button key={look} look={look} disabled>
-              {look}
+          {variants.map((variant) => (
+            <Button key={variant} variant={variant} disabled>
+              {variant}
             </Button>
           ))}
         </Row>
         <p>Generate an RRR first: it is the reference under which you pay.</p>
       </Specimen>
-      <Specimen of="Button with an icon">
+      <Specimen title="Button with an icon">
         <Row>
-          <Button look="secondary">
-            <Icon of={Plus} />
+          <Button variant="secondary">
+            <Icon icon={Plus} />
             Add institution
           </Button>
           <Button>
-            <Icon of={Plus} size="small" />
+            <Icon icon={Plus} size="small" />
             Small icon
           </Button>
         </Row>
       </Specimen>
-      <Specimen of="Button, wide">
+      <Specimen title="Button, wide">
         <Button wide>Verify</Button>
       </Specimen>
-      <Specimen of="Button, long text">
-        <Button look="secondary">{longText}</Button>
+      <Specimen title="Button, long text">
+        <Button variant="secondary">{longText}</Button>
       </Specimen>
-      <Specimen of="ButtonLink">
+      <Specimen title="ButtonLink">
         <Row>
-          {looks.map((look) => (
-            <ButtonLink key={look} look={look} to="#buttons" className={classes(look)}>
-              {look}
+          {variants.map((variant) => (
+            <ButtonLink key={variant} variant={variant} to="#buttons" className={classNames(variant)}>
+              {variant}
             </ButtonLink>
           ))}
         </Row>
       </Specimen>
-      <Specimen of="IconButton, and disabled; CopyButton">
+      <Specimen title="IconButton, and disabled; CopyButton">
         <Row>
           <IconButton icon={Trash2} label="Remove Institution 1" />
           <IconButton icon={Trash2} label="Remove Institution 2" disabled />
-          <CopyButton text="310007123456" of="RRR" />
+          <CopyButton text="310007123456" label="RRR" />
         </Row>
       </Specimen>
     </>

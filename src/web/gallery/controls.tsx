@@ -1,9 +1,8 @@
-import { GroupFields } from '#web/form/view/group-fields.tsx'
-import { SingleField } from '#web/form/view/single-field.tsx'
+import { GroupFields, SingleField } from '#web/form/view/section-fields.tsx'
 import { everyKind, hobbies, onlyFiles, SampleForm } from './sample-form.tsx'
-import { type Group, longText, Specimen } from './specimen.tsx'
+import { type GalleryGroup, longText, Specimen } from './specimen.tsx'
 
-const filled = {
+const answers = {
   text: longText,
   paragraph: longText,
   email: 'amina@example.org',
@@ -18,39 +17,39 @@ const filled = {
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#15573c" d="M0 0h8v8H0z"/></svg>'
 const file = (name: string, type = 'application/pdf') => new File([drawing], name, { type })
 
-const blank = everyKind('Blank questions')
+const empty = everyKind('Empty questions')
 const answered = everyKind('Answered questions')
-const faulty = everyKind('Faulty questions')
+const invalid = everyKind('Questions with errors')
 
-export const controls: Group = {
+export const controlGroup: GalleryGroup = {
   id: 'controls',
   title: 'Questions of the form',
   Specimens: () => (
     <>
-      <Specimen of="Every kind, blank" width="whole">
-        <SampleForm sections={{ blank }}>
-          <GroupFields name="blank" group={blank} />
+      <Specimen title="Every kind, empty" width="whole">
+        <SampleForm sections={{ empty }}>
+          <GroupFields name="empty" group={empty} />
         </SampleForm>
       </Specimen>
-      <Specimen of="Every kind, answered" width="whole">
-        <SampleForm sections={{ answered }} answers={{ answered: filled }}>
+      <Specimen title="Every kind, answered" width="whole">
+        <SampleForm sections={{ answered }} answers={{ answered: answers }}>
           <GroupFields name="answered" group={answered} />
         </SampleForm>
       </Specimen>
-      <Specimen of="Every kind, with what is wrong with it" width="whole">
+      <Specimen title="Every kind, with errors" width="whole">
         <SampleForm
-          sections={{ faulty }}
-          answers={{ faulty: { ...filled, text: '', email: 'amina', year: '205', date: '2014-13', files: [] } }}
-          begin={(form) => form.check(['faulty'])}
+          sections={{ invalid }}
+          answers={{ invalid: { ...answers, text: '', email: 'amina', year: '205', date: '2014-13', files: [] } }}
+          onMount={(form) => form.showErrors(['invalid'])}
         >
-          <GroupFields name="faulty" group={faulty} />
+          <GroupFields name="invalid" group={invalid} />
         </SampleForm>
       </Specimen>
-      <Specimen of="Files: arrived with a thumbnail, under way, damaged, waiting for the line" width="whole">
+      <Specimen title="Files: arrived with a thumbnail, under way, damaged, waiting for the network" width="whole">
         <SampleForm
           sections={{ sent: onlyFiles }}
-          begin={(_, queue) =>
-            queue.start({ section: 'sent', key: 'files' }, [
+          onMount={(_, queue) =>
+            queue.add({ section: 'sent', key: 'files' }, [
               file('photo.svg', 'image/svg+xml'),
               file('damaged.pdf'),
               file('offline.pdf'),
@@ -63,7 +62,7 @@ export const controls: Group = {
           <GroupFields name="sent" group={onlyFiles} />
         </SampleForm>
       </Specimen>
-      <Specimen of="A question that stands alone" width="whole">
+      <Specimen title="A question that stands alone" width="whole">
         <SampleForm sections={{ alone: hobbies }}>
           <SingleField name="alone" single={hobbies} />
         </SampleForm>

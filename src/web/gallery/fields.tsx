@@ -6,16 +6,16 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { FormStack } from '#web/ui/layout/form-stack.tsx'
-import { type Group, longText, Row, Specimen } from './specimen.tsx'
+import { type GalleryGroup, longText, Row, Specimen } from './specimen.tsx'
 
 const grades = { first: 'First Class', upper: 'Second Class Upper', long: longText }
 
-export const fields: Group = {
+export const fieldsGroup: GalleryGroup = {
   id: 'fields',
   title: 'Fields',
   Specimens: () => (
     <>
-      <Specimen of="TextInput: empty, with a hint, optional, filled too long">
+      <Specimen title="TextInput: empty, with a hint, optional, filled too long">
         <FormStack>
           <TextInput label="User ID" />
           <TextInput label="NIN" hint="11 digits. Dial *346# on the phone you registered with to see yours." />
@@ -23,7 +23,7 @@ export const fields: Group = {
           <TextInput label={longText} defaultValue={longText} />
         </FormStack>
       </Specimen>
-      <Specimen of="TextInput: with an error, disabled with its reason">
+      <Specimen title="TextInput: with an error, disabled with its reason">
         <FormStack>
           <TextInput
             id="gallery-error"
@@ -34,14 +34,14 @@ export const fields: Group = {
           <TextInput label="LGA" disabled hint="Choose the state first." />
         </FormStack>
       </Specimen>
-      <Specimen of="PasswordInput: empty, filled, with an error">
+      <Specimen title="PasswordInput: empty, filled, with an error">
         <FormStack>
           <PasswordInput label="Password" autoComplete="off" />
           <PasswordInput label="Password, filled" defaultValue="a password" autoComplete="off" />
           <PasswordInput label="Confirm Password" error="Passwords do not match." autoComplete="off" />
         </FormStack>
       </Specimen>
-      <Specimen of="Select: empty, chosen, long, with an error, disabled">
+      <Specimen title="Select: empty, chosen, long, with an error, disabled">
         <FormStack>
           <Select label="Grade" options={grades} />
           <Select label="Grade, chosen" options={grades} defaultValue="upper" />
@@ -50,20 +50,20 @@ export const fields: Group = {
           <Select label="Grade, disabled" options={grades} disabled hint="Choose the certificate first." />
         </FormStack>
       </Specimen>
-      <Specimen of="Textarea: empty, nearly full, with an error">
+      <Specimen title="Textarea: empty, nearly full, with an error">
         <FormStack>
           <Textarea label="Hobbies" maxLength={300} optional />
           <Textarea label="Description" maxLength={110} defaultValue={longText} />
-          <Textarea label="Complaint" maxLength={3000} error="Write what went wrong." rows={8} />
+          <Textarea label="Message" maxLength={3000} error="Write what went wrong." rows={8} />
         </FormStack>
       </Specimen>
-      <Specimen of="Checkbox: open, checked, with an error, disabled">
+      <Specimen title="Checkbox: open, checked, with an error, disabled">
         <Checkbox label="I agree that the institute looks up my record." />
         <Checkbox label="Agreed" defaultChecked />
         <Checkbox label={longText} error="Agree before you go on." />
         <Checkbox label="Not now" disabled />
       </Specimen>
-      <Specimen of="FieldGroup: one question, several controls">
+      <Specimen title="FieldGroup: one question, several controls">
         <FieldGroup
           label="Date awarded"
           hint="Day and month as far as you know them."
@@ -73,10 +73,10 @@ export const fields: Group = {
           {({ id }) => (
             <Row>
               <Field label="Day" id={id}>
-                {(wiring) => <input {...wiring} className={controlClass} inputMode="numeric" />}
+                {(attributes) => <input {...attributes} className={controlClass} inputMode="numeric" />}
               </Field>
               <Field label="Year">
-                {(wiring) => <input {...wiring} className={controlClass} inputMode="numeric" />}
+                {(attributes) => <input {...attributes} className={controlClass} inputMode="numeric" />}
               </Field>
             </Row>
           )}

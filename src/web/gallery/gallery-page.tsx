@@ -1,25 +1,35 @@
-// Every component in every state, for whoever develops or looks over the portal. `npm run dev` has it at /gallery; no
-// production build holds it.
+// Every component in every state, for developers and reviewers. `npm run dev` serves it at /gallery; production builds
+// do not contain it.
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
-import { buttons } from './buttons.tsx'
-import { controls } from './controls.tsx'
-import { fields } from './fields.tsx'
+import { buttonGroup } from './buttons.tsx'
+import { controlGroup } from './controls.tsx'
+import { fieldsGroup } from './fields.tsx'
 import styles from './gallery.module.css'
-import { lists } from './lists.tsx'
-import { messages } from './messages.tsx'
-import { progress } from './progress.tsx'
-import { structure } from './structure.tsx'
-import { tables } from './tables.tsx'
-import { wizards } from './wizards.tsx'
+import { listGroup } from './lists.tsx'
+import { messageGroup } from './messages.tsx'
+import { progressGroup } from './progress.tsx'
+import { structureGroup } from './structure.tsx'
+import { tableGroup } from './tables.tsx'
+import { wizardGroup } from './wizards.tsx'
 
-const groups = [buttons, messages, progress, fields, structure, tables, controls, lists, wizards]
+const groups = [
+  buttonGroup,
+  messageGroup,
+  progressGroup,
+  fieldsGroup,
+  structureGroup,
+  tableGroup,
+  controlGroup,
+  listGroup,
+  wizardGroup,
+]
 
 export const Component = () => (
   <div className={styles.gallery}>
     <div className={styles.head}>
       <PageTitle>Gallery</PageTitle>
       <p>Every component of the portal in every state. Point at things, tab through them, resize, zoom.</p>
-      <nav className={styles.ways} aria-label="Groups">
+      <nav className={styles.links} aria-label="Groups">
         {groups.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
             {title}

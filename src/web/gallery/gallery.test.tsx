@@ -1,33 +1,33 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { importsOf, sourcesBelow } from '#tests/support/imports.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
-scriptedApi()
+setUpScriptedApi()
 
-const isDrawn = (file: string) => file.endsWith('.tsx') && !file.endsWith('.test.tsx')
+const isComponent = (file: string) => file.endsWith('.tsx') && !file.endsWith('.test.tsx')
 
-test('the gallery draws everything, each group to be linked to, and nothing on it complains', async () => {
-  // Parts that come later come at once.
+test('the gallery renders every group with a link to it and without errors', async () => {
+  // So that this lazy part needs no waiting.
   await import('#web/form/controls/files-control.tsx')
   await visit('/gallery')
-  const ways = [...document.querySelectorAll('nav[aria-label="Groups"] a')]
-  expect(ways.length).toBeGreaterThan(5)
-  for (const way of ways) {
-    const group = document.querySelector(way.getAttribute('href') ?? '')
-    expect(group?.querySelector('h2')?.textContent).toBe(way.textContent)
+  const links = [...document.querySelectorAll('nav[aria-label="Groups"] a')]
+  expect(links.length).toBeGreaterThan(5)
+  for (const link of links) {
+    const group = document.querySelector(link.getAttribute('href') ?? '')
+    expect(group?.querySelector('h2')?.textContent).toBe(link.textContent)
   }
-  await waitFor(() => expect(document.body.textContent).toContain('Waits for the line'))
+  await waitFor(() => expect(document.body.textContent).toContain('Waiting for network'))
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
 })
 
-test('no component of ui is forgotten', () => {
-  const shown = new Set(sourcesBelow('src/web/gallery').flatMap((file) => importsOf(file).map(({ to }) => to)))
-  expect(sourcesBelow('src/web/ui').filter((file) => isDrawn(file) && !shown.has(file))).toEqual([])
+test('the gallery shows every component of ui', () => {
+  const imported = new Set(sourcesBelow('src/web/gallery').flatMap((file) => importsOf(file).map(({ to }) => to)))
+  expect(sourcesBelow('src/web/ui').filter((file) => isComponent(file) && !imported.has(file))).toEqual([])
 })
 
-test('no component of the form is forgotten', () => {
+test('the gallery shows every component of the form', () => {
   const reached = new Set<string>()
   const walk = (file: string) => {
     if (reached.has(file) || !/\.tsx?$/.test(file)) return
@@ -35,5 +35,5 @@ test('no component of the form is forgotten', () => {
     for (const { to, isPackage } of importsOf(file)) if (!isPackage) walk(to)
   }
   walk('src/web/gallery/gallery-page.tsx')
-  expect(sourcesBelow('src/web/form').filter((file) => isDrawn(file) && !reached.has(file))).toEqual([])
+  expect(sourcesBelow('src/web/form').filter((file) => isComponent(file) && !reached.has(file))).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { laterPart } from '#web/lib/lazy/lazy-part.tsx'
+import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { type StepMark, Stepper } from '#web/ui/layout/stepper.tsx'
-import { type Group, Row, Specimen } from './specimen.tsx'
+import { Stepper, type StepperStep } from '#web/ui/layout/stepper.tsx'
+import { type GalleryGroup, Row, Specimen } from './specimen.tsx'
 
 const names = [
   'Personal details',
@@ -14,52 +14,55 @@ const names = [
   'Preview',
   'Submitted',
 ]
-const press = { onPress: () => {} }
+const selectable = { onSelect: () => {} }
 
-const wizardSteps: StepMark[] = names.map((name, i) => {
-  if (i === 0) return { name, state: 'done', ...press }
-  if (i === 1) return { name, state: 'faulty', ...press }
-  return { name, state: i === 2 ? 'current' : 'ahead' }
+const wizardSteps: StepperStep[] = names.map((name, i) => {
+  if (i === 0) return { name, state: 'done', ...selectable }
+  if (i === 1) return { name, state: 'invalid', ...selectable }
+  return { name, state: i === 2 ? 'current' : 'upcoming' }
 })
 const stages = ['Password', 'Payment', 'NIN', 'Form', 'Submitted']
 
-/** Never comes. */
-const Awaited = laterPart(() => new Promise<() => null>(() => {}), <Skeleton words="Waiting for a part of the page…" />)
+/** Its code never loads. */
+const NeverLoaded = lazyPart(
+  () => new Promise<() => null>(() => {}),
+  <Skeleton label="Waiting for a part of the page…" />,
+)
 
-export const progress: Group = {
+export const progressGroup: GalleryGroup = {
   id: 'progress',
   title: 'Progress and loading',
   Specimens: () => (
     <>
-      <Specimen of="Stepper of seven: done, faulty, current, ahead; the first two can be pressed" width="whole">
+      <Specimen title="Stepper of seven: done, invalid, current, upcoming; the first two can be clicked" width="whole">
         <Stepper label="Seven steps" steps={wizardSteps} />
       </Specimen>
-      <Specimen of="Stepper of five, under way">
+      <Specimen title="Stepper of five, under way">
         <Stepper
           label="Five stages, under way"
-          steps={stages.map((name, i) => ({ name, state: (['done', 'done', 'current'] as const)[i] ?? 'ahead' }))}
+          steps={stages.map((name, i) => ({ name, state: (['done', 'done', 'current'] as const)[i] ?? 'upcoming' }))}
         />
       </Specimen>
-      <Specimen of="Stepper of five, all done">
+      <Specimen title="Stepper of five, all done">
         <Stepper label="Five stages, done" steps={stages.map((name) => ({ name, state: 'done' }))} />
       </Specimen>
-      <Specimen of="ProgressBar: not begun, under way, arrived, unknown">
+      <Specimen title="ProgressBar: not started, in progress, done, unknown">
         <Row>
           {[0, 0.4, 1, null].map((part) => (
-            <ProgressBar key={String(part)} label={`Uploading, ${part}`} part={part} />
+            <ProgressBar key={String(part)} label={`Uploading, ${part}`} fraction={part} />
           ))}
         </Row>
       </Specimen>
-      <Specimen of="Spinner">
+      <Specimen title="Spinner">
         <Row>
           <Spinner /> Logging in…
         </Row>
       </Specimen>
-      <Specimen of="Skeleton: title, lines, block">
-        <Skeleton bones={['title', 'line', 'line', 'line', 'block']} />
+      <Specimen title="Skeleton: title, lines, block">
+        <Skeleton lines={['title', 'line', 'line', 'line', 'block']} />
       </Specimen>
-      <Specimen of="LaterPart, while it is awaited">
-        <Awaited />
+      <Specimen title="LazyPart, while it loads">
+        <NeverLoaded />
       </Specimen>
     </>
   ),

@@ -1,28 +1,28 @@
-// A form of the gallery's own, with a question of every kind, and files that never leave the page.
+// The gallery's own form, with a question of every kind, and uploads that never leave the page.
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   amount,
   choice,
+  constant,
   date,
   email,
   type Field,
+  type FieldKind,
   files,
-  fixed,
-  type Kind,
   paragraph,
   phone,
   text,
   year,
 } from '#shared/forms/field.ts'
-import { blankAnswers, defineGroup, defineList, defineSingle, type Sections } from '#shared/forms/section.ts'
+import { createEmptyAnswers, defineGroup, defineList, defineSingle, type Sections } from '#shared/forms/section.ts'
 import { FormProvider } from '#web/form/state/form-context.tsx'
 import { createFormStore, type FormStore } from '#web/form/state/form-store.ts'
-import { uploadsFor } from '../form/uploads/form-uploads.ts'
+import { createFormUploads } from '../form/uploads/form-uploads.ts'
 import { UploadFailure, type UploadPort, UploadPortProvider } from '../form/uploads/upload-port.ts'
 import type { UploadQueue } from '../form/uploads/upload-queue.ts'
 
-/** One of each; a new kind without one does not compile. */
-const kinds: Record<Kind, Field> = {
+/** One of each. A new kind without an example does not compile. */
+const kinds: Record<FieldKind, Field> = {
   text: text('Course', { hint: 'As on the certificate.' }),
   paragraph: paragraph('Description', 300),
   email: email('Email'),
@@ -32,19 +32,17 @@ const kinds: Record<Kind, Field> = {
   date: date('Date awarded'),
   choice: choice('Grade', { first: 'First Class', upper: 'Second Class Upper' }, { optional: true }),
   files: files('Certificate files', 'documentsAndWord'),
-  fixed: fixed('Country', 'nigeria', 'Nigeria'),
+  fixed: constant('Country', 'nigeria', 'Nigeria'),
 }
 
-/** All of them. */
 export const everyKind = (title: string) => defineGroup({ title, fields: kinds })
 
-/** Only the upload. */
 export const onlyFiles = defineGroup({ title: 'Uploads', fields: { files: kinds.files } })
 
 export const hobbies = defineSingle({
   title: 'Hobbies',
   field: paragraph('Hobbies', 300, { optional: true }),
-  words: { none: 'No hobby available.' },
+  messages: { none: 'No hobby available.' },
 })
 
 export const institutions = (title: string, min: number, max: number) =>
@@ -59,7 +57,7 @@ export const institutions = (title: string, min: number, max: number) =>
     },
     min,
     max,
-    words: {
+    messages: {
       none: 'No institutions available.',
       tooFew: 'At least one institution is required.',
       missing: 'All institution fields are required.',
@@ -69,21 +67,21 @@ export const institutions = (title: string, min: number, max: number) =>
 
 export const institution = (name: string) => ({ name, year: '2005', files: [] as string[] })
 
-/** What the name of a file says happens to it. */
+/** A file's name decides what happens to it. */
 const port: UploadPort = {
-  largest: 5 * 1024 * 1024,
+  maxBytes: 5 * 1024 * 1024,
   isTooLarge: ({ size }) => size > 5 * 1024 * 1024,
-  words: {
+  messages: {
     none: 'No files selected. Please select a file.',
     selectOne: 'Please select at least one file',
     failed: 'File upload failed',
     doneOne: 'File uploaded successfully!',
     doneMany: 'Files uploaded successfully!',
-    size: (bytes) => `${bytes} bytes`,
+    formatSize: (bytes) => `${bytes} bytes`,
   },
   async send({ name }, report, signal) {
     if (name.startsWith('damaged')) throw new UploadFailure('This file is damaged', { isOffline: false })
-    if (name.startsWith('offline')) throw new UploadFailure('The line is down', { isOffline: true })
+    if (name.startsWith('offline')) throw new UploadFailure('Offline', { isOffline: true })
     if (!name.startsWith('slow')) return `/mark.svg?${name}`
     report(0.4)
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Called off.'))))
@@ -91,21 +89,21 @@ const port: UploadPort = {
 }
 
 interface Props {
-  /** By names that no other form of the page has: they become the ids of its controls. */
+  /** Their names must be unique on the page, because they become the ids of the controls. */
   sections: Sections
   answers?: Record<string, unknown>
-  /** What happens to the form as soon as it stands. */
-  begin?: (form: FormStore, queue: UploadQueue) => void
+  /** Changes the form once it is mounted. */
+  onMount?: (form: FormStore, queue: UploadQueue) => void
   children: ReactNode
 }
 
-export function SampleForm({ sections, answers = {}, begin, children }: Props) {
+export function SampleForm({ sections, answers = {}, onMount, children }: Props) {
   const [{ form, queue }] = useState(() => {
-    const form = createFormStore(sections, { ...blankAnswers(sections), ...answers })
-    return { form, queue: uploadsFor(form, port) }
+    const form = createFormStore(sections, { ...createEmptyAnswers(sections), ...answers })
+    return { form, queue: createFormUploads(form, port) }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once.
-  useEffect(() => begin?.(form, queue), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per form.
+  useEffect(() => onMount?.(form, queue), [])
   return (
     <UploadPortProvider value={port}>
       <FormProvider form={form} queue={queue}>

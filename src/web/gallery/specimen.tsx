@@ -1,32 +1,32 @@
-// How the gallery shows things: groups that can be linked to, and in each the states of one component, named.
+// The parts of the gallery: groups that can be linked to, each with specimens of components in a named state.
 import type { ReactNode } from 'react'
 import styles from './gallery.module.css'
 
-export interface Group {
-  /** Also the anchor. */
+export interface GalleryGroup {
+  /** Also the anchor of links. */
   id: string
   title: string
   Specimens(): ReactNode
 }
 
 interface Props {
-  /** What is shown, and in which state. */
-  of: string
-  /** Stands on a row of its own. */
+  /** The component and its state. */
+  title: string
+  /** `whole`: in a row of its own. */
   width?: 'half' | 'whole'
   children: ReactNode
 }
 
-export const Specimen = ({ of, width = 'half', children }: Props) => (
+export const Specimen = ({ title, width = 'half', children }: Props) => (
   <div className={styles.specimen} data-width={width}>
-    <p className={styles.caption}>{of}</p>
-    <div className={styles.stage}>{children}</div>
+    <p className={styles.caption}>{title}</p>
+    <div className={styles.frame}>{children}</div>
   </div>
 )
 
-/** Several small things beside each other. */
+/** Several small components side by side. */
 export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
 
-/** Longer than anybody thought of. */
+/** Longer than any real text. */
 export const longText =
   'Department of Library, Information and Communication Science with Records Management and Archival Studies'

@@ -5,37 +5,37 @@ import { Mark } from '#web/ui/layout/mark.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { PaperHead } from '#web/ui/print/print-header.tsx'
-import { SlipSeal } from '#web/ui/print/verification-code.tsx'
-import { type Group, longText, Row, Specimen } from './specimen.tsx'
+import { PrintHeader } from '#web/ui/print/print-header.tsx'
+import { VerificationCode } from '#web/ui/print/verification-code.tsx'
+import { type GalleryGroup, longText, Row, Specimen } from './specimen.tsx'
 
-export const structure: Group = {
+export const structureGroup: GalleryGroup = {
   id: 'structure',
   title: 'Structure',
   Specimens: () => (
     <>
-      <Specimen of="Card: plain; with a title and an aside">
-        <Card>Only words.</Card>
+      <Specimen title="Card: plain; with a title and an aside">
+        <Card>Text only.</Card>
         <Card title="Verify payment" aside={<Status kind="waiting">Pending</Status>}>
           <p>The RRR of your payment: 12 digits.</p>
         </Card>
       </Specimen>
-      <Specimen of="Card, long title">
+      <Specimen title="Card, long title">
         <Card title={longText} aside={<Status kind="done">Verified</Status>}>
           <p>{longText}</p>
         </Card>
       </Specimen>
-      <Specimen of="Sheet, narrow">
+      <Specimen title="Sheet, narrow">
         <Sheet title="A sheet's title">
           <p>The one sheet of a centred page.</p>
         </Sheet>
       </Specimen>
-      <Specimen of="Sheet, wide">
+      <Specimen title="Sheet, wide">
         <Sheet title="A wide sheet's title" width="wide">
           <p>{longText}</p>
         </Sheet>
       </Specimen>
-      <Specimen of="FactList: facts, a long one, one that is missing">
+      <Specimen title="FactList: facts, a long one, one that is missing">
         <FactList
           facts={[
             ['Surname', 'Example'],
@@ -45,16 +45,16 @@ export const structure: Group = {
           ]}
         />
       </Specimen>
-      <Specimen of="Tabs: arrows move between them">
+      <Specimen title="Tabs: arrows move between them">
         <Tabs
           label="Who writes"
           tabs={[
-            { name: 'existing', words: 'Existing Applicant', panel: <p>The first panel.</p> },
-            { name: 'new', words: 'New Applicant', panel: <p>The second panel.</p> },
+            { name: 'existing', label: 'Existing Applicant', panel: <p>The first panel.</p> },
+            { name: 'new', label: 'New Applicant', panel: <p>The second panel.</p> },
           ]}
         />
       </Specimen>
-      <Specimen of="Mark in its sizes, and words that only screen readers hear">
+      <Specimen title="Mark in its sizes, and text for screen readers only">
         <Row>
           {[24, 36, 40, 56, 96].map((size) => (
             <Mark key={size} size={size} />
@@ -62,11 +62,11 @@ export const structure: Group = {
           <VisuallyHidden>The institution's mark</VisuallyHidden>
         </Row>
       </Specimen>
-      <Specimen of="SlipSeal">
-        <SlipSeal qr="/mark.svg" code="3F9A-02BC-77E1" address="portal.example.org/verify/3F9A-02BC-77E1" />
+      <Specimen title="VerificationCode">
+        <VerificationCode qrUrl="/mark.svg" code="3F9A-02BC-77E1" address="portal.example.org/verify/3F9A-02BC-77E1" />
       </Specimen>
-      <Specimen of="PaperHead: print this page to see it" width="whole">
-        <PaperHead
+      <Specimen title="PrintHeader: print this page to see it" width="whole">
+        <PrintHeader
           institution="State Institute of Technology and Management"
           title="Recruitment 2024"
           document="Application slip"

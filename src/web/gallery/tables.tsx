@@ -1,13 +1,13 @@
-import { factsTable, type Table, words } from '#shared/forms/table.ts'
+import { createFactsTable, createTextCell, type Table } from '#shared/forms/table.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
-import { type Group, longText, Specimen } from './specimen.tsx'
+import { type GalleryGroup, longText, Specimen } from './specimen.tsx'
 
 const headings = ['Title', 'Type', 'Date', 'Files']
 const publication = (title: string) => [
-  words(title),
-  words('Journal'),
-  words('June 2015'),
+  createTextCell(title),
+  createTextCell('Journal'),
+  createTextCell('June 2015'),
   { text: '', files: ['/api/v1/files/1', '/api/v1/files/2'] },
 ]
 const publications = (title: string, rows: Table['rows']): Table => ({
@@ -20,24 +20,24 @@ const publications = (title: string, rows: Table['rows']): Table => ({
 })
 const wide = Array.from({ length: 10 }, (_, i) => `Heading ${i + 1}`)
 
-export const tables: Group = {
+export const tableGroup: GalleryGroup = {
   id: 'tables',
   title: 'Tables',
   Specimens: () => (
     <>
-      <Specimen of="DataTable, facts">
+      <Specimen title="DataTable, facts">
         <DataTable
-          table={factsTable('facts', 'Personal details', [
+          table={createFactsTable('facts', 'Personal details', [
             ['Surname', 'Example'],
             ['Role', longText],
             ['Middle name', ''],
           ])}
         />
       </Specimen>
-      <Specimen of="DataTable, empty">
+      <Specimen title="DataTable, empty">
         <DataTable table={publications('Publications', [])} />
       </Specimen>
-      <Specimen of="DataTable, many entries, a long word, files" width="whole">
+      <Specimen title="DataTable, many entries, a long word, files" width="whole">
         <DataTable
           table={publications('Many publications', [
             publication('On queues in small registries'),
@@ -46,10 +46,12 @@ export const tables: Group = {
           ])}
         />
       </Specimen>
-      <Specimen of="DataTable, more columns than most" width="whole">
-        <DataTable table={{ ...publications('Ten columns', [wide.map(() => words('Lecturer II'))]), headings: wide }} />
+      <Specimen title="DataTable, more columns than most" width="whole">
+        <DataTable
+          table={{ ...publications('Ten columns', [wide.map(() => createTextCell('Lecturer II'))]), headings: wide }}
+        />
       </Specimen>
-      <Specimen of="PlainTable" width="whole">
+      <Specimen title="PlainTable" width="whole">
         <PlainTable
           caption="Payments"
           headings={['Date paid', 'RRR', 'Amount']}

@@ -1,32 +1,32 @@
 import { useState } from 'react'
-import type { WizardStep } from '#web/form/state/wizard-steps.ts'
+import type { FormStep } from '#web/form/state/wizard-steps.ts'
 import { Wizard } from '#web/form/view/wizard.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { hobbies, institutions, SampleForm } from './sample-form.tsx'
-import { type Group, Specimen } from './specimen.tsx'
+import { type GalleryGroup, Specimen } from './specimen.tsx'
 
 const sections = {
   pastimes: hobbies,
   schools: institutions('Schools', 1, 20),
   twoSchools: institutions('Two schools', 2, 2),
 }
-const steps: WizardStep[] = [
-  { title: 'Hobbies and education', sections: ['pastimes', 'schools'], forward: 'Next' },
-  { title: 'More education', sections: ['twoSchools'], forward: 'Preview' },
-  { title: 'Preview', sections: [], forward: 'Submit' },
-  { title: 'Submitted', sections: [], forward: null },
+const steps: FormStep[] = [
+  { title: 'Hobbies and education', sections: ['pastimes', 'schools'], nextButton: 'Next' },
+  { title: 'More education', sections: ['twoSchools'], nextButton: 'Preview' },
+  { title: 'Preview', sections: [], nextButton: 'Submit' },
+  { title: 'Submitted', sections: [], nextButton: null },
 ]
-const words = {
+const messages = {
   incomplete: 'Please fill out all required fields before proceeding.',
   uploading: 'Files are still on their way.',
-  stalled: 'Some files wait for the line.',
+  stalled: 'Some files are waiting for the network.',
 }
 
-export const wizards: Group = {
+export const wizardGroup: GalleryGroup = {
   id: 'wizards',
   title: 'A form in steps',
   Specimens: () => (
-    <Specimen of="Wizard: Next says what is missing; it can be seen as it is while it is being sent" width="whole">
+    <Specimen title="Wizard: Next names missing answers; a button shows the state while it is being sent" width="whole">
       <SampleForm sections={sections}>
         <Walk />
       </SampleForm>
@@ -39,13 +39,13 @@ function Walk() {
   const [isSubmitting, setSubmitting] = useState(false)
   return (
     <>
-      <Button look="quiet" aria-pressed={isSubmitting} onClick={() => setSubmitting(!isSubmitting)}>
+      <Button variant="quiet" aria-pressed={isSubmitting} onClick={() => setSubmitting(!isSubmitting)}>
         As it is while it is being sent
       </Button>
       <Wizard
         steps={steps}
         current={current}
-        words={words}
+        messages={messages}
         isSubmitting={isSubmitting}
         onGo={setCurrent}
         onSubmit={() => setCurrent(3)}

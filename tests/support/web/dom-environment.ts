@@ -1,29 +1,38 @@
-// happy-dom, without the failed requests that it writes to the console: tests answer calls with errors on purpose.
-// Whatever else happy-dom reports goes to the console of the test, where it fails the test (web-setup.ts).
+// happy-dom without its reports of failed requests, which tests provoke on purpose. Its other reports go to the console
+// of the test, where they fail the test (web-setup.ts).
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 const happyDom = builtinEnvironments['happy-dom']
 
 const failedRequest = /^[A-Z]+ https?:\/\/\S+ [45]\d\d \(/
-const isFailedRequest = (report: unknown) =>
-  typeof report === 'string'
-    ? failedRequest.test(report)
-    : report instanceof Error && 'code' in report && isSocketError(report.code)
 const isSocketError = (code: unknown) => code === 'ECONNRESET' || code === 'ECONNREFUSED'
+
+function isFailedRequest(report: unknown): boolean {
+  if (typeof report === 'string') return failedRequest.test(report)
+  return report instanceof Error && 'code' in report && isSocketError(report.code)
+}
 
 export default {
   ...happyDom,
   async setup(global, options) {
     const original: Console = global.console
-    // happy-dom keeps the console that it finds now. The one of the tests is only there later.
+    let isClosing = false
+    // happy-dom uses the console that it finds at set-up. The test's console exists only later.
     global.console = Object.assign(Object.create(original), {
       error: (...reports: unknown[]) => {
-        if (!isFailedRequest(reports[0])) globalThis.console.error(...reports)
+        if (!isClosing && !isFailedRequest(reports[0])) globalThis.console.error(...reports)
       },
       warn: (...reports: unknown[]) => globalThis.console.warn(...reports),
     })
     try {
-      return await happyDom.setup(global, options)
+      const { teardown } = await happyDom.setup(global, options)
+      return {
+        async teardown(closing) {
+          // It aborts the calls that no test waited for, and reports each.
+          isClosing = true
+          await teardown(closing)
+        },
+      }
     } finally {
       global.console = original
     }

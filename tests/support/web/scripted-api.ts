@@ -1,8 +1,8 @@
-// A real HTTP server that answers the browser side's calls as a test tells it to, for unit tests of src/web.
+// A real HTTP server that answers the web app's calls with scripted replies, for the tests of src/web.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface SeenRequest {
+export interface ReceivedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
@@ -14,34 +14,34 @@ export interface ScriptedAnswer {
   body: unknown
 }
 
-type Reaction = ScriptedAnswer | 'hang up'
-type Script = (request: SeenRequest) => Reaction | Promise<Reaction>
+type ScriptedReply = ScriptedAnswer | 'hang up'
+type Script = (request: ReceivedRequest) => ScriptedReply | Promise<ScriptedReply>
 
 export interface ScriptedApi {
   readonly url: string
-  readonly requests: SeenRequest[]
+  readonly requests: ReceivedRequest[]
   answer(script: Script): void
-  /** Answers by call, such as `GET /users/me`; whatever is not named is 404. */
-  answerCalls(calls: Record<string, Reaction | (() => Reaction | Promise<Reaction>)>): void
+  /** Answers by call, such as `GET /users/me`. All other calls get a 404. */
+  answerCalls(calls: Record<string, ScriptedReply | (() => ScriptedReply | Promise<ScriptedReply>)>): void
   close(): Promise<void>
 }
 
-/** Listens on a free port of the loopback. A text body is sent as it is, anything else as JSON. */
+/** Listens on a free local port. Text bodies are sent unchanged, all others as JSON. */
 export async function startScriptedApi(): Promise<ScriptedApi> {
   let script: Script = () => failure(404, 'not_found', 'There is nothing at this address.')
-  const requests: SeenRequest[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
-    const seen: SeenRequest = {
+    const received: ReceivedRequest = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
       body: request.headers['content-type']?.includes('json') ? JSON.parse(text) : text || undefined,
     }
-    requests.push(seen)
-    const answer = await script(seen)
+    requests.push(received)
+    const answer = await script(received)
     if (answer === 'hang up') return request.socket.destroy()
     const { status = 200, body } = answer
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -57,9 +57,9 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     answerCalls(calls) {
       script = ({ method, path }) => {
         const [bare = ''] = path.split('?')
-        const reaction = calls[`${method} ${bare.replace('/api/v1', '')}`]
-        if (reaction === undefined) return failure(404, 'not_found', 'There is nothing at this address.')
-        return typeof reaction === 'function' ? reaction() : reaction
+        const reply = calls[`${method} ${bare.replace('/api/v1', '')}`]
+        if (reply === undefined) return failure(404, 'not_found', 'There is nothing at this address.')
+        return typeof reply === 'function' ? reply() : reply
       }
     },
     close: () =>

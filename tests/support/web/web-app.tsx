@@ -1,4 +1,4 @@
-// The whole web app in a test: every page, its real router and session, and a scripted API behind it.
+// The whole web app in a test: every page with its router and session, and a scripted API instead of the server.
 import { act, configure, render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -8,13 +8,13 @@ import { closeSession } from '#web/entities/session/session.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { type ScriptedApi, startScriptedApi } from './scripted-api.ts'
 
-// Calls go over a real socket, on machines that do much else at the same time.
+// Calls go over a real socket, which can take seconds on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 declare const happyDOM: { setURL(url: string): void }
 
-/** A scripted API for the tests of a file, and a guest without anything stored before each. */
-export function scriptedApi(): { current: ScriptedApi } {
+/** Starts a scripted API for the tests of a file. Each test begins as a guest with empty storage. */
+export function setUpScriptedApi(): { current: ScriptedApi } {
   const holder = {} as { current: ScriptedApi }
   beforeAll(async () => {
     holder.current = await startScriptedApi()
@@ -31,11 +31,11 @@ export function scriptedApi(): { current: ScriptedApi } {
   return holder
 }
 
-/** Opens a page as the router does. Its code is loaded before, so that the first drawing is the page. */
+/** Opens a page by the router. Its code is loaded first, so that the first render is the page. */
 export async function visit(path: string): Promise<{ path(): string }> {
-  let now = path
-  function Where() {
-    now = useLocation().pathname
+  let current = path
+  function LocationProbe() {
+    current = useLocation().pathname
     return null
   }
   await preloadAt(path.split('?')[0] ?? path)
@@ -43,9 +43,9 @@ export async function visit(path: string): Promise<{ path(): string }> {
     render(
       <MemoryRouter initialEntries={[path]} useTransitions={false}>
         <App />
-        <Where />
+        <LocationProbe />
       </MemoryRouter>,
     )
   })
-  return { path: () => now }
+  return { path: () => current }
 }

@@ -1,4 +1,4 @@
-// Around every test of the web: the screen is cleared, and a complaint on the console is a failure.
+// Around every test of the web project: the DOM is cleared, and an error or a warning on the console is a failure.
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
 import { refreshUser } from './refresh-user.ts'
 import { closeSession, currentSession, openSession, readStoredRrr, writeStoredRrr } from './session.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 
 test('the newer user is saved', async () => {
-  openSession('t', aUser())
-  api.current.answerCalls({ 'GET /users/me': success(aUser({ paymentstatus: true })) })
+  openSession('t', buildUser())
+  api.current.answerCalls({ 'GET /users/me': success(buildUser({ paymentstatus: true })) })
   await refreshUser()
   expect(currentSession().user?.paymentstatus).toBe(true)
 })
 
 test('an RRR issued while the reply was on its way is not overwritten by an older one', async () => {
-  openSession('t', aUser({ rrr: '310007000001' }))
-  const answers = [aUser({ rrr: '310007000001' }), aUser({ rrr: '310007000002' })]
+  openSession('t', buildUser({ rrr: '310007000001' }))
+  const answers = [buildUser({ rrr: '310007000001' }), buildUser({ rrr: '310007000002' })]
   api.current.answerCalls({
     'GET /users/me': () => {
       if (answers.length === 2) writeStoredRrr('310007000002')
@@ -29,11 +29,11 @@ test('an RRR issued while the reply was on its way is not overwritten by an olde
 })
 
 test('the user is not saved after a logout during the call', async () => {
-  openSession('t', aUser())
+  openSession('t', buildUser())
   api.current.answerCalls({
     'GET /users/me': () => {
       closeSession()
-      return success(aUser())
+      return success(buildUser())
     },
   })
   await refreshUser()

@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -88,9 +88,9 @@ test('the next attempt clears the error line', async () => {
 })
 
 test.each([
-  ['the password page first', aUser({ passChange: true, paymentstatus: true }), '/auth/update-password'],
-  ['the dashboard when the fee is paid', aUser({ paymentstatus: true }), '/app/dashboard'],
-  ['the payment page otherwise', aUser(), '/auth/payment'],
+  ['the password page first', buildUser({ passChange: true, paymentstatus: true }), '/auth/update-password'],
+  ['the dashboard when the fee is paid', buildUser({ paymentstatus: true }), '/app/dashboard'],
+  ['the payment page otherwise', buildUser(), '/auth/payment'],
 ])('three seconds after a login follows %s', async (_, user, next) => {
   const { path } = await visit('/auth/login')
   await logIn(success(user, { token: 'the-token', message: 'Login successful.' }))
@@ -103,7 +103,7 @@ test.each([
 })
 
 test('a login does not send the token of an older session', async () => {
-  openSession('old', aUser())
+  openSession('old', buildUser())
   await visit('/auth/login')
   await logIn(failure(401, 'wrong_credentials', 'Wrong.'))
   const login = api.current.requests.find(({ method }) => method === 'POST')

@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
 const readSentBody = () => api.current.requests.find(({ method }) => method === 'POST')?.body
 
-test('an existing applicant writes by user ID', async () => {
+test('an existing applicant writes with a user ID', async () => {
   api.current.answerCalls({ 'POST /contact/create': success({}, { message: 'Received.' }) })
   await visit('/contact')
   expect(screen.getByText('if registered use USER ID only***')).toBeDefined()
@@ -21,7 +21,7 @@ test('an existing applicant writes by user ID', async () => {
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
 })
 
-test('a new applicant writes by name and email', async () => {
+test('a new applicant writes with name and email', async () => {
   api.current.answerCalls({ 'POST /contact/create': success({}) })
   await visit('/contact')
   await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))

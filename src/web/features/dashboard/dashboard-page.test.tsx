@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#shared/api/accounts.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 import { writeStored } from '#web/lib/browser/storage.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 const noApplication = failure(404, 'no_application', 'No application found for this user.')
 const application = { isVerified: false, cbtResult: null, interviewResult: null, rejectionReasons: [] }
 
@@ -20,7 +20,7 @@ async function dashboardOf(
   path = '/app/dashboard',
   deadline: string | null = null,
 ) {
-  const user = aUser({ paymentstatus: true, paymentStatus: true, ...more })
+  const user = buildUser({ paymentstatus: true, paymentStatus: true, ...more })
   openSession('t', user)
   api.current.answerCalls({
     'GET /users/me': success(user),
@@ -87,7 +87,7 @@ test('the stepper shows the finished stages and the current one', async () => {
 })
 
 test('the form stage is done as soon as the form could be submitted', async () => {
-  writeStored('formData', { ...createCompleteAnswers('/api/v1/files/1'), userId: aUser({}).userId })
+  writeStored('formData', { ...createCompleteAnswers('/api/v1/files/1'), userId: buildUser({}).userId })
   await dashboardOf({ ninVerify: true })
   const steps = within(screen.getByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
   await waitFor(() =>

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 const verify = () => screen.getByRole('button', { name: 'Verify' })
 
 const record = {
@@ -25,7 +25,7 @@ const record = {
 }
 
 async function verifyWith(answer: ScriptedAnswer | 'hang up') {
-  openSession('t', aUser({ paymentstatus: true }))
+  openSession('t', buildUser({ paymentstatus: true }))
   api.current.answerCalls({ 'POST /services/nin-verify/12345678909': answer })
   const page = await visit('/auth/verify-nin')
   await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
@@ -35,7 +35,7 @@ async function verifyWith(answer: ScriptedAnswer | 'hang up') {
 }
 
 test('Verify is disabled while the NIN is empty, and says why', async () => {
-  openSession('t', aUser())
+  openSession('t', buildUser())
   await visit('/auth/verify-nin')
   expect(verify().hasAttribute('disabled')).toBe(true)
   expect(screen.getByText('Enter your NIN first.')).toBeDefined()
@@ -44,14 +44,14 @@ test('Verify is disabled while the NIN is empty, and says why', async () => {
 })
 
 test('no more than eleven characters can be typed', async () => {
-  openSession('t', aUser())
+  openSession('t', buildUser())
   await visit('/auth/verify-nin')
   await userEvent.type(screen.getByLabelText('NIN'), '123456789012')
   expect(screen.getByLabelText('NIN')).toHaveProperty('value', '12345678901')
 })
 
 test('without consent nothing is looked up', async () => {
-  openSession('t', aUser())
+  openSession('t', buildUser())
   await visit('/auth/verify-nin')
   await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
   await userEvent.click(verify())

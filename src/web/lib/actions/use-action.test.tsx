@@ -4,7 +4,7 @@ import { NetworkError } from '../http/api-error.ts'
 import { useAction } from './use-action.ts'
 
 /** An action whose end the test decides. */
-function controlledAction() {
+function createControlledAction() {
   const ends: { resolve(): void; reject(error: unknown): void }[] = []
   const action = vi.fn(
     (_input: string) => new Promise<void>((resolve, reject) => void ends.push({ resolve: () => resolve(), reject })),
@@ -13,7 +13,7 @@ function controlledAction() {
 }
 
 test('an action is pending until it ends', async () => {
-  const { action, ends } = controlledAction()
+  const { action, ends } = createControlledAction()
   const { result } = renderHook(() => useAction(action))
   act(() => void result.current.run('one'))
   expect([result.current.isPending, action.mock.calls]).toEqual([true, [['one']]])
@@ -22,7 +22,7 @@ test('an action is pending until it ends', async () => {
 })
 
 test('a second run while the first is pending does nothing, even in the same tick', async () => {
-  const { action, ends } = controlledAction()
+  const { action, ends } = createControlledAction()
   const { result } = renderHook(() => useAction(action))
   act(() => {
     void result.current.run('one')
@@ -36,7 +36,7 @@ test('a second run while the first is pending does nothing, even in the same tic
 })
 
 test('a failure is kept until the next run, and reported once', async () => {
-  const { action, ends } = controlledAction()
+  const { action, ends } = createControlledAction()
   const onError = vi.fn()
   const { result } = renderHook(() => useAction(action, { onError }))
   const failure = new NetworkError('No answer.')
@@ -49,7 +49,7 @@ test('a failure is kept until the next run, and reported once', async () => {
 })
 
 test('a failure after the component is gone is still reported, without a rejection', async () => {
-  const { action, ends } = controlledAction()
+  const { action, ends } = createControlledAction()
   const onError = vi.fn()
   const { result, unmount } = renderHook(() => useAction(action, { onError }))
   let ended = Promise.resolve()

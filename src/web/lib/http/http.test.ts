@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import {
   failure,
   type ScriptedAnswer,
@@ -30,16 +30,16 @@ beforeEach(() => {
 declare const happyDOM: { setURL(url: string): void }
 
 test('a call carries the token as Bearer, and no Authorization header without one', async () => {
-  api.answer(() => success(aUser()))
+  api.answer(() => success(buildUser()))
   await call('me')
-  openSession('the-token', aUser())
+  openSession('the-token', buildUser())
   await call('me')
   expect(api.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer the-token'])
 })
 
 test('logging in never carries the token of an older session', async () => {
-  api.answer(() => success(aUser(), { token: 'new' }))
-  openSession('old', aUser())
+  api.answer(() => success(buildUser(), { token: 'new' }))
+  openSession('old', buildUser())
   const reply = await call('login', { body: { userId: 'RE24-00042', password: 'secret' } })
   expect(api.requests[0]?.headers.authorization).toBeUndefined()
   expect(api.requests[0]?.body).toEqual({ userId: 'RE24-00042', password: 'secret' })
@@ -107,7 +107,7 @@ function holdReply(reply: ScriptedAnswer, health: ScriptedAnswer | 'hang up' = {
 
 test('a call has no timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
-  const held = holdReply(success(aUser()))
+  const held = holdReply(success(buildUser()))
   const running = call('me')
   await held.arrived
   vi.advanceTimersByTime(3_600_000)
@@ -122,7 +122,7 @@ const goOffline = async () => {
 }
 
 test('a read is aborted when the connection is lost', async () => {
-  const held = holdReply(success(aUser()), 'hang up')
+  const held = holdReply(success(buildUser()), 'hang up')
   const running = call('me')
   const error = running.catch((reason: unknown) => reason)
   await held.arrived
@@ -135,7 +135,7 @@ test.each([
   ['a request for an RRR', () => call('generateRrr', { body: {} as never })],
   ['a password change', () => call('updatePassword', { body: { password: 'another secret' } })],
 ])('%s is waited for when the connection is lost, because repeating it could do harm', async (_, send) => {
-  const held = holdReply(success(aUser()), 'hang up')
+  const held = holdReply(success(buildUser()), 'hang up')
   const running = send()
   await held.arrived
   await goOffline()
@@ -144,14 +144,14 @@ test.each([
 })
 
 test('offline, a slow read is aborted after ten seconds, and a slow login is waited for', async () => {
-  const held = holdReply(success(aUser()), 'hang up')
+  const held = holdReply(success(buildUser()), 'hang up')
   await goOffline()
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
   const read = call('me').catch((reason: unknown) => reason)
   await held.arrived
   vi.advanceTimersByTime(10_000)
   expect(await read).toBeInstanceOf(NetworkError)
-  const heldLogin = holdReply(success(aUser()), 'hang up')
+  const heldLogin = holdReply(success(buildUser()), 'hang up')
   const login = call('login', { body: { userId: 'RE24-00042', password: 'secret' } })
   await heldLogin.arrived
   vi.advanceTimersByTime(60_000)
@@ -172,7 +172,7 @@ test('an aborted call is neither an API error nor a network error', async () => 
 })
 
 test('a session that the server ended is cleared, its reason is shown, and the draft stays', async () => {
-  openSession('the-token', aUser())
+  openSession('the-token', buildUser())
   writeStored('formData', { userId: 'RE24-00042', hobby: 'Chess' })
   api.answer(() => failure(401, 'session_ended', 'Your session has ended. Log in again.'))
   await catchApiError(call('me'))
@@ -181,16 +181,16 @@ test('a session that the server ended is cleared, its reason is shown, and the d
 })
 
 test('a wrong password does not end the open session', async () => {
-  openSession('the-token', aUser())
+  openSession('the-token', buildUser())
   api.answer(() => failure(401, 'wrong_credentials', 'User ID or password is incorrect.'))
   await catchApiError(call('login', { body: { userId: 'x', password: 'y' } }))
   expect(currentSession().token).toBe('the-token')
 })
 
 test('the refusal of an older token leaves the newer session alone', async () => {
-  openSession('old', aUser())
+  openSession('old', buildUser())
   api.answer(() => {
-    openSession('new', aUser())
+    openSession('new', buildUser())
     return failure(401, 'session_ended', 'Your session has ended. Log in again.')
   })
   await catchApiError(call('me'))

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
 import { currentSession, openSession } from '#web/entities/session/session.ts'
 import { ApiError, NetworkError } from '../http/api-error.ts'
 import { uploadFile } from './upload-file.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 const file = new File(['the scan'], 'degree.pdf', { type: 'application/pdf' })
 
 test('a file is sent as the field "file" with the token, and its link is returned', async () => {
-  openSession('the-token', aUser())
+  openSession('the-token', buildUser())
   api.current.answerCalls({ 'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }) })
   const { data } = await uploadFile(file)
   expect(data.fileUrl).toBe('/api/v1/files/1')
@@ -36,7 +36,7 @@ test.each<[string, ScriptedAnswer]>([
 })
 
 test('an upload refused because the session has ended ends it here too', async () => {
-  openSession('the-token', aUser())
+  openSession('the-token', buildUser())
   api.current.answerCalls({
     'POST /upload/file': failure(401, 'session_ended', 'Your session has ended. Log in again.'),
   })

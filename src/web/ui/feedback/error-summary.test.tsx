@@ -6,12 +6,12 @@ import { ErrorSummary } from './error-summary.tsx'
 
 const problems = [{ message: 'Name is required.', field: 'name' }, { message: 'Something else is wrong.' }]
 
-test('it takes the focus when it appears', () => {
+test('an error summary gets the focus when it appears', () => {
   render(<ErrorSummary errors={problems} />)
   expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'There is a problem' }))
 })
 
-test('its links lead to their fields', async () => {
+test('the links of an error summary lead to their fields', async () => {
   render(
     <>
       <ErrorSummary errors={problems} />
@@ -22,7 +22,7 @@ test('its links lead to their fields', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
 })
 
-test('nothing wrong, nothing shown', () => {
+test('without errors there is no error summary', () => {
   render(<ErrorSummary errors={[]} />)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -15,7 +15,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const show = (message: string) => act(() => toast.success(message))
 
-test('a toast is announced and goes by itself after its time', () => {
+test('a toast is announced and disappears after its time', () => {
   show('Saved.')
   expect(screen.getByRole('region', { name: 'Messages' }).getAttribute('aria-live')).toBe('polite')
   pass(4999)
@@ -24,7 +24,7 @@ test('a toast is announced and goes by itself after its time', () => {
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test('a toast stays while it is pointed at', () => {
+test('a toast stays while it is hovered', () => {
   show('Saved.')
   const message = screen.getByText('Saved.')
   fireEvent.pointerEnter(message)
@@ -41,7 +41,7 @@ test('a toast can be dismissed', () => {
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test('the same words raised again show once, for their whole time', () => {
+test('the same message shown again appears once, for its whole time', () => {
   show('Saved.')
   pass(4000)
   show('Saved.')
@@ -49,7 +49,7 @@ test('the same words raised again show once, for their whole time', () => {
   expect(screen.getAllByText('Saved.')).toHaveLength(1)
 })
 
-test('a screen reader hears what kind of message it is', () => {
+test('screen readers hear the kind of a message', () => {
   act(() => toast.error('Not saved.'))
   expect(screen.getByText('Not saved.').textContent).toBe('Error: Not saved.')
 })

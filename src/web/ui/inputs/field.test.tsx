@@ -14,12 +14,12 @@ test('a control is described by its hint and its error, in that order', () => {
   expect(screen.getByLabelText('NIN').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('without an error the control is not said to be wrong', () => {
+test('without an error the control is not invalid', () => {
   render(<TextInput label="NIN" />)
   expect(screen.getByLabelText('NIN').hasAttribute('aria-invalid')).toBe(false)
 })
 
-test('a text area counts what is in it from the start, and warns near the end', async () => {
+test('a text area counts its initial text too, and announces the last characters', async () => {
   render(<Textarea label="Hobbies" maxLength={30} defaultValue="Chess" />)
   expect(screen.getByText('5 / 30')).toBeDefined()
   expect(screen.getByRole('status').textContent).toBe('')

@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { currentSession, openSession } from '#web/entities/session/session.ts'
 
-const api = scriptedApi()
+const api = setUpScriptedApi()
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -23,7 +23,7 @@ const twice = (password: string) => ({ Password: password, 'Confirm Password': p
 const passwordCalls = () => api.current.requests.filter(({ method }) => method === 'PATCH')
 
 test('two different entries are refused without a call', async () => {
-  openSession('t', aUser({ passChange: true }))
+  openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')
   await type({ Password: 'a long password', 'Confirm Password': 'another password' })
   expect(screen.getByText('Passwords do not match.')).toBeDefined()
@@ -31,7 +31,7 @@ test('two different entries are refused without a call', async () => {
 })
 
 test('a password of seven characters is refused without a call', async () => {
-  openSession('t', aUser({ passChange: true }))
+  openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')
   await type(twice('seven77'))
   expect(screen.getByText('Password must be at least 8 characters long.')).toBeDefined()
@@ -39,7 +39,7 @@ test('a password of seven characters is refused without a call', async () => {
 })
 
 test('the first change asks for nothing but the new password', async () => {
-  openSession('t', aUser({ passChange: true }))
+  openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')
   expect(screen.queryByLabelText('Current password')).toBeNull()
   await type(twice('a long password'))
@@ -47,7 +47,7 @@ test('the first change asks for nothing but the new password', async () => {
 })
 
 test('a later change also asks for the current password, and shows its error', async () => {
-  openSession('t', aUser())
+  openSession('t', buildUser())
   api.current.answerCalls({
     'PATCH /users/update-password': failure(403, 'current_password_wrong', 'Your current password is not correct.'),
   })
@@ -58,7 +58,7 @@ test('a later change also asks for the current password, and shows its error', a
 })
 
 test("the server's message about the password stands at its field", async () => {
-  openSession('t', aUser({ passChange: true }))
+  openSession('t', buildUser({ passChange: true }))
   const errors = [{ path: 'password', message: 'This password is too common.' }]
   api.current.answerCalls({
     'PATCH /users/update-password': failure(400, 'password_refused', 'This password is too common.', { errors }),
@@ -69,10 +69,10 @@ test("the server's message about the password stands at its field", async () => 
 })
 
 test.each([
-  ['an applicant who has paid is redirected to the dashboard', aUser({ paymentstatus: true }), '/app/dashboard'],
-  ['an applicant with a NIN is redirected to the payment page', aUser({ ninVerify: true }), '/auth/payment'],
+  ['an applicant who has paid is redirected to the dashboard', buildUser({ paymentstatus: true }), '/app/dashboard'],
+  ['an applicant with a NIN is redirected to the payment page', buildUser({ ninVerify: true }), '/auth/payment'],
 ])('after the change %s', async (_, user, next) => {
-  openSession('old', aUser({ passChange: true }))
+  openSession('old', buildUser({ passChange: true }))
   api.current.answerCalls({ 'PATCH /users/update-password': success(user, { token: 'new' }) })
   const { path } = await visit('/auth/update-password')
   await type(twice('a long password'))
@@ -83,15 +83,15 @@ test.each([
 })
 
 test('after the change all others are redirected to the NIN page at once', async () => {
-  openSession('old', aUser({ passChange: true }))
-  api.current.answerCalls({ 'PATCH /users/update-password': success(aUser(), { token: 'new' }) })
+  openSession('old', buildUser({ passChange: true }))
+  api.current.answerCalls({ 'PATCH /users/update-password': success(buildUser(), { token: 'new' }) })
   const { path } = await visit('/auth/update-password')
   await type(twice('a long password'))
   await waitFor(() => expect(path()).toBe('/auth/verify-nin'), { timeout: 1500 })
 })
 
 test('the link of a reset email asks whose account it is, and sends its code', async () => {
-  api.current.answerCalls({ 'PATCH /users/update-password-user': success(aUser(), { token: 'new' }) })
+  api.current.answerCalls({ 'PATCH /users/update-password-user': success(buildUser(), { token: 'new' }) })
   await visit('/auth/update-password?code=the-code')
   await type({ 'User ID': 'RE24-00042', Email: 'ladi@example.org', ...twice('a long password') })
   await waitFor(() =>
@@ -118,7 +118,7 @@ test('a guest without a link is offered the login', async () => {
 })
 
 test('a masked password can be shown and hidden', async () => {
-  openSession('t', aUser({ passChange: true }))
+  openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')
   const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const field = screen.getByLabelText('Password')

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aUser } from '#tests/support/fixtures/web-user.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { scriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { changePhoto } from '#web/entities/photo/change-photo.ts'
 import { openSession } from '#web/entities/session/session.ts'
 import { toastStore } from '#web/ui/feedback/toast.ts'
 
-const api = scriptedApi()
-const user = aUser({ paymentstatus: true })
+const api = setUpScriptedApi()
+const user = buildUser({ paymentstatus: true })
 const photo = new File(['x'], 'me.png', { type: 'image/png' })
 
 test('names, phone and email are shown and cannot be edited', async () => {
@@ -62,7 +62,7 @@ test('a chosen photo becomes the photo of the account at once', async () => {
   openSession('t', user)
   api.current.answerCalls({
     'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }),
-    'PATCH /users/photo': success(aUser({ paymentstatus: true, passport: '/api/v1/files/1' })),
+    'PATCH /users/photo': success(buildUser({ paymentstatus: true, passport: '/api/v1/files/1' })),
   })
   expect(await changePhoto(photo)).toBe('Done.')
   expect(JSON.parse(localStorage.getItem('user') ?? '{}').passport).toBe('/api/v1/files/1')
