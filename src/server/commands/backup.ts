@@ -1,18 +1,14 @@
-// Saves database and files into one archive, also while the server runs: `backup portal.tar`.
-
+// `backup portal.tar` saves the database and all files in one archive, also while the server runs.
 import { makeBackup } from './backup/make-backup.ts'
-import { commandLine } from './command-line.ts'
-import { openDatabase } from './open-database.ts'
-import { openFiles } from './open-files.ts'
-
-const usage = 'Say where the backup is to be written, for instance: npm run backup -- portal.tar'
+import { runCommand } from './command-line.ts'
+import { openFileStore } from './open-file-store.ts'
+import { withDatabase } from './with-database.ts'
 
 async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  if (!path) throw new Error(usage)
-  const files = await openFiles(env)
-  const { database, close } = await openDatabase(env)
-  try {
-    // A mistyped DATA_DIR would otherwise make a database of its own, and an empty backup that looks like one.
+  if (!path) throw new Error('Say where the backup is to be written, for instance: npm run backup -- portal.tar')
+  const files = await openFileStore(env)
+  return withDatabase(env, async (database) => {
+    // A mistyped DATA_DIR would create a new database, and the empty backup would look like a good one.
     const { rows: exercises } = await database.pool.query('select from exercises limit 1')
     if (exercises.length === 0) throw new Error('There is nothing to save here. Are DATA_DIR and DATABASE_URL right?')
     const saved = await makeBackup({ database, files, clock: () => new Date() }, path)
@@ -21,13 +17,11 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
     return [
       `Saved ${rows} rows and ${saved.files} files in ${path}.`,
       ...(missing > 0
-        ? [`${missing} files that the database names were not there: ${saved.missingFiles.join(', ')}`]
+        ? [`${missing} files that the database refers to were not found: ${saved.missingFiles.join(', ')}`]
         : []),
       'Keep SECRET_KEY elsewhere: it is not in the backup, and without it the NINs in there cannot be read.',
     ].join('\n')
-  } finally {
-    await close()
-  }
+  })
 }
 
-await commandLine(run)
+await runCommand(run)

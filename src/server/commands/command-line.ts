@@ -1,7 +1,7 @@
-// How every command of the office ends: with what it has to say, or with the reason why not.
+import { readFile } from 'node:fs/promises'
 
-/** Prints the command's answer; what it throws becomes one sentence on the error output and exit code 1. */
-export async function commandLine(run: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>): Promise<void> {
+/** Prints what the command returns. An error becomes one sentence on stderr and exit code 1. */
+export async function runCommand(run: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
   } catch (error) {
@@ -9,3 +9,9 @@ export async function commandLine(run: (args: string[], env: NodeJS.ProcessEnv) 
     process.exitCode = 1
   }
 }
+
+/** @throws Error with a sentence for the operator */
+export const readInputFile = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${path} can't be read (${error.code}).`)
+  })

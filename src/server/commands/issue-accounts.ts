@@ -1,41 +1,34 @@
-// Opens accounts for a list of applicants: `issue-accounts applicants.csv`. README tells which columns it has.
-import { readFile } from 'node:fs/promises'
+// `issue-accounts applicants.csv` opens accounts for a list of applicants. The README describes its columns.
 import { createIssueAccountsService, InvalidListError } from '#server/features/issue-accounts/service.ts'
 import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { decodeSecrets } from '../config.ts'
 import { readDemoSecret } from '../demo/secret.ts'
-import { commandLine } from './command-line.ts'
-import { openDatabase } from './open-database.ts'
-
-const usage = 'Say which file lists the applicants, for instance: npm run issue-accounts -- applicants.csv'
+import { readInputFile, runCommand } from './command-line.ts'
+import { withDatabase } from './with-database.ts'
 
 async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  if (!file) throw new Error(usage)
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${file} can't be read (${error.code}).`)
-  })
-  const encryption = createEncryption(secretKeys(env))
-  const { database, close } = await openDatabase(env)
-  try {
-    const service = createIssueAccountsService({ db: database.db, encryption, clock: () => new Date() })
-    const issued = await service.issueFromList(text).catch(refusal)
+  if (!file)
+    throw new Error('Say which file lists the applicants, for instance: npm run issue-accounts -- applicants.csv')
+  const list = await readInputFile(file)
+  const encryption = createEncryption(readSecrets(env))
+  return withDatabase(env, async ({ db }) => {
+    const service = createIssueAccountsService({ db, encryption, clock: () => new Date() })
+    const issued = await service.issueFromList(list).catch(explainRefusal)
     const lines = issued.map(({ userId, applicant: { surname, firstName } }) => `${userId}  ${surname} ${firstName}`)
     const count = issued.length === 1 ? '1 account' : `${issued.length} accounts`
-    return [...lines, `${count} issued; the initial passwords are on their way by mail.`].join('\n')
-  } finally {
-    await close()
-  }
+    return [...lines, `${count} issued; the initial passwords will be sent by email.`].join('\n')
+  })
 }
 
-function refusal(error: Error): never {
+function explainRefusal(error: Error): never {
   if (!(error instanceof InvalidListError)) throw error
   throw new Error(`Nothing was issued, because the list has errors:\n${error.message}`)
 }
 
-/** The server's own key, since the server is to read the passwords that wait to be mailed. */
-function secretKeys({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Secrets {
+/** The server's own secrets: it must be able to decrypt the initial passwords when it sends them. */
+function readSecrets({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Secrets {
   if (!SECRET_KEY && NODE_ENV === 'production') throw new Error('SECRET_KEY is missing.')
   return decodeSecrets(SECRET_KEY || readDemoSecret(DATA_DIR || '.data'))
 }
 
-await commandLine(run)
+await runCommand(run)

@@ -1,23 +1,17 @@
-// Brings a backup back into an empty database and an empty place for files: `restore portal.tar`.
-
+// `restore portal.tar` restores a backup into an empty database and an empty file store.
 import { restoreBackup } from './backup/restore-backup.ts'
-import { commandLine } from './command-line.ts'
-import { openDatabase } from './open-database.ts'
-import { openFiles } from './open-files.ts'
-
-const usage = 'Say which backup is to be restored, for instance: npm run restore -- portal.tar'
+import { runCommand } from './command-line.ts'
+import { openFileStore } from './open-file-store.ts'
+import { withDatabase } from './with-database.ts'
 
 async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  if (!path) throw new Error(usage)
-  const files = await openFiles(env)
-  const { database, close } = await openDatabase(env)
-  try {
+  if (!path) throw new Error('Say which backup is to be restored, for instance: npm run restore -- portal.tar')
+  const files = await openFileStore(env)
+  return withDatabase(env, async (database) => {
     const restored = await restoreBackup({ database, files }, path)
     const rows = Object.values(restored.rows).reduce((sum, count) => sum + count, 0)
     return `Restored ${rows} rows and ${restored.files} files. Start the server with the SECRET_KEY that it had.`
-  } finally {
-    await close()
-  }
+  })
 }
 
-await commandLine(run)
+await runCommand(run)

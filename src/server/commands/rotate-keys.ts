@@ -1,22 +1,20 @@
-// Seals everything anew with SECRET_KEY; what SECRET_KEYS_REPLACED names is still opened. Stop the servers meanwhile.
-
+// `rotate-keys` encrypts everything with SECRET_KEY that was encrypted with a key in SECRET_KEYS_REPLACED. Stop the servers
+// before.
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import { secretsFrom } from '../config.ts'
+import { decodeSecrets } from '../config.ts'
 import { rotateKeys } from '../features/nin/rotate-keys.ts'
-import { commandLine } from './command-line.ts'
-import { openDatabase } from './open-database.ts'
+import { runCommand } from './command-line.ts'
+import { withDatabase } from './with-database.ts'
 
 async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const replaced = (env.SECRET_KEYS_REPLACED ?? '').split(',').filter(Boolean)
-  if (!env.SECRET_KEY || replaced.length === 0)
+  const { SECRET_KEY: key, SECRET_KEYS_REPLACED = '' } = env
+  const replaced = SECRET_KEYS_REPLACED.split(',').filter(Boolean)
+  if (!key || replaced.length === 0)
     throw new Error('Name the new key in SECRET_KEY and the one that it replaces in SECRET_KEYS_REPLACED.')
-  const { database, close } = await openDatabase(env)
-  try {
-    const rows = await rotateKeys(database.db, createEncryption(secretsFrom(env.SECRET_KEY, replaced)))
-    return `${rows} look-ups sealed with the new key. The replaced key can be forgotten once no letter waits in the queue.`
-  } finally {
-    await close()
-  }
+  return withDatabase(env, async ({ db }) => {
+    const rows = await rotateKeys(db, createEncryption(decodeSecrets(key, replaced)))
+    return `${rows} look-ups encrypted with the new key. Forget the replaced key once no email waits in the queue.`
+  })
 }
 
-await commandLine(run)
+await runCommand(run)

@@ -10,37 +10,37 @@ import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 
 const script = fileURLToPath(new URL('./set-exercise.ts', import.meta.url))
-let folder: string
+let directory: string
 let testDatabase: TestDatabase
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-exercise-'))
+  directory = await mkdtemp(join(tmpdir(), 'portal-exercise-'))
   testDatabase = await createTestDatabase()
 })
 afterAll(async () => {
   await testDatabase.drop()
-  await rm(folder, { recursive: true })
+  await rm(directory, { recursive: true })
 })
 
 const run = (...args: string[]) =>
-  new Promise<{ code: number; out: string; complaint: string }>((resolve) => {
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: testDatabase.url }
-    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, out, complaint) =>
-      resolve({ code: Number(error?.code ?? 0), out, complaint }),
+    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })
 
-async function settingsFile(content: string) {
-  const file = join(folder, 'settings.json')
+async function writeSettings(content: string) {
+  const file = join(directory, 'settings.json')
   await writeFile(file, content)
   return file
 }
 
-test('an officer changes the exercise from a file', async () => {
+test('the exercise is changed from a file', async () => {
   const database = connect(testDatabase.url)
   await createExerciseService(database).ensureExercise()
-  const done = await run(await settingsFile('{"status": "open", "charge": 750}'))
-  expect(done).toMatchObject({ code: 0, complaint: '' })
-  expect(done.out).toBe(
+  const done = await run(await writeSettings('{"status": "open", "charge": 750}'))
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+  expect(done.stdout).toBe(
     'The exercise of 2024 was changed: status, chargeKobo.\n' +
       'Accounts issued before keep the fee and charge they were issued with.\n',
   )
@@ -48,13 +48,13 @@ test('an officer changes the exercise from a file', async () => {
   await database.close()
 })
 
-test('what is wrong is said in one sentence each, and nothing is changed', async () => {
-  expect(await run()).toMatchObject({ code: 1, complaint: expect.stringContaining('Say which file') })
-  const missing = join(folder, 'missing.json')
-  expect(await run(missing)).toMatchObject({ code: 1, complaint: `${missing} can't be read (ENOENT).\n` })
-  expect(await run(await settingsFile('{"feee": 1}'))).toEqual({
+test('each error is reported in one sentence, and nothing is changed', async () => {
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('Say which file') })
+  const missing = join(directory, 'missing.json')
+  expect(await run(missing)).toMatchObject({ code: 1, stderr: `${missing} can't be read (ENOENT).\n` })
+  expect(await run(await writeSettings('{"feee": 1}'))).toEqual({
     code: 1,
-    out: '',
-    complaint: 'The settings are not right:\n  feee: there is no such setting\n',
+    stdout: '',
+    stderr: 'The settings are not right:\n  feee: there is no such setting\n',
   })
 })

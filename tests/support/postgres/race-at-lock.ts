@@ -12,17 +12,19 @@ export async function raceAtLock<T>(
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
   const client = new pg.Client(databaseUrl)
-  await client.connect()
+  // A second connection: within a transaction pg_stat_activity does not change.
+  const observer = new pg.Client(databaseUrl)
+  await Promise.all([client.connect(), observer.connect()])
   try {
     await client.query('begin')
     await client.query(lock)
     const results = Promise.all(calls.map((call) => call()))
     results.catch(() => {})
-    await expect.poll(() => countLockWaits(client), { timeout: 10_000 }).toBe(calls.length)
+    await expect.poll(() => countLockWaits(observer), { timeout: 10_000 }).toBe(calls.length)
     await client.query('commit')
     return await results
   } finally {
-    await client.end()
+    await Promise.all([client.end(), observer.end()])
   }
 }
 
