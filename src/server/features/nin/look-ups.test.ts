@@ -6,6 +6,7 @@ import { files } from '#server/platform/database/schema/files.ts'
 import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
+import { sendInBatches } from '#tests/support/api/in-batches.ts'
 import {
   addRegisteredPerson,
   countLookUps,
@@ -111,7 +112,7 @@ describe('the look-ups of a day', () => {
 
   test('are limited per network too', async () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze')
-    const answers = await Promise.all(Array.from({ length: 101 }, () => postVerifyNin(api, applicant, nin)))
+    const answers = await sendInBatches(101, () => postVerifyNin(api, applicant, nin))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 })

@@ -1,24 +1,19 @@
 import type { Pool } from 'pg'
-import type { Config } from '#server/config.ts'
 import { createRateLimiter, getNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import type { NinDependencies } from './dependencies.ts'
 import { type IdentityFact, identityFacts } from './name-matching.ts'
 import { emptyRecord } from './nin-record.ts'
-import { createNinService } from './service.ts'
+import type { NinService } from './service.ts'
 
-interface Options extends Omit<NinDependencies, 'encryption'> {
-  config: Pick<Config, 'secretKeys'>
-  database: { db: Db; pool: Pool }
+interface NinRouteOptions {
+  nin: NinService
+  database: { pool: Pool }
 }
 
-export function registerNinRoutes(api: Api, options: Options): void {
-  const service = createNinService({ ...options, encryption: createEncryption(options.config.secretKeys) })
+export function registerNinRoutes(api: Api, { nin: service, database }: NinRouteOptions): void {
   // Applicants in an internet café share an address, but not this many within an hour.
-  const limiter = createRateLimiter(options.database.pool, { name: 'nin_network', limit: 100, windowSeconds: 60 * 60 })
+  const limiter = createRateLimiter(database.pool, { name: 'nin_network', limit: 100, windowSeconds: 60 * 60 })
 
   serve(
     api,

@@ -13,6 +13,8 @@ const waitTimeoutMs = 25_000
 const pollMs = 250
 const hourMs = 60 * 60_000
 
+export type NinService = ReturnType<typeof createNinService>
+
 export function createNinService(deps: NinDependencies) {
   const { clock } = deps
   const { db } = deps.database

@@ -1,22 +1,20 @@
 import type { Pool } from 'pg'
 import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
-import type { Db } from '#server/platform/database/connection.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { toNaira } from '#shared/policy/money.ts'
-import type { PaymentsDependencies } from './dependencies.ts'
 import { registerNotificationRoute } from './notification-route.ts'
 import { presentPayment } from './presenter.ts'
-import { createPaymentsService } from './service.ts'
+import type { PaymentsService } from './service.ts'
 
-interface Options extends PaymentsDependencies {
-  database: { db: Db; pool: Pool }
+interface PaymentRouteOptions {
+  payments: PaymentsService
+  database: { pool: Pool }
 }
 
-export function registerPaymentRoutes(api: Api, options: Options): void {
-  const payments = createPaymentsService(options)
+export function registerPaymentRoutes(api: Api, { payments, database }: PaymentRouteOptions): void {
   // Each verification may call the provider.
-  const verifications = createRateLimiter(options.database.pool, {
+  const verifications = createRateLimiter(database.pool, {
     name: 'verify_payment',
     limit: 30,
     windowSeconds: 60,

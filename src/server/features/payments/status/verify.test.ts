@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { sendInBatches } from '#tests/support/api/in-batches.ts'
 import {
   countRemitaCalls,
   countWaitingReceipts,
@@ -150,7 +151,7 @@ describe('verifying', () => {
   test('is limited per applicant', async () => {
     const applicant = await createApplicant(api)
     const rrr = await createRrr(api, applicant)
-    const answers = await Promise.all(Array.from({ length: 31 }, () => verifyRrr(api, applicant, rrr)))
+    const answers = await sendInBatches(31, () => verifyRrr(api, applicant, rrr))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
     expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
