@@ -1,4 +1,4 @@
-// Every address of the web app, written once (specification, section 2).
+// The paths of the web app (specification, section 2).
 
 export const paths = {
   home: '/',
@@ -20,8 +20,8 @@ export const paths = {
 
 export type AppPath = (typeof paths)[keyof typeof paths]
 
-/** The public page that a slip's QR code leads to. */
+/** The public page behind a slip's QR code. */
 export const getVerifySlipPath = (code: string) => `/verify/${code}`
 
-/** The link of a reset mail, below the public address. */
+/** The path in a reset email. */
 export const getResetPath = (code: string) => `${paths.updatePassword}?code=${encodeURIComponent(code)}`

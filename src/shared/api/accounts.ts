@@ -1,25 +1,13 @@
 import { z } from 'zod'
+import { applicantShape } from '../application/applicant-schema.ts'
 import { messages } from '../messages/web-messages.ts'
 import { passwordLength } from '../policy/limits.ts'
-import { type Contract, emptyData, envelope, isoDate, isoDateTime, nairaAmount } from './contract.ts'
+import { type Contract, emptyData, envelope, isoDateTime, nairaAmount } from './contract.ts'
 
-/** The account as its owner sees it (specification, section 3). The NIN is masked and the register's photo is a link. */
+/** The account as its owner sees it (specification, section 3). */
 export const userSchema = z.object({
-  userId: z.string(),
-  surName: z.string(),
-  firstName: z.string(),
-  middleName: z.string(),
-  phone: z.string(),
-  dateOfBirth: isoDate,
-  email: z.string(),
-  gender: z.enum(['m', 'f']),
+  ...applicantShape,
   placeOfBirth: z.string(),
-  lga: z.string(),
-  state: z.string(),
-  country: z.literal('nigeria'),
-  faculty: z.string(),
-  department: z.string(),
-  role: z.string(),
   nin: z.string().describe('Masked but for the last four digits; empty until verified.'),
   passChange: z.boolean().describe('The password must be changed.'),
   paymentstatus: z.boolean(),
@@ -43,13 +31,17 @@ const newPasswordSchema = z
   .min(passwordLength.min, messages.password.tooShort)
   .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters long.`)
 const withToken = { token: z.string() }
+const accountReference = {
+  userId: z.string().trim().min(1, 'User ID is required.').max(64),
+  email: z.string().trim().pipe(z.email('Enter a valid email.')),
+}
 
 const sessionSchema = z.object({
   id: z.string(),
   current: z.boolean(),
   startedAt: isoDateTime,
   lastSeenAt: isoDateTime,
-  device: z.string().describe('In words, such as "Chrome on Android".'),
+  device: z.string().describe('Such as "Chrome on Android".'),
 })
 
 export const accountContracts = {
@@ -68,17 +60,20 @@ export const accountContracts = {
     summary: 'Change the password; every other session of the account ends',
     body: z.object({
       password: newPasswordSchema,
-      currentPassword: z.string().max(passwordLength.max).optional().describe('Needed once the first one was changed.'),
+      currentPassword: z
+        .string()
+        .max(passwordLength.max)
+        .optional()
+        .describe('Required once the issued password was changed.'),
     }),
     reply: envelope(userSchema, withToken),
   },
   updatePasswordByCode: {
     area: 'Accounts',
     access: 'public',
-    summary: 'Set a new password with the code of a reset mail',
+    summary: 'Set a new password with the code of a reset email',
     body: z.object({
-      userId: z.string().trim().min(1, 'User ID is required.').max(64),
-      email: z.string().trim().pipe(z.email('Enter a valid email.')),
+      ...accountReference,
       password: newPasswordSchema,
       code: z.string().max(200).optional(),
     }),
@@ -87,18 +82,15 @@ export const accountContracts = {
   forgotPassword: {
     area: 'Accounts',
     access: 'public',
-    summary: 'Ask for a reset mail; the answer never tells whether the account exists',
-    body: z.object({
-      userId: z.string().trim().min(1, 'User ID is required.').max(64),
-      email: z.string().trim().pipe(z.email('Enter a valid email.')),
-    }),
+    summary: 'Send a reset email; the answer does not reveal whether the account exists',
+    body: z.object(accountReference),
     reply: envelope(emptyData),
   },
   updatePhoto: {
     area: 'Accounts',
     access: 'applicant',
     summary: 'Use an uploaded image as passport photo',
-    body: z.object({ passport: z.string('Please select a file').min(1, 'Please select a file').max(300) }),
+    body: z.object({ passport: z.string(messages.photo.none).min(1, messages.photo.none).max(300) }),
     reply: envelope(userSchema),
   },
   sessions: { area: 'Accounts', access: 'applicant', summary: 'Own sessions', reply: envelope(z.array(sessionSchema)) },

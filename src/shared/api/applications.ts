@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { applicantShape } from '../application/applicant-schema.ts'
 import { draftDocumentSchema, submittedDocumentSchema } from '../application/document.ts'
-import { type Contract, envelope, isoDate, isoDateTime } from './contract.ts'
+import { type Contract, envelope, isoDateTime } from './contract.ts'
 
 const cell = z.object({ text: z.string(), files: z.array(z.string()) })
 const table = z.object({
@@ -19,31 +20,18 @@ const result = z.object({
   publishedAt: isoDateTime,
 })
 
-/** One's own application: decision and results, the form data, and the tables as they stood on the day. */
+/** The applicant's own application: decision, results, form data, and the tables as rendered on submission. */
 const application = z
   .object({
     applicationId: z.string().describe('APP-2024-000123'),
     submittedAt: isoDateTime,
-    slipCode: z.string().describe('What the application slip can be verified by.'),
+    slipCode: z.string().describe('The verification code of the application slip.'),
     isVerified: z.boolean(),
     cbtResult: result.nullable(),
     interviewResult: result.nullable(),
     rejectionReasons: z.array(z.object({ type: z.string(), reason: z.string() })),
     shown: z.array(table),
-    userId: z.string(),
-    surName: z.string(),
-    firstName: z.string(),
-    middleName: z.string(),
-    email: z.string(),
-    gender: z.enum(['m', 'f']),
-    phone: z.string(),
-    dateOfBirth: isoDate,
-    lga: z.string(),
-    state: z.string(),
-    country: z.literal('nigeria'),
-    faculty: z.string(),
-    department: z.string(),
-    role: z.string(),
+    ...applicantShape,
     nin: z.string().describe('Masked but for the last four digits.'),
     ninPassportBase64: z.null(),
     ninPassport: z.string().nullable(),
@@ -52,7 +40,7 @@ const application = z
   .catchall(z.unknown().describe('The answers by section.'))
 export type Application = z.infer<typeof application>
 
-/** How often the draft was saved; never beyond what the database counts to. */
+/** Number of saves; limited to PostgreSQL's integer. */
 const revision = z.number().int().min(0).max(2_147_483_647)
 
 const draft = z.object({

@@ -1,4 +1,4 @@
-// Every call of the API by name. Knows no schemas, so that the web app's first page loads none.
+// Every call of the API by name. Without schemas, so that the web app's first page does not load them.
 
 export const apiBase = '/api/v1'
 
@@ -40,16 +40,16 @@ export function getCall(name: CallName): { method: Method; path: string } {
   return { method: method as Method, path: path ?? '' }
 }
 
-/** The address of an uploaded file, which is also how answers name it. */
+/** The address of an uploaded file. Answers store this address. */
 export const getFileUrl = (id: string) => `${apiBase}/files/${id}`
 
-/** The image of a slip's QR code, which needs no session. */
+/** The image of a slip's QR code; needs no session. */
 export const getSlipQrUrl = (code: string) => `${apiBase}/slips/${code}/qr.svg`
 
 const fileUrlPattern = new RegExp(`^${apiBase}/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
 /**
  * The id in the address of an uploaded file; null for any other text.
- * @param publicUrl the portal's own origin, which may stand in front
+ * @param publicUrl the portal's origin, which the address may begin with
  */
 export function getFileId(link: string, publicUrl = ''): string | null {
   const path = publicUrl && link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link

@@ -1,11 +1,14 @@
-// What a call takes, answers and whom it serves. Routes, OpenAPI and the web client's types all come from contracts.
+// A contract says what a call takes, what it answers and who may call it. Routes, OpenAPI and the web client's types derive from it.
 import { z } from 'zod'
 
 /**
- * Who may call, each including all before it is not implied:
- * `public`: anybody; `provider`: the payment provider, unauthenticated and not believed;
- * `session`: any session, also while the first password stands; `applicant`: a session whose password was changed;
- * `paid`: an applicant who has paid; `reader`: a session, or the cookie that is good for reading files.
+ * Access levels (not cumulative):
+ * - `public`: anybody
+ * - `provider`: the payment provider; not authenticated, so its content is not trusted
+ * - `session`: any session, also before the issued password was changed
+ * - `applicant`: a session whose password was changed
+ * - `paid`: an applicant who has paid
+ * - `reader`: a session, or the cookie that only allows to read files
  */
 export type Access = 'public' | 'provider' | 'session' | 'applicant' | 'paid' | 'reader'
 
@@ -21,7 +24,7 @@ export interface Contract {
   readonly replyStatus?: 200 | 201
 }
 
-/** The successful answer in both envelopes that the specification reads. */
+/** A successful answer, in both envelopes of the specification. */
 export const envelope = <D extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(data: D, more?: M) =>
   z.object({
     status: z.literal('success'),
@@ -48,7 +51,7 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.infer<typeof errorReply>
 
-/** ISO 8601 moment, UTC. */
+/** ISO 8601, UTC. */
 export const isoDateTime = z.iso.datetime()
 /** Naira; up to two decimals. */
 export const nairaAmount = z.number().nonnegative()

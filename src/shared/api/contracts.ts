@@ -1,4 +1,4 @@
-// All calls of the API with their schemas; a call without a contract does not compile.
+// All contracts of the API. The compiler refuses a call without one.
 import type { z } from 'zod'
 import { accountContracts } from './accounts.ts'
 import { applicationContracts } from './applications.ts'
@@ -26,9 +26,9 @@ export type Contracts = typeof contracts
 
 type ContractPart<N extends CallName, P extends 'params' | 'query' | 'body' | 'reply'> =
   Contracts[N] extends Record<P, infer S extends z.ZodType> ? S : never
-/** What a caller sends. */
+/** As the client sends it. */
 export type RequestInput<N extends CallName, P extends 'params' | 'query' | 'body'> = z.input<ContractPart<N, P>>
-/** What the server reads. */
+/** As the server gets it, after validation. */
 export type ParsedRequest<N extends CallName, P extends 'params' | 'query' | 'body'> = z.output<ContractPart<N, P>>
 /** The whole successful answer. */
 export type Reply<N extends CallName> = z.output<ContractPart<N, 'reply'>>

@@ -8,7 +8,7 @@ const exercise = z.object({
   title: z.string(),
   year: z.number().int(),
   status: z.enum(['open', 'closed']),
-  deadline: isoDateTime.nullable().describe('After it nothing can be submitted; null when there is none.'),
+  deadline: isoDateTime.nullable().describe('Nothing can be submitted after it; null when there is none.'),
   fee: nairaAmount,
   charge: nairaAmount,
   posts: z.array(z.object({ school: z.string(), department: z.string().nullable(), roles: z.array(z.string()) })),

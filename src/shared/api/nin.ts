@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { errors } from '../messages/errors.ts'
 import { type Contract, envelope } from './contract.ts'
 
-/** What the register tells (specification, section 3); everything but tabId and message is empty on a mismatch. */
+/** The register's record (specification, section 3); all fields are empty when it does not match. */
 const ninRecord = z.object({
   firstName: z.string(),
   middleName: z.string(),
@@ -23,7 +24,7 @@ export const ninContracts = {
     area: 'Identity',
     access: 'applicant',
     summary: 'Look a NIN up and compare it with the account; tabId 2 is a match, 1 is none',
-    params: z.object({ nin: z.string().regex(/^\d{11}$/, 'A NIN has exactly 11 digits.') }),
+    params: z.object({ nin: z.string().regex(/^\d{11}$/, errors.nin_malformed.message) }),
     body: z
       .object({ consent: z.boolean().optional().describe('The applicant agreed to the look-up; recorded.') })
       .nullish(),

@@ -4,7 +4,7 @@ import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts
 const paymentStatuses = ['pending', 'paid', 'expired'] as const
 
 const payment = z.object({
-  createdAt: isoDateTime.describe('When it was paid, or else when the RRR was issued.'),
+  createdAt: isoDateTime.describe('When it was paid, or when the RRR was issued.'),
   amount: nairaAmount.describe('The fee.'),
   chargedAmount: nairaAmount.describe('Fee and charge together: what was to be paid.'),
   reference: z.string().describe('The RRR.'),
@@ -14,7 +14,7 @@ const payment = z.object({
   paidAt: isoDateTime.nullable(),
   lastCheckedAt: isoDateTime.nullable(),
   nextCheckAt: isoDateTime.nullable(),
-  slipCode: z.string().nullable().describe('What the payment slip can be verified by; null until it is paid.'),
+  slipCode: z.string().nullable().describe('The verification code of the payment slip; null until it is paid.'),
 })
 export type Payment = z.infer<typeof payment>
 
@@ -29,7 +29,7 @@ export const paymentContracts = {
     access: 'applicant',
     summary: "The applicant's open RRR, issued now if there is none",
     body: z.object({
-      amount: nairaAmount.describe('Fee plus charge, in naira; the server decides and refuses any other.'),
+      amount: nairaAmount.describe('Fee plus charge, in naira; any other amount is refused.'),
       regenerate: z.boolean().optional(),
     }),
     reply: envelope(z.object({ RRR: z.string() })),
@@ -52,13 +52,13 @@ export const paymentContracts = {
   myPayment: {
     area: 'Payments',
     access: 'applicant',
-    summary: 'The paid payment, or else the newest one',
+    summary: 'The paid payment, or the newest one',
     reply: envelope(payment),
   },
   remitaNotification: {
     area: 'Payments',
     access: 'provider',
-    summary: "The provider's hint that something was paid; answers plain Ok",
+    summary: "The provider's notification that something was paid; answers plain Ok",
     body: z.unknown(),
   },
 } as const satisfies Record<string, Contract>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Contract, envelope, isoDateTime } from './contract.ts'
 
-/** As printed, in groups or in small letters. */
+/** As printed: in groups, in upper or lower case. */
 const code = z
   .string()
   .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[0-9A-F]{12}$/, 'A code has 12 characters, 0 to 9 and A to F.'))
 
-/** What is told of a genuine slip, and nothing more. */
+/** The only facts that are public about a genuine slip. */
 const genuineSlip = z.object({
   kind: z.enum(['application', 'payment']),
   name: z.string(),

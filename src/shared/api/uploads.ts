@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { listFileTypes } from '../forms/file-types.ts'
+import { uploadLimits } from '../policy/limits.ts'
 import { type Contract, envelope } from './contract.ts'
 
 export const uploadContracts = {
   uploadFile: {
     area: 'Files',
     access: 'applicant',
-    summary: 'Upload one file: multipart, field "file", at most 5 MiB, JPEG, PNG, PDF, DOC or DOCX by content',
+    summary: `Upload one file: multipart, field "file", at most ${uploadLimits.label}, ${listFileTypes('documentsAndWord')} by content`,
     reply: envelope(
       z.object({
         success: z.literal(true),

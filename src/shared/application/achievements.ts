@@ -1,11 +1,11 @@
-// Everything of step 4: optional throughout (specification, section 5), so every field says so.
+// Step 4: every field is optional (specification, section 5).
 
 import { formatPartialDate } from '../format/partial-date.ts'
 import { amount, choice, date, files, paragraph, text } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
 import { publicationTypes } from '../reference-data/option-lists.ts'
-import { joinParts } from './entry-titles.ts'
+import { joinParts } from './entries.ts'
 
 const optional = { optional: true } as const
 const anyCount = { min: 0, max: 50 } as const

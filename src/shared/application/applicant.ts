@@ -1,46 +1,29 @@
-// What the account says about its owner, as every reader of an application shows it.
+// The applicant as the account describes them. Loads neither schemas nor the list of states.
+import type { z } from 'zod'
+import type { applicantShape } from './applicant-schema.ts'
 
-import { formatDate } from '../format/dates.ts'
-import { createFactsTable, type Table } from '../forms/table.ts'
-import { country } from '../reference-data/country.ts'
-import { genders } from '../reference-data/option-lists.ts'
-import { getLgaOptions, stateOptions } from '../reference-data/states.ts'
+export type Applicant = z.infer<z.ZodObject<typeof applicantShape>>
 
-export interface Applicant {
-  userId: string
-  surName: string
-  firstName: string
-  middleName: string
-  phone: string
-  /** yyyy-MM-dd */
-  dateOfBirth: string
-  email: string
-  gender: 'm' | 'f'
-  lga: string
-  /** The state's alias. */
-  state: string
-  faculty: string
-  department: string
-  role: string
+/** In the order of previews and slips. */
+export const applicantLabels: Readonly<Record<keyof Applicant, string>> = {
+  surName: 'Surname',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  userId: 'User ID',
+  phone: 'Phone',
+  email: 'Email',
+  dateOfBirth: 'Date of birth',
+  gender: 'Gender',
+  lga: 'LGA',
+  state: 'State',
+  country: 'Country',
+  faculty: 'School',
+  department: 'Department',
+  role: 'Role',
 }
 
-export const getApplicantFacts = (applicant: Applicant): [string, string][] => [
-  ['Surname', applicant.surName],
-  ['First name', applicant.firstName],
-  ['Middle name', applicant.middleName],
-  ['User ID', applicant.userId],
-  ['Phone', applicant.phone],
-  ['Email', applicant.email],
-  ['Date of birth', formatDate(applicant.dateOfBirth)],
-  ['Gender', genders[applicant.gender]],
-  ['LGA', getLgaOptions(applicant.state)[applicant.lga] ?? applicant.lga],
-  ['State', stateOptions[applicant.state] ?? applicant.state],
-  ['Country', country.label],
-  ['School', applicant.faculty],
-  ['Department', applicant.department],
-  ['Role', applicant.role],
-]
+export const applicantKeys = Object.keys(applicantLabels) as (keyof Applicant)[]
 
-/** The first table of every preview and slip: the account's facts, then where the applicant was born. */
-export const createPersonalTable = (applicant: Applicant, placeOfBirth: string): Table =>
-  createFactsTable('personal', 'Personal details', [...getApplicantFacts(applicant), ['Place of birth', placeOfBirth]])
+/** Picks the facts of an applicant and drops everything else. */
+export const pickApplicant = (source: Applicant): Applicant =>
+  Object.fromEntries(applicantKeys.map((key) => [key, source[key]])) as Applicant

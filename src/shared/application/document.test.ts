@@ -1,13 +1,13 @@
-// The names of specification, section 3: other programs read them.
+// The names of specification, section 3, which other programs read.
 import { expect, test } from 'vitest'
 import type { Section } from '../forms/section.ts'
 import { sections } from './sections.ts'
 import { steps } from './steps.ts'
 
-const fieldsOf = (section: Section) => (section.shape === 'single' ? null : Object.keys(section.fields).join(', '))
+const listFields = (section: Section) => (section.shape === 'single' ? null : Object.keys(section.fields).join(', '))
 
 test('the form data has the names of the specification, list by list', () => {
-  const names = Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, fieldsOf(section)]))
+  const names = Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, listFields(section)]))
   expect(names).toEqual({
     placeOfBirth: null,
     hobby: null,
@@ -27,7 +27,7 @@ test('the form data has the names of the specification, list by list', () => {
   })
 })
 
-test('seven steps ask for the sections in the order of the specification, and the fifth leads to the preview', () => {
+test('the seven steps have the sections in the order of the specification, and the fifth leads to the preview', () => {
   expect(steps.map(({ sections: names, nextButton }) => [nextButton, names.join(', ')])).toEqual([
     ['Next', 'placeOfBirth, homeAddress, contactAddress'],
     ['Next', 'institutions, academicQualification'],

@@ -1,31 +1,11 @@
-// The document that is saved and submitted: the sections, plus the applicant's own facts, which are welcome and ignored.
+// Schemas of the document that is saved as a draft and submitted.
 import { createDraftSchema, createSubmissionSchema } from '../forms/schema.ts'
+import { applicantKeys } from './applicant.ts'
 import { sections } from './sections.ts'
 
-/** Form data that the account decides, whatever was sent (decisions.md, "The form"). */
-const accountFacts = [
-  'userId',
-  'firstName',
-  'middleName',
-  'surName',
-  'email',
-  'gender',
-  'phone',
-  'dateOfBirth',
-  'lga',
-  'state',
-  'country',
-  'faculty',
-  'department',
-  'role',
-  'nin',
-  'ninPassportBase64',
-  'ninPassport',
-  'passport',
-] as const
+/** May be sent, but the account decides them, so they are ignored (decisions.md, "The form"). */
+const accountFields = [...applicantKeys, 'nin', 'ninPassportBase64', 'ninPassport', 'passport']
 
-/** What a draft may hold. */
-export const draftDocumentSchema = createDraftSchema(sections, accountFacts)
+export const draftDocumentSchema = createDraftSchema(sections, accountFields)
 
-/** What may be submitted. */
-export const submittedDocumentSchema = createSubmissionSchema(sections, accountFacts)
+export const submittedDocumentSchema = createSubmissionSchema(sections, accountFields)

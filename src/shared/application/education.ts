@@ -1,8 +1,7 @@
 import { choice, date, files, text, year } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { certificates, grades } from '../reference-data/option-lists.ts'
-import { formatYears, joinParts } from './entry-titles.ts'
-import { createYearOrderRule } from './years-in-order.ts'
+import { createYearOrderRule, formatYears, joinParts } from './entries.ts'
 
 export const institutions = defineList({
   title: 'Institutions attended',

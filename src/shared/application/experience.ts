@@ -2,8 +2,7 @@ import { choice, files, paragraph, text, year } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
 import { administrativePositions, experienceTitles, experienceTypes } from '../reference-data/option-lists.ts'
-import { formatYears, joinParts } from './entry-titles.ts'
-import { createYearOrderRule } from './years-in-order.ts'
+import { createYearOrderRule, formatYears, joinParts } from './entries.ts'
 
 export const experience = defineList({
   title: 'Experience',

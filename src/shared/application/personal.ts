@@ -1,6 +1,6 @@
 import { choice, choiceBy, constant, phone, text } from '../forms/field.ts'
 import { defineGroup, defineSingle } from '../forms/section.ts'
-import { country } from '../reference-data/country.ts'
+import { country } from '../reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '../reference-data/states.ts'
 
 export const placeOfBirth = defineSingle({
@@ -12,7 +12,7 @@ export const placeOfBirth = defineSingle({
   },
 })
 
-// The specification asks for nothing here (section 5), so an applicant without a fixed address is not held up.
+// The specification requires no address (section 5): an applicant without a fixed one can still go on.
 export const homeAddress = defineGroup({
   title: 'Home address',
   fields: {

@@ -1,6 +1,6 @@
 import { email, phone, text } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
-import { joinParts } from './entry-titles.ts'
+import { joinParts } from './entries.ts'
 
 export const referees = defineList({
   title: 'Referees',

@@ -12,24 +12,24 @@ import { type Answers, sections } from './sections.ts'
 import { findStep, steps } from './steps.ts'
 
 const answers = createCompleteAnswers('/api/v1/files/0a0a0a0a-0000-4000-8000-000000000001')
-const everyPart = Object.entries(sections) as [keyof Answers, Section][]
-const lists = everyPart.filter((part): part is [keyof Answers, ListSection] => part[1].shape === 'list')
-const complaints = (changed: Partial<Record<keyof Answers, unknown>>) =>
+const allSections = Object.entries(sections) as [keyof Answers, Section][]
+const lists = allSections.filter((part): part is [keyof Answers, ListSection] => part[1].shape === 'list')
+const validate = (changed: Partial<Record<keyof Answers, unknown>>) =>
   Object.fromEntries(validateSections(sections, { ...answers, ...changed }))
-const refusals = (body: unknown) =>
+const getIssues = (body: unknown) =>
   submittedDocumentSchema.safeParse(body).error?.issues.map((issue) => [issue.path.join('.'), issue.message])
 
-test('complete answers may be submitted, and come back as they were', () => {
+test('complete answers are accepted unchanged', () => {
   expect(submittedDocumentSchema.parse(answers)).toEqual(answers)
   expectTypeOf<Answers['institutions'][number]['grade']>().toEqualTypeOf<string>()
   expectTypeOf<Answers['publication'][number]['fileUrl']>().toEqualTypeOf<string[]>()
   expectTypeOf<Answers['hobby']>().toEqualTypeOf<string>()
 })
 
-test('a blank document is a draft, and not an application', () => {
+test('an empty document is a valid draft, and not a valid application', () => {
   expect(draftDocumentSchema.parse({})).toEqual(createEmptyAnswers(sections))
   expect(draftDocumentSchema.parse(createEmptyAnswers(sections))).toEqual(createEmptyAnswers(sections))
-  expect(refusals({})).toEqual([
+  expect(getIssues({})).toEqual([
     ['placeOfBirth', 'Place of birth is required.'],
     ['institutions', sections.institutions.messages.tooFew],
     ['academicQualification', sections.academicQualification.messages.tooFew],
@@ -43,34 +43,34 @@ describe.each(lists)('the list %s', (name, list) => {
   const missing = (key: string) =>
     list.messages.missing ?? `${list.noun} 1 ${list.fields[key]?.label.toLowerCase()} is required.`
 
-  test('says what is missing from a blank entry, and only of what is required', () => {
-    const blank = [createEmptyEntry(list), ...items.slice(1)]
+  test('has an error for each required field of an empty entry', () => {
+    const entries = [createEmptyEntry(list), ...items.slice(1)]
     const wanted = Object.entries(list.fields)
       .filter(([, field]) => !field.optional)
       .map(([key]) => [`${name}.0.${key}`, missing(key)])
-    expect(complaints({ [name]: blank })).toEqual(Object.fromEntries(wanted))
+    expect(validate({ [name]: entries })).toEqual(Object.fromEntries(wanted))
   })
 
-  test('takes white space for blank', () => {
+  test('treats white space as empty', () => {
     const required = Object.entries(list.fields).filter(([, field]) => !field.optional && field.kind === 'text')
     for (const [key] of required)
-      expect(complaints({ [name]: [{ ...items[0], [key]: ' \t' }, ...items.slice(1)] })).toEqual({
+      expect(validate({ [name]: [{ ...items[0], [key]: ' \t' }, ...items.slice(1)] })).toEqual({
         [`${name}.0.${key}`]: missing(key),
       })
   })
 
-  test('refuses a field it does not have, by its name', () => {
+  test('refuses an unknown field by name', () => {
     const result = submittedDocumentSchema.safeParse({ ...answers, [name]: [{ ...items[0], salary: '1' }] })
     expect(result.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['salary'], path: [name, 0] })
   })
 
-  test('holds no more than its most', () => {
+  test('has a maximum number of entries', () => {
     const tooMany = Array.from({ length: list.max + 1 }, () => items[0])
     expect(draftDocumentSchema.safeParse({ [name]: tooMany }).success).toBe(false)
     expect(draftDocumentSchema.safeParse({ [name]: tooMany.slice(1) }).success).toBe(true)
   })
 
-  test('reads as a table with a column for each field, and says so when it is empty', () => {
+  test('becomes a table with a column for each field, and has a text for no entries', () => {
     const table = createSectionTable(name, list, items)
     expect(table.headings).toEqual(Object.values(list.fields).map((field) => field.label))
     expect(table.rows).toHaveLength(items.length)
@@ -80,45 +80,45 @@ describe.each(lists)('the list %s', (name, list) => {
     })
   })
 
-  test('has a title for each entry, made from its content', () => {
+  test('has a title for each entry', () => {
     expect(list.summary(items[0] as never)).not.toBe('')
     expect(list.summary(createEmptyEntry(list))).toBe('')
   })
 })
 
 test('a start year after the end year is an invalid date range', () => {
-  const late = (list: 'institutions' | 'experience') => [{ ...answers[list][0], startYear: '2019' }]
-  expect(complaints({ institutions: late('institutions') })).toEqual({
+  const withLateStart = (list: 'institutions' | 'experience') => [{ ...answers[list][0], startYear: '2019' }]
+  expect(validate({ institutions: withLateStart('institutions') })).toEqual({
     'institutions.0.endYear': 'Invalid date range for institution 1: start year must be before end year.',
   })
-  expect(complaints({ experience: late('experience') })).toEqual({
+  expect(validate({ experience: withLateStart('experience') })).toEqual({
     'experience.0.endYear': 'Invalid date range for experience 1: start year must be before end year.',
   })
 })
 
 test('a referee needs a valid email and a phone number of exactly 11 digits', () => {
   const [first, second, third] = answers.referees
-  expect(complaints({ referees: [first, { ...second, phone: '0801234567' }, { ...third, email: 'a@b' }] })).toEqual({
+  expect(validate({ referees: [first, { ...second, phone: '0801234567' }, { ...third, email: 'a@b' }] })).toEqual({
     'referees.1.phone': 'Referee 2 phone number must be exactly 11 digits.',
     'referees.2.email': 'Referee 3 must have a valid email format.',
   })
-  expect(complaints({ referees: [first, second] })).toEqual({ referees: 'Please provide at least 3 referees.' })
+  expect(validate({ referees: [first, second] })).toEqual({ referees: 'Please provide at least 3 referees.' })
 })
 
-test('a choice must be one of its options, in any spelling of its value or words', () => {
+test('a choice must be one of its options, by value or label in any case', () => {
   const institution = { ...answers.institutions[0], grade: 'toString' }
-  expect(complaints({ institutions: [institution] })).toEqual({
+  expect(validate({ institutions: [institution] })).toEqual({
     'institutions.0.grade': 'Institution 1 grade must be picked from the list.',
   })
   const read = draftDocumentSchema.parse({ homeAddress: { state: 'Ogun', city: 'ijebu ode' } })
   expect(read.homeAddress).toEqual({ address: '', state: 'ogun', city: 'Ijebu Ode', country: 'nigeria' })
 })
 
-test('choosing another state clears the LGA, choosing the same one does not', () => {
+test('choosing another state clears the LGA', () => {
   const { fields } = homeAddress
   expect(applyAnswer(fields, answers.homeAddress, 'state', 'lagos').city).toBe('')
   expect(applyAnswer(fields, answers.homeAddress, 'state', 'ogun').city).toBe('Ijebu Ode')
-  expect(complaints({ homeAddress: { ...answers.homeAddress, state: 'lagos' } })).toEqual({
+  expect(validate({ homeAddress: { ...answers.homeAddress, state: 'lagos' } })).toEqual({
     'homeAddress.city': 'Home address: LGA must be picked from the list.',
   })
 })
@@ -131,7 +131,7 @@ test("a position other than 'others' clears the other position", () => {
   expect(submittedDocumentSchema.parse(sent).experience[0]?.otherPosition).toBe('')
 })
 
-test('links come as a list, as one link or joined by commas, and go on as a list', () => {
+test('links are accepted as a list, as one link or joined by commas', () => {
   const read = (fileUrl: unknown) => draftDocumentSchema.parse({ publication: [{ fileUrl }] }).publication[0]?.fileUrl
   expect(read('/a, /b')).toEqual(['/a', '/b'])
   expect(read('/a')).toEqual(['/a'])
@@ -139,7 +139,7 @@ test('links come as a list, as one link or joined by commas, and go on as a list
   expect(read(null)).toEqual([])
 })
 
-test('names that older slips read are aliases', () => {
+test('the field names of older slips are aliases', () => {
   const read = draftDocumentSchema.parse({
     honors: [{ title: 'Award' }],
     inventions: [{ name: 'Clock', file: '/a' }],
@@ -150,7 +150,7 @@ test('names that older slips read are aliases', () => {
   expect(read.service[0]?.bodyName).toBe('Board')
 })
 
-test("the account's own facts may be sent and are ignored; an unknown field is refused by name", () => {
+test("the account's facts are ignored; an unknown field is refused by name", () => {
   expect(submittedDocumentSchema.parse({ ...answers, surName: 'Somebody', nin: '1', country: 'x' })).toEqual(answers)
   expect(submittedDocumentSchema.safeParse({ ...answers, salary: 1 }).error?.issues[0]).toMatchObject({
     keys: ['salary'],
@@ -158,24 +158,24 @@ test("the account's own facts may be sent and are ignored; an unknown field is r
 })
 
 test('a text longer than its field is refused, naming the field', () => {
-  expect(refusals({ ...answers, hobby: 'x'.repeat(301) })).toEqual([
+  expect(getIssues({ ...answers, hobby: 'x'.repeat(301) })).toEqual([
     ['hobby', 'Hobbies must be at most 300 characters.'],
   ])
 })
 
 test('a grant amount is digits, shown in naira', () => {
-  expect(complaints({ grants: [{ ...answers.grants[0], amount: '12.5' }] })).toEqual({
+  expect(validate({ grants: [{ ...answers.grants[0], amount: '12.5' }] })).toEqual({
     'grants.0.amount': 'Grant 1 amount must be digits only.',
   })
   expect(createSectionTable('grants', sections.grants, answers.grants).rows[0]?.[1]?.text).toBe('₦2,500,000')
 })
 
-test('every section is asked on exactly one step', () => {
+test('every section is on exactly one step', () => {
   expect(steps.flatMap((step) => [...step.sections]).sort()).toEqual(Object.keys(sections).sort())
   expect(findStep('referees.1.phone')).toBe(4)
 })
 
-test('a slip has every table in its order, the personal one first', () => {
+test('the tables of an application are in their order, with the personal one first', () => {
   const applicant: Applicant = {
     userId: 'RE24-00009',
     surName: 'Example',
@@ -187,6 +187,7 @@ test('a slip has every table in its order, the personal one first', () => {
     gender: 'f',
     lga: 'Ijebu Ode',
     state: 'ogun',
+    country: 'nigeria',
     faculty: 'Technology',
     department: 'Computer Science',
     role: 'Lecturer II',

@@ -1,5 +1,5 @@
-// The application form, whole: every section by its name in the document.
-// The order here is the order on every slip and export; the wizard's order is in steps.ts.
+// Every section of the application form by its name in the document.
+// This is the order of slips and exports; the wizard's order is in steps.ts.
 import type { AnswersOf } from '../forms/section.ts'
 import { grants, honors, inventions, professionalMemberships, publication, service } from './achievements.ts'
 import { hobby, professionalAchievement } from './closing.ts'

@@ -1,10 +1,10 @@
-// The seven steps of the wizard (specification, section 2). The last two ask nothing.
+// The seven steps of the wizard (specification, section 2). The last two have no fields.
 import type { SectionName } from './sections.ts'
 
 export interface WizardStep {
   readonly title: string
   readonly sections: readonly SectionName[]
-  /** The words on the button that leads on; none on the last step. */
+  /** The label of the button to the next step; null on the last step. */
   readonly nextButton: 'Next' | 'Preview' | 'Submit' | null
 }
 
@@ -34,7 +34,7 @@ export const steps = [
   { title: 'Submitted', sections: [], nextButton: null },
 ] as const satisfies readonly WizardStep[]
 
-/** The step on which a complaint such as "institutions.1.endYear" is mended; 0 is the first. */
+/** The step, from 0, that holds the field at a path such as "institutions.1.endYear". */
 export const findStep = (path: string) => {
   const [name] = path.split('.')
   return steps.findIndex(({ sections }) => (sections as readonly string[]).includes(name ?? ''))

@@ -1,4 +1,4 @@
-// Dates and times as people write them here: 21 November 2026; 2:32 pm; always Nigerian time.
+// Dates and times for people, always in Nigerian time.
 
 const timeZone = 'Africa/Lagos'
 const dateFormat = new Intl.DateTimeFormat('en-GB', {
@@ -14,7 +14,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: timeZone,
 })
 
-/** A day given as yyyy-MM-dd or as a moment; the text itself when it is neither. */
+/** "21 November 2026" for a day (yyyy-MM-dd) or a date and time; any other text stays as it is. */
 export function formatDate(moment: string | Date): string {
   const date = moment instanceof Date ? moment : new Date(moment)
   return Number.isNaN(date.getTime()) ? String(moment) : dateFormat.format(date)

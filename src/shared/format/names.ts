@@ -4,6 +4,6 @@ interface PersonName {
   middleName: string
 }
 
-/** "Okonkwo Adaeze Chiamaka": people are greeted and listed by surname, first name and middle name. */
+/** "Okonkwo Adaeze Chiamaka": surname, first name, middle name. */
 export const formatFullName = ({ surName, firstName, middleName }: PersonName) =>
   [surName, firstName, middleName].filter((name) => name !== '').join(' ')

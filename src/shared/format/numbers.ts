@@ -1,4 +1,4 @@
-// Money and references as people write them here.
+// Money, references and sizes for people.
 
 /** "₦12,500.00" for 12500 (naira). */
 export function formatNaira(amount: number): string {
@@ -6,10 +6,10 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? '−' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
-/** "3100 0712 3456"; copy the RRR itself, never this. */
+/** "3100 0712 3456"; for reading only: providers do not take the spaces. */
 export const formatRrr = (rrr: string) => rrr.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** "•••••••8909": the last four digits, as everywhere but in front of its owner's eyes. */
+/** "•••••••8909": the last four digits. */
 export const maskNin = (nin: string) => nin.slice(-4).padStart(nin.length, '•')
 
 /** "1.4 MB" */

@@ -1,6 +1,7 @@
-// A field is one kind of question and answers everything about itself; readers never switch on what it is about.
+// A field describes one question completely: its control, its limits, its validation and how its answer is formatted.
 
 import { formatPartialDate } from '../format/partial-date.ts'
+import type { FileTypeGroup } from './file-types.ts'
 
 export type FieldKind =
   | 'text'
@@ -14,108 +15,116 @@ export type FieldKind =
   | 'files'
   | 'fixed'
 
-/** Stored value → the words shown. */
+/** Stored value → label. */
 export type ChoiceOptions = Readonly<Record<string, string>>
 
-/** The other answers beside this one, for questions that depend on them. */
+/** All answers of one entry, for fields that depend on each other. */
 export type EntryValues = Readonly<Record<string, unknown>>
 
-/** Methods, not function properties, so that generic code may hold any Field as Field<unknown>. */
+/** Methods instead of function properties: so any Field is assignable to Field<unknown>. */
 export interface Field<V = unknown> {
   readonly kind: FieldKind
   readonly label: string
   readonly hint?: string
   readonly emptyValue: V
-  /** Most characters of a text, most files of an upload. */
+  /** Limit: characters of a text, or number of files. */
   readonly max: number
   readonly optional?: boolean
-  /** The field exists only while another one of its entry has this answer. */
+  /** The field applies only while another field of the entry has this answer. */
   readonly onlyWhen?: { readonly field: string; readonly is: string }
-  /** The field whose answer decides the options; changing that one clears this one. */
+  /** The field whose answer decides the options; changing it clears this one. */
   readonly dependsOn?: string
-  /** Other names under which older documents carry this answer. */
+  /** Names of this answer in older documents. */
   readonly aliases?: readonly string[]
   readonly autocomplete?: string
-  /** What an upload may be; readers of other kinds ignore it. */
-  readonly accepts?: FileTypes
+  /** The file types of an upload. */
+  readonly accepts?: FileTypeGroup
   optionsFor?(entry: EntryValues): ChoiceOptions
-  /** The end of a sentence about an answer that is not blank, or false when nothing is wrong with it. */
+  /** What is wrong with an answer that is not empty, as the end of a sentence; false when it is valid. */
   validate?(answer: V, entry: EntryValues): string | false
-  /** The same answer in its canonical spelling. */
+  /** The answer in its canonical spelling. */
   normalize?(answer: V, entry: EntryValues): V
-  /** The words every reader sees. */
+  /** The answer as people read it. */
   format(answer: V, entry: EntryValues): string
 }
 
-export type FileTypes = 'documents' | 'documentsAndWord'
-type TextFieldOptions = Partial<Field<string>>
+type TextFieldSettings = Partial<Field<string>>
 
-const createTextField = (kind: FieldKind, label: string, max: number, more: TextFieldOptions = {}): Field<string> => ({
+const createTextField = (
+  kind: FieldKind,
+  label: string,
+  max: number,
+  settings: TextFieldSettings = {},
+): Field<string> => ({
   kind,
   label,
   max,
   emptyValue: '',
   format: (answer) => answer,
-  ...more,
+  ...settings,
 })
 
-export const text = (label: string, more?: TextFieldOptions) => createTextField('text', label, 255, more)
+export const text = (label: string, settings?: TextFieldSettings) => createTextField('text', label, 255, settings)
 
-export const paragraph = (label: string, max: number, more?: TextFieldOptions) =>
-  createTextField('paragraph', label, max, more)
+export const paragraph = (label: string, max: number, settings?: TextFieldSettings) =>
+  createTextField('paragraph', label, max, settings)
 
-export const email = (label: string, more?: TextFieldOptions) =>
+export const email = (label: string, settings?: TextFieldSettings) =>
   createTextField('email', label, 254, {
     autocomplete: 'email',
     validate: (answer) => !isEmail(answer) && 'must have a valid email format',
-    ...more,
+    ...settings,
   })
 
-export const phone = (label: string, more?: TextFieldOptions) =>
+export const phone = (label: string, settings?: TextFieldSettings) =>
   createTextField('phone', label, 11, {
     autocomplete: 'tel-national',
     validate: (answer) => !/^\d{1,11}$/.test(answer) && `${toLowerCaseLabel(label)} must be digits only, at most 11`,
-    ...more,
+    ...settings,
   })
 
 /** Whole naira, digits only. */
-export const amount = (label: string, more?: TextFieldOptions) =>
+export const amount = (label: string, settings?: TextFieldSettings) =>
   createTextField('amount', label, 15, {
     validate: (answer) => !/^\d+$/.test(answer) && `${toLowerCaseLabel(label)} must be digits only`,
     format: (answer) => (/^\d+$/.test(answer) ? `₦${answer.replace(/\B(?=(\d{3})+$)/g, ',')}` : answer),
-    ...more,
+    ...settings,
   })
 
-export const year = (label: string, more?: TextFieldOptions) =>
+export const year = (label: string, settings?: TextFieldSettings) =>
   createTextField('year', label, 4, {
     validate: (answer) => !/^(19|20)\d\d$/.test(answer) && `${toLowerCaseLabel(label)} must be a year, such as 2015`,
-    ...more,
+    ...settings,
   })
 
-/** A day (2015-06-30), or as much of one as the certificate tells: a month (2015-06) or a year (2015). */
-export const date = (label: string, more?: TextFieldOptions) =>
+/** A day (2015-06-30), or only the month (2015-06) or the year (2015) if no more is known. */
+export const date = (label: string, settings?: TextFieldSettings) =>
   createTextField('date', label, 10, {
     validate: (answer) => !isDate(answer) && `${toLowerCaseLabel(label)} must be a date, such as 2015-06-30`,
     format: formatPartialDate,
-    ...more,
+    ...settings,
   })
 
-export const choice = (label: string, options: ChoiceOptions, more?: TextFieldOptions) =>
-  createChoiceField(label, () => options, more)
+export const choice = (label: string, options: ChoiceOptions, settings?: TextFieldSettings) =>
+  createChoiceField(label, () => options, settings)
 
-/** A choice whose options follow from the answer to another field of the same entry. */
+/** A choice whose options depend on another field of the same entry. */
 export const choiceBy = (
   label: string,
   dependsOn: string,
   options: (answer: string) => ChoiceOptions,
-  more?: TextFieldOptions,
+  settings?: TextFieldSettings,
 ) =>
   createChoiceField(label, (entry) => options(String(entry[dependsOn] ?? '')), {
     dependsOn,
-    ...more,
+    ...settings,
   })
 
-const createChoiceField = (label: string, optionsFor: (entry: EntryValues) => ChoiceOptions, more?: TextFieldOptions) =>
+const createChoiceField = (
+  label: string,
+  optionsFor: (entry: EntryValues) => ChoiceOptions,
+  settings?: TextFieldSettings,
+) =>
   createTextField('choice', label, 64, {
     optionsFor,
     validate: (answer, entry) =>
@@ -125,30 +134,34 @@ const createChoiceField = (label: string, optionsFor: (entry: EntryValues) => Ch
       const options = optionsFor(entry)
       return Object.hasOwn(options, answer) ? (options[answer] ?? answer) : answer
     },
-    ...more,
+    ...settings,
   })
 
-/** Not asked: the answer is always this one, whatever was sent. */
-export const constant = (label: string, value: string, shownValue: string) =>
+/** Cannot be edited: the answer is always this value, whatever was sent. */
+export const constant = (label: string, value: string, displayText: string) =>
   createTextField('fixed', label, value.length, {
     emptyValue: value,
     optional: true,
     normalize: () => value,
-    format: () => shownValue,
+    format: () => displayText,
   })
 
-/** Links of finished uploads. */
-export const files = (label: string, accepts: FileTypes, more: Partial<Field<string[]>> = {}): Field<string[]> => ({
+/** Addresses of finished uploads. */
+export const files = (
+  label: string,
+  accepts: FileTypeGroup,
+  settings: Partial<Field<string[]>> = {},
+): Field<string[]> => ({
   kind: 'files',
   label,
   max: 10,
   emptyValue: [],
   accepts,
   format: (answer) => answer.map((_, i) => `View File ${i + 1}`).join(', ') || 'No files available',
-  ...more,
+  ...settings,
 })
 
-/** A label as it stands inside a sentence; abbreviations keep their capitals. */
+/** The label for the middle of a sentence; abbreviations stay in upper case. */
 export const toLowerCaseLabel = (label: string) => (/^[A-Z]{2,}/.test(label) ? label : label.toLowerCase())
 
 export const isEmpty = (answer: unknown) =>
@@ -157,11 +170,11 @@ export const isEmpty = (answer: unknown) =>
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0)
 
-/** Whether the field exists at all, given the answers beside it. */
+/** Whether the field applies, given the other answers of its entry. */
 export const isApplicable = (field: Field, entry: EntryValues) =>
   !field.onlyWhen || entry[field.onlyWhen.field] === field.onlyWhen.is
 
-/** One @, no spaces or control characters, a dot in the domain: what a mail server will surely want. */
+/** One @, no spaces or control characters, and a dot in the domain. */
 export const isEmail = (answer: string) =>
   answer.length <= 254 &&
   /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}.]+(\.[^\s@,;:<>()[\]"\\\p{Cc}.]+)+$/u.test(answer)
@@ -170,16 +183,16 @@ function isDate(answer: string) {
   const match = /^((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?$/.exec(answer)
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)]
-  const made = new Date(Date.UTC(year, month - 1, day))
-  return made.getUTCMonth() === month - 1 && made.getUTCDate() === day
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-// Documents written elsewhere may carry the words of an option, or its value in other capitals.
+// Other programs may send the label of an option, or its value in another case.
 function findOptionValue(options: ChoiceOptions, answer: string) {
   if (Object.hasOwn(options, answer)) return answer
   const wanted = answer.trim().toLowerCase()
   const found = Object.entries(options).find(
-    ([value, words]) => value.toLowerCase() === wanted || words.toLowerCase() === wanted,
+    ([value, label]) => value.toLowerCase() === wanted || label.toLowerCase() === wanted,
   )
   return found ? found[0] : answer
 }

@@ -1,4 +1,4 @@
-// Schemas from the description: what a half-filled draft may hold, and what may be submitted.
+// Two schemas from one description: what a draft may contain, and what may be submitted.
 import { z } from 'zod'
 import { type EntryValues, type Field, type FieldKind, isApplicable, isEmpty } from './field.ts'
 import type { AnswersOf, Fields, Section, Sections } from './section.ts'
@@ -9,11 +9,11 @@ type FieldSchema<T = unknown> = (field: Field) => z.ZodType<T, unknown>
 const textSchema = ({ label, max }: Field) =>
   z.string(`${label} must be text.`).trim().max(max, `${label} must be at most ${max} characters.`)
 
-/** Numbers are welcome where only digits are asked for. */
+/** Also accepts JSON numbers. */
 const digitsSchema: FieldSchema = (field) =>
   z.union([textSchema(field), z.number().transform(String).pipe(textSchema(field))])
 
-/** Three spellings come in: a list of links, one link, several joined by commas; a list goes on. */
+/** Accepts a list of links, one link, or several joined by commas; always returns a list. */
 const fileLinksSchema: FieldSchema = ({ label, max }) =>
   z
     .union([
@@ -43,7 +43,8 @@ const schemas: Record<FieldKind, FieldSchema> = {
   fixed: ({ emptyValue }) => z.unknown().transform(() => emptyValue),
 }
 
-const withEmptyValue = (schema: z.ZodType, blank: unknown) => schema.nullish().transform((answer) => answer ?? blank)
+const withEmptyValue = (schema: z.ZodType, emptyValue: unknown) =>
+  schema.nullish().transform((answer) => answer ?? emptyValue)
 
 const createFieldSchema = (field: Field) => withEmptyValue(schemas[field.kind](field), field.emptyValue)
 
@@ -58,7 +59,7 @@ function createEntrySchema(fields: Fields) {
     )
 }
 
-/** Aliases read, spellings made canonical, and answers to questions that were not asked dropped. */
+/** Reads aliases, makes spellings canonical and clears fields that do not apply. */
 function normalizeEntry(fields: Fields, item: EntryValues, addError: (key: string, message: string) => void) {
   const named: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
@@ -93,8 +94,8 @@ function createSectionSchema(section: Section): z.ZodType {
 }
 
 /**
- * Shape only, blanks allowed: what autosave may hold. A section that is absent comes out blank, the names in `ignored`
- * may be sent and are dropped, any other name is refused.
+ * The schema of a draft, with any field empty. Missing sections become empty, names in `ignored` are dropped, and any other
+ * name is refused.
  */
 export const createDraftSchema = <S extends Sections>(sections: S, ignored: readonly string[] = []) =>
   z
@@ -106,7 +107,7 @@ export const createDraftSchema = <S extends Sections>(sections: S, ignored: read
       (document) => Object.fromEntries(Object.keys(sections).map((name) => [name, document[name]])) as AnswersOf<S>,
     )
 
-/** What may be submitted: a draft about which there are no complaints. */
+/** The schema of a submission: a draft without validation errors. */
 export const createSubmissionSchema = <S extends Sections>(sections: S, ignored: readonly string[] = []) =>
   createDraftSchema(sections, ignored).superRefine((answers, context) => {
     for (const [path, message] of validateSections(sections, answers))

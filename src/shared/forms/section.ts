@@ -7,12 +7,14 @@ export type EntryOf<F extends Fields> = {
 
 /** A rule about several answers of one entry. */
 export interface EntryRule<I> {
+  /** The field that shows the error. */
   readonly field: keyof I & string
   isBroken(item: I): boolean
+  /** @param n number of the entry, from 1 */
   formatMessage(n: number): string
 }
 
-/** One question that stands alone. */
+/** One question. */
 export interface SingleSection<V = unknown> {
   readonly shape: 'single'
   readonly title: string
@@ -20,14 +22,14 @@ export interface SingleSection<V = unknown> {
   readonly messages: { readonly none: string; readonly missing?: string }
 }
 
-/** Some questions that are asked once. */
+/** Several questions, asked once. */
 export interface GroupSection<F extends Fields = Fields> {
   readonly shape: 'group'
   readonly title: string
   readonly fields: F
 }
 
-/** Some questions that are asked again for every entry. */
+/** Several questions, repeated for every entry. */
 export interface ListSection<F extends Fields = Fields> {
   readonly shape: 'list'
   readonly title: string
@@ -42,11 +44,11 @@ export interface ListSection<F extends Fields = Fields> {
     readonly tooFew: string
     readonly missing?: string
   }
-  /** The title of an entry's card, made from its content. */
+  /** The title of an entry's card. */
   summary(item: EntryOf<NoInfer<F>>): string
 }
 
-// A generic reader holds any section; each was checked against its own fields where it was defined.
+// Each section was checked against its own fields where it was defined.
 // biome-ignore lint/suspicious/noExplicitAny: List<F> is invariant in F, so no other type holds every list.
 export type Section = SingleSection<any> | GroupSection<any> | ListSection<any>
 /** Every section by the name that its answer has in the document. */
@@ -97,7 +99,7 @@ export const createEmptyAnswers = <S extends Sections>(sections: S) =>
     Object.entries(sections).map(([name, section]) => [name, createEmptyAnswer(section)]),
   ) as AnswersOf<S>
 
-/** The entry after one answer changed: what depended on the old answer is cleared (specification, section 4). */
+/** The entry with one answer changed, and the fields that depend on it cleared (specification, section 4). */
 export function applyAnswer<I extends EntryValues>(fields: Fields, item: I, key: keyof I & string, answer: unknown): I {
   const next: Record<string, unknown> = { ...item, [key]: answer }
   for (const [name, field] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-// The waist of the product: preview, slip, staff view, PDF and CSV each draw Tables and never see a section.
+// Sections are rendered to tables once. Preview, slip, staff view, PDF and CSV only draw tables.
 import { type EntryValues, type Field, isApplicable, isEmpty } from './field.ts'
 import type { Fields, Section } from './section.ts'
 
@@ -7,13 +7,14 @@ export interface TableCell {
   files: readonly string[]
 }
 
-/** `grid` has a heading per column; `facts` has one row per question: its label, its answer. */
+/** `grid` has a heading for each column; `facts` has a row for each question, with label and answer. */
 export interface Table {
   name: string
   title: string
   layout: 'grid' | 'facts'
   headings: string[]
   rows: TableCell[][]
+  /** Shown instead of rows when there are none. */
   none: string
 }
 

@@ -1,8 +1,8 @@
-// The one judge of answers: the Next button, the Submit button and the server all ask here.
+// Validation of answers, for the Next button, the Submit button and the server.
 import { type EntryValues, type Field, isApplicable, isEmpty, toLowerCaseLabel } from './field.ts'
 import type { GroupSection, ListSection, Section, Sections, SingleSection } from './section.ts'
 
-/** Sentences by place, such as "institutions.1.endYear"; empty when nothing is wrong. */
+/** Messages by path, such as "institutions.1.endYear"; empty when all answers are valid. */
 export type ValidationErrors = ReadonlyMap<string, string>
 
 export function validateSections(

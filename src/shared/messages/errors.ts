@@ -1,4 +1,7 @@
-// The error catalogue: code → HTTP status and sentence. The specification's sentences (section 8) are to the letter.
+// The error catalogue: code → HTTP status and sentence. Sentences of the specification (section 8) stand word for word.
+import { fileMessages } from '../forms/file-types.ts'
+import { uploadLimits } from '../policy/limits.ts'
+import { messages } from './web-messages.ts'
 
 export interface ErrorDescription {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503
@@ -30,15 +33,12 @@ export const errors = {
   password_refused: { status: 400, message: 'Choose another password.' },
 
   // Payment
-  payment_required: { status: 403, message: 'You have not made your payment.' },
+  payment_required: { status: 403, message: messages.payment.notPaid },
   already_paid: { status: 409, message: 'You have paid. There is nothing more to pay.' },
   amount_differs: { status: 400, message: 'The amount is not the fee of this application. Reload the page.' },
   rrr_unknown: { status: 404, message: 'This RRR was not issued to you.' },
   no_payment: { status: 404, message: 'There is no payment yet.' },
-  payment_not_verified: {
-    status: 400,
-    message: 'Your payment is not verifed, kindly go back and make your payment.',
-  },
+  payment_not_verified: { status: 400, message: messages.payment.notVerified },
   payment_provider_unavailable: {
     status: 503,
     message: 'The payment service does not answer at the moment. Nothing is lost: please try again in a few minutes.',
@@ -60,7 +60,7 @@ export const errors = {
   nin_required: { status: 403, message: 'Verify your NIN before you submit.' },
 
   // Application
-  no_application: { status: 404, message: 'No application found for this user.' },
+  no_application: { status: 404, message: messages.slip.none },
   already_submitted: { status: 409, message: 'You have submitted your application.' },
   exercise_closed: { status: 403, message: 'The time to submit applications has passed.' },
   application_incomplete: { status: 422, message: 'Some answers are missing or not right.' },
@@ -73,11 +73,11 @@ export const errors = {
   slip_unknown: { status: 404, message: 'No slip has this code. Check the code, or ask the registry.' },
 
   // Files
-  no_file: { status: 400, message: 'No files selected. Please select a file.' },
-  file_type_refused: { status: 415, message: 'File type must be JPEG, PNG, PDF, DOC or DOCX.' },
+  no_file: { status: 400, message: messages.upload.none },
+  file_type_refused: { status: 415, message: fileMessages.wrongType('documentsAndWord') },
   file_unreadable: { status: 422, message: 'This file is damaged and could not be read. Choose another one.' },
-  file_too_large: { status: 413, message: 'The file is larger than 5 MB. Choose a smaller one.' },
-  file_empty: { status: 400, message: 'The file is empty. Choose another one.' },
+  file_too_large: { status: 413, message: fileMessages.tooLarge(uploadLimits.label) },
+  file_empty: { status: 400, message: fileMessages.empty },
   too_many_files: { status: 409, message: 'You have uploaded too many files. Remove some of your entries first.' },
   file_infected: { status: 422, message: 'This file carries a virus and was not kept. Choose another one.' },
   files_unscanned: {

@@ -1,5 +1,5 @@
-/** The way of an application in steps, as the front page and the advert tell it. */
-export const howToApply = (address: string): string[] => [
+/** The steps of an application, for the advert. */
+export const listApplicationSteps = (address: string): string[] => [
   `Log in at ${address} with the user ID and the password that were issued to you.`,
   'Change the password at your first login.',
   'Generate a payment reference (RRR) and pay the application fee online or at a bank branch.',

@@ -1,21 +1,23 @@
-// What the web app says by itself: the specification's fixed sentences (sections 2 to 5 and 8), to the letter.
+// Sentences of the web app that the specification fixes word for word (sections 2 to 5 and 8).
+
+const common = {
+  unexpected: 'An unexpected error occurred.',
+  noAnswer: 'An error occurred. Please try again.',
+  inline: 'An error occurred.',
+} as const
 
 export const messages = {
   login: {
     failed: 'Login failed. Please try again.',
-    unexpected: 'An unexpected error occurred.',
-    noAnswer: 'An error occurred. Please try again.',
-    inline: 'An error occurred.',
+    ...common,
   },
   password: {
     mismatch: 'Passwords do not match.',
     tooShort: 'Password must be at least 8 characters long.',
     failed: 'Failed to update. Please try again.',
-    unexpected: 'An unexpected error occurred.',
-    noAnswer: 'An error occurred. Please try again.',
-    inline: 'An error occurred.',
+    ...common,
   },
-  contact: { unexpected: 'An unexpected error occurred.' },
+  contact: { unexpected: common.unexpected },
   payment: {
     login: 'Log in to continue to payment.',
     warning: 'This payment is non-refundable and please generate RRR before proceeding.',

@@ -9,21 +9,21 @@ const submitted: ApplicationResults = {
   rejectionReasons: [],
 }
 const noExam = { examDate: null, examTime: null, examVenue: null }
-const shown = (standing: typeof user, application: ApplicationResults | null) =>
-  getStatusCards(standing, application).map(({ title, status }) => `${title}: ${status}`)
+const getCardTexts = (account: typeof user, application: ApplicationResults | null) =>
+  getStatusCards(account, application).map(({ title, status }) => `${title}: ${status}`)
 
-test('the cards wait until the application is verified and the fee is paid', () => {
-  const waiting = ['Application status: Not Submitted', 'Document Uploads: Pending', 'Payment: Pending']
-  expect(shown(user, null)).toEqual(waiting)
-  expect(shown(user, submitted)).toEqual(waiting)
-  expect(shown({ ...user, paymentstatus: true }, { ...submitted, isVerified: true })).toEqual([
+test('the cards are pending until the application is verified and the fee is paid', () => {
+  const pending = ['Application status: Not Submitted', 'Document Uploads: Pending', 'Payment: Pending']
+  expect(getCardTexts(user, null)).toEqual(pending)
+  expect(getCardTexts(user, submitted)).toEqual(pending)
+  expect(getCardTexts({ ...user, paymentstatus: true }, { ...submitted, isVerified: true })).toEqual([
     'Application status: Completed',
     'Document Uploads: Verified',
     'Payment: Verified',
   ])
 })
 
-test('once verified, results and exam are told as far as they are there, and the approval at last', () => {
+test('a verified application shows its results and exam as far as known, and the approval last', () => {
   const verified = { ...submitted, isVerified: true }
   const titles = (application: ApplicationResults, exam: typeof noExam | Record<keyof typeof noExam, string>) =>
     getDashboardMessages(application, exam).map(({ title }) => title)
@@ -40,7 +40,7 @@ test('once verified, results and exam are told as far as they are there, and the
   ])
 })
 
-test('before that each reason of a rejection is a Note labelled with its type, and no result is told', () => {
+test('before that, each reason of a rejection is a note with its type, and no result is shown', () => {
   const rejected = {
     ...submitted,
     cbtResult: { score: 71, maximum: 100 },
@@ -51,7 +51,7 @@ test('before that each reason of a rejection is a Note labelled with its type, a
   ])
 })
 
-test('the one thing to do next is what is missing', () => {
+test('the next task is the first missing step', () => {
   expect(getNextTask({ ...user, passChange: true }, false).to).toBe('/auth/update-password')
   expect(getNextTask(user, false).to).toBe('/auth/payment')
   expect(getNextTask({ ...user, paymentstatus: true }, false).to).toBe('/auth/verify-nin')

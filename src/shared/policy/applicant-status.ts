@@ -1,4 +1,4 @@
-// What the dashboard tells about an applicant. Derived each time, never stored (specification, section 4).
+// What the dashboard shows about an applicant. Derived each time, never stored (specification, section 4).
 
 import { type AppPath, paths } from '../routes.ts'
 import { type AccountStatus, getPathAfterLogin, hasPaid } from './next-route.ts'
@@ -37,7 +37,7 @@ export interface DashboardMessage {
   text: string
 }
 
-/** Results and the exam once verified, each only when present; before that the reasons of a rejection. */
+/** Once the application is verified: results and exam, as far as known. Before that: the reasons of a rejection. */
 export function getDashboardMessages(application: ApplicationResults | null, exam: ExamDetails): DashboardMessage[] {
   if (!application) return []
   if (!application.isVerified)
@@ -65,7 +65,7 @@ const formatScore = (result: ApplicationResults['cbtResult']) =>
 
 export type ApplicationStage = 'Password' | 'Payment' | 'NIN' | 'Form' | 'Submitted'
 
-/** The five-stage line: what is done, in the order in which it is asked for. */
+/** The five stages in their order, and which of them are done. */
 export function getStages(
   user: AccountStatus,
   form: { complete: boolean; submitted: boolean },
@@ -79,7 +79,7 @@ export function getStages(
   ]
 }
 
-/** The one thing to do next. */
+/** What the applicant should do next. */
 export function getNextTask(user: AccountStatus, submitted: boolean): { label: string; to: AppPath } {
   if (user.passChange || !hasPaid(user)) {
     const to = getPathAfterLogin(user)

@@ -1,12 +1,21 @@
 // Limits and delays of the specification (section 9) and of decisions.md.
 
+/** Characters. */
 export const textLimits = { paragraph: 300, contactMessage: 3000 } as const
 
+/** Characters. */
 export const passwordLength = { min: 8, max: 200 } as const
 export const ninLength = 11
 
 const MiB = 1024 * 1024
-export const uploadLimits = { bytes: 5 * MiB } as const
+const uploadMiB = 5
+export const uploadLimits = {
+  bytes: uploadMiB * MiB,
+  /** As applicants read it. */
+  label: `${uploadMiB} MB`,
+  /** Pixels of an image's longer side: A4 at about 200 dots per inch. Larger images are scaled down. */
+  imageEdge: 2400,
+} as const
 
 /** Milliseconds. */
 export const delays = {

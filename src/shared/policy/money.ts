@@ -1,7 +1,7 @@
-// Inside, money is integer kobo; on the wire and on screens it is naira.
+// Inside the program money is integer kobo; in the API and in the web app it is naira.
 
 export const toKobo = (naira: number) => Math.round(naira * 100)
 export const toNaira = (kobo: number) => kobo / 100
 
-/** What the applicant pays in all, in the unit of its parts. */
+/** Fee and charge together, in the same unit. */
 export const getTotalDue = ({ amount, charge }: { amount: number; charge: number }) => amount + charge

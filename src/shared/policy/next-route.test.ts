@@ -12,38 +12,38 @@ const user = { passChange: false, paymentstatus: false, ninVerify: false }
 const paid = { ...user, paymentstatus: true }
 
 describe('after the login', () => {
-  test('the password is changed first, paid or not', () => {
+  test('the password comes first, paid or not', () => {
     expect(getPathAfterLogin({ ...paid, passChange: true })).toBe('/auth/update-password')
     expect(getPathAfterLogin({ ...user, passChange: true })).toBe('/auth/update-password')
   })
-  test('who has paid goes to the dashboard', () => expect(getPathAfterLogin(paid)).toBe('/app/dashboard'))
-  test('everybody else goes to the payment', () => expect(getPathAfterLogin(user)).toBe('/auth/payment'))
+  test('paid applicants go to the dashboard', () => expect(getPathAfterLogin(paid)).toBe('/app/dashboard'))
+  test('all others go to the payment', () => expect(getPathAfterLogin(user)).toBe('/auth/payment'))
 })
 
 describe('after the password change', () => {
-  test('who has paid goes to the dashboard after the delay', () =>
+  test('paid applicants go to the dashboard after the delay', () =>
     expect(getPathAfterPasswordChange(paid)).toEqual({ to: '/app/dashboard', after: 'delay' }))
-  test('who has verified the NIN goes to the payment after the delay', () =>
+  test('applicants with a verified NIN go to the payment after the delay', () =>
     expect(getPathAfterPasswordChange({ ...user, ninVerify: true })).toEqual({ to: '/auth/payment', after: 'delay' }))
-  test('everybody else goes to the NIN at once', () =>
+  test('all others go to the NIN at once', () =>
     expect(getPathAfterPasswordChange(user)).toEqual({ to: '/auth/verify-nin', after: 'now' }))
 })
 
 describe('the guard of /app', () => {
-  test('asks for the password first, then for the fee, then for a token, whatever else is missing', () => {
+  test('checks the password first, then the fee, then the token', () => {
     expect(getAppRedirect({ ...user, passChange: true }, false)).toBe('/auth/update-password')
     expect(getAppRedirect(user, false)).toBe('/auth/payment')
     expect(getAppRedirect(paid, false)).toBe('/auth/login')
     expect(getAppRedirect(null, false)).toBe('/auth/login')
     expect(getAppRedirect(paid, true)).toBeNull()
   })
-  test('lets in a token of whose owner nothing is kept, and a user of whose fee nothing is said', () => {
+  test('allows a token without a stored user, and a user without a payment status', () => {
     expect(getAppRedirect(null, true)).toBeNull()
     expect(getAppRedirect({ passChange: false } as typeof user, true)).toBeNull()
   })
 })
 
-test('the fee is paid in either spelling', () => {
+test('either spelling of the payment status counts', () => {
   expect(hasPaid(user)).toBe(false)
   expect(hasPaid(paid)).toBe(true)
   expect(hasPaid({ ...user, paymentStatus: true })).toBe(true)

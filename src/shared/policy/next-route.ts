@@ -1,4 +1,4 @@
-// Where a person goes next. Pure: the router and the pages only follow (specification, section 4).
+// Decides which page comes next (specification, section 4).
 import { type AppPath, paths } from '../routes.ts'
 
 export interface AccountStatus {
@@ -11,21 +11,21 @@ export interface AccountStatus {
 
 type PaymentStatusFlags = Pick<AccountStatus, 'paymentstatus' | 'paymentStatus'>
 
-/** Whether the fee is paid: both spellings are read, and either will do (specification, section 3). */
+/** Whether the fee is paid: either spelling counts (specification, section 3). */
 export const hasPaid = ({ paymentstatus, paymentStatus }: PaymentStatusFlags): boolean =>
   Boolean(paymentstatus || paymentStatus)
 
-/** Whether the fee is known to be unpaid; a user of whom nothing is said may still have paid. */
+/** Whether the fee is known to be unpaid: a stored user without either field may have paid. */
 const isKnownUnpaid = (user: PaymentStatusFlags) =>
   !hasPaid(user) && (user.paymentstatus === false || user.paymentStatus === false)
 
-/** After login: first the password, then the fee, then the dashboard. */
+/** After login: the password first, then the fee, then the dashboard. */
 export function getPathAfterLogin(user: AccountStatus): AppPath {
   if (user.passChange) return paths.updatePassword
   return hasPaid(user) ? paths.dashboard : paths.pay
 }
 
-/** After a password change; only the way to the NIN page is taken at once. */
+/** After a password change. Only the NIN page opens without a delay. */
 export function getPathAfterPasswordChange(user: AccountStatus): { to: AppPath; after: 'delay' | 'now' } {
   if (hasPaid(user)) return { to: paths.dashboard, after: 'delay' }
   if (user.ninVerify) return { to: paths.pay, after: 'delay' }
@@ -34,7 +34,7 @@ export function getPathAfterPasswordChange(user: AccountStatus): { to: AppPath; 
 
 export const getPathAfterNin = (hasToken: boolean): AppPath => (hasToken ? paths.dashboard : paths.login)
 
-/** Where the guard of /app sends a visitor instead; null lets in. The order is the specification's. */
+/** Where /app redirects a visitor; null when they may enter. The order is the specification's. */
 export function getAppRedirect(user: AccountStatus | null, hasToken: boolean): AppPath | null {
   if (user?.passChange) return paths.updatePassword
   if (user && isKnownUnpaid(user)) return paths.pay

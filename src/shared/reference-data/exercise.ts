@@ -1,4 +1,4 @@
-// The exercise as it is first set up. Afterwards the database's row decides, and nothing in the code does.
+// The exercise as it is first set up. Afterwards only the database's row counts.
 import { type Post, posts } from './posts.ts'
 
 export interface ExerciseFacts {
@@ -7,7 +7,7 @@ export interface ExerciseFacts {
   title: string
   year: number
   status: 'open' | 'closed'
-  /** After it nothing can be submitted; ISO 8601, UTC. */
+  /** Nothing can be submitted after it; ISO 8601, UTC. */
   deadline: string | null
   /** Naira. */
   fee: number

@@ -1,4 +1,4 @@
-// Option lists of the specification, section 5: stored value → words shown.
+// Option lists of the specification, section 5: stored value → label.
 import type { ChoiceOptions } from '../forms/field.ts'
 
 const createOptions = (...values: string[]): ChoiceOptions => Object.fromEntries(values.map((value) => [value, value]))
@@ -40,6 +40,9 @@ export const experienceTypes: ChoiceOptions = {
   temporary: 'Temporary',
   volunteer: 'Volunteer',
 }
+
+/** The exercise is open to Nigerians only, so the form does not ask for the country (specification, section 3). */
+export const country = { value: 'nigeria', label: 'Nigeria' } as const
 
 export const genders = { m: 'Male', f: 'Female' } as const satisfies ChoiceOptions
 

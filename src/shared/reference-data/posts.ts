@@ -1,4 +1,4 @@
-// The posts of the exercise as first advertised; an exercise may carry its own (specification, section 5).
+// The advertised posts of the first exercise; an exercise may have its own (specification, section 5).
 
 export interface Post {
   school: string
