@@ -1,7 +1,7 @@
-// Every table of a database as text, the job queue's and the migrations' among them.
+// Dumps all tables of a database as text, including those of the job queue and the migrations.
 import type { Pool } from 'pg'
 
-/** A line per row, the table's name in front. */
+/** One line per row, prefixed with the table's name. */
 export async function dumpDatabase(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables

@@ -1,4 +1,4 @@
-// A process that keeps an embedded PostgreSQL, for tests that kill it. Prints the URL, or why it was refused.
+// A process that runs an embedded PostgreSQL, for tests that kill it. Prints the URL, or why the start was refused.
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 
 const dataDir = process.argv[2] ?? ''

@@ -1,9 +1,9 @@
-// Jobs that wait in the queue, for tests of what follows a commit; start the API with `jobs: 'waiting'`.
+// Reads the jobs that wait in the queue. Start the API with `jobs: 'waiting'`, so that no worker runs them.
 import { sql } from 'drizzle-orm'
 import type { JobName, Jobs } from '#server/platform/queue/queue.ts'
 import type { TestApi } from '../api/api.ts'
 
-/** What the waiting jobs of a name were given, oldest first. */
+/** The payloads of the waiting jobs of this name, oldest first. */
 export async function listWaitingJobs<J extends JobName>(api: Pick<TestApi, 'database'>, job: J): Promise<Jobs[J][]> {
   const { rows } = await api.database.db.execute<{ payload: Jobs[J] }>(sql`
     select payload from graphile_worker._private_jobs as jobs
