@@ -15,7 +15,7 @@ export interface ServerProcess {
 }
 
 /** A copy of the built server without the web app, made by setup.ts. */
-export const builtServer = join(import.meta.dirname, '../../../.cache/faults/server')
+export const builtServer = join(import.meta.dirname, '../../../.cache/faults/dist/server')
 const program = join(builtServer, 'main.js')
 // Long enough for a busy machine and a database recovery.
 const startTimeoutMs = 120_000

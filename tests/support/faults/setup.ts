@@ -23,6 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Without the web app the server starts a second faster, and the long run starts it hundreds of times.
   await rm(builtServer, { recursive: true, force: true })
   await cp(join(import.meta.dirname, '../../../dist/server'), builtServer, { recursive: true })
+  // The server reads its version from it.
+  await cp(join(import.meta.dirname, '../../../package.json'), join(builtServer, '../../package.json'))
 
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-template-'))
   await chmod(dataDir, 0o711)
