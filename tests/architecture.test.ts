@@ -1,11 +1,11 @@
-// Who may import whom (docs/architecture.md), and what a file may be called and grow to.
+// Checks who may import whom (docs/architecture.md), and the names and sizes of files.
 import { expect, test } from 'vitest'
 import { type Import, importsOf, readSource, sourcesBelow } from '#tests/support/imports.ts'
 
-interface Line {
-  /** A folder, ending in `/`, or a file; `<feature>` stands for one feature's name. */
+interface ImportRule {
+  /** A folder, ending in `/`, or a file; `<feature>` matches one feature's name. */
   from: string
-  /** Beside its own folder. */
+  /** What it may import besides its own folder. */
   may: string[]
 }
 
@@ -33,8 +33,8 @@ const foundations = [
 const platform = 'src/server/platform'
 const appError = `${platform}/app-error.ts`
 
-// The first line that fits a file holds.
-const table: Line[] = [
+// The first rule that matches a file applies.
+const rules: ImportRule[] = [
   { from: 'src/shared/forms/', may: [] },
   { from: 'src/shared/reference-data/', may: foundations },
   { from: 'src/shared/policy/', may: foundations },
@@ -71,11 +71,11 @@ const table: Line[] = [
       'src/server/documents/',
       ...ports,
       'src/server/features/<other>/service.ts',
-      // Its type alone: what is in it is handed in.
+      // For its type only: features are given their settings.
       'src/server/config.ts',
     ],
   },
-  // Where features meet: the app, the program, the demo, the commands.
+  // The composition of features: app, program, demo and commands.
   { from: 'src/server/', may: ['src/server/', 'src/shared/'] },
 
   { from: 'src/web/ui/', may: ['src/shared/', 'src/web/lib/browser/store.ts'] },
@@ -98,25 +98,25 @@ const sources = sourcesBelow('src')
 const program = sources.filter((file) => !/\.test\.tsx?$/.test(file))
 const imports = program.flatMap((file) => importsOf(file))
 
-/** The table's verdict on one import; undefined when it may stand. */
-function refusal({ from, to, isPackage }: Import): string | undefined {
-  const line = table.find((line) => pattern(line.from).test(from))
-  if (!line) return `${from} has no line in the table`
+/** What is wrong with an import; undefined when a rule allows it. */
+function checkImport({ from, to, isPackage }: Import): string | undefined {
+  const rule = rules.find((one) => toPattern(one.from).test(from))
+  if (!rule) return `${from} has no rule`
   if (isPackage)
     return from.startsWith('src/shared/') && to !== 'zod' ? `${from} imports ${to}: only zod may` : undefined
-  const own = pattern(line.from).exec(from)?.[0] ?? from
+  const own = toPattern(rule.from).exec(from)?.[0] ?? from
   if (to.startsWith(own)) return undefined
-  return line.may.some((place) => pattern(place).test(to)) ? undefined : `${from} imports ${to}`
+  return rule.may.some((place) => toPattern(place).test(to)) ? undefined : `${from} imports ${to}`
 }
 
-const pattern = (place: string): RegExp =>
+const toPattern = (place: string): RegExp =>
   new RegExp(`^${place.replaceAll('.', '\\.').replace(/<\w+>/, '[^/]+')}${place.endsWith('/') ? '' : '$'}`)
 
-test('every import stands in the table', () => {
-  expect(imports.map(refusal).filter(Boolean)).toEqual([])
+test('every import follows a rule', () => {
+  expect(imports.map(checkImport).filter(Boolean)).toEqual([])
 })
 
-test('every imported file is one of ours or a style or a list', () => {
+test('every imported file exists or is a style or data', () => {
   const known = new Set(sources)
   const unknown = imports.filter(
     ({ to, isPackage }) => !isPackage && !known.has(to) && !/\.(css|json|js|svg)$/.test(to),
@@ -124,31 +124,31 @@ test('every imported file is one of ours or a style or a list', () => {
   expect(unknown).toEqual([])
 })
 
-test('no file of shared leads back to itself', () => {
-  expect(circlesIn(imports.filter(({ from }) => from.startsWith('src/shared/')))).toEqual([])
+test('the imports of shared have no cycles', () => {
+  expect(findCycles(imports.filter(({ from }) => from.startsWith('src/shared/')))).toEqual([])
 })
 
-test('a file has one subject: 300 lines at most, data and migrations excepted', () => {
+test('files have at most 300 lines, except data and migrations', () => {
   const long = [...sources, ...sourcesBelow('tests')].filter((file) => readSource(file).split('\n').length > 301)
   expect(long).toEqual([])
 })
 
-test('a name says what the thing is', () => {
+test('file names say what the file contains', () => {
   const empty = /(^|[/-])(utils?|helpers?|misc)([./-]|$)|(^|\/)(common|index)([./]|$)/
   expect([...sources, ...sourcesBelow('tests')].filter((file) => empty.test(file))).toEqual([])
 })
 
-test('enough was looked at for these tests to mean something', () => {
+test('these tests found sources, imports and a file for every rule', () => {
   expect(program.length).toBeGreaterThan(200)
   expect(imports.length).toBeGreaterThan(1000)
-  for (const { from } of table)
+  for (const { from } of rules)
     expect(
-      program.some((file) => pattern(from).test(file)),
+      program.some((file) => toPattern(from).test(file)),
       from,
     ).toBe(true)
 })
 
-test('every way to import is seen', () => {
+test('every syntax of an import is found', () => {
   const source = `
     import a from '#server/a.ts'
     import type { B } from '#server/b.ts'
@@ -167,7 +167,7 @@ test('every way to import is seen', () => {
     'src/web/j.json',
     'src/web/ui/k.css',
   ])
-  expect(() => importsOf('src/web/ui/made-up.ts', 'import(place)')).toThrow('only its running could tell')
+  expect(() => importsOf('src/web/ui/made-up.ts', 'import(place)')).toThrow('whose path is not a literal')
 })
 
 test.each([
@@ -182,29 +182,31 @@ test.each([
   ['src/shared/application/sections.ts', 'src/shared/api/contracts.ts'],
   ['src/simulators/remita/simulator.ts', 'src/shared/policy/money.ts'],
 ])('%s may not import %s', (from, to) => {
-  expect(refusal({ from, to, isPackage: false })).toBe(`${from} imports ${to}`)
+  expect(checkImport({ from, to, isPackage: false })).toBe(`${from} imports ${to}`)
 })
 
 test('shared may import no package but zod', () => {
-  expect(refusal({ from: 'src/shared/policy/money.ts', to: 'node:fs', isPackage: true })).toContain('only zod may')
+  expect(checkImport({ from: 'src/shared/policy/money.ts', to: 'node:fs', isPackage: true })).toContain('only zod may')
 })
 
-test('a circle is found', () => {
-  const made = (from: string, to: string): Import => ({ from, to, isPackage: false })
-  expect(circlesIn([made('a', 'b'), made('b', 'c'), made('c', 'b'), made('c', 'd')])).toEqual(['b → c → b'])
+test('a cycle is found', () => {
+  const createImport = (from: string, to: string): Import => ({ from, to, isPackage: false })
+  expect(
+    findCycles([createImport('a', 'b'), createImport('b', 'c'), createImport('c', 'b'), createImport('c', 'd')]),
+  ).toEqual(['b → c → b'])
 })
 
-/** Every circle that a walk along the imports closes. */
-function circlesIn(imports: Import[]): string[] {
-  const circles: string[] = []
+/** Every cycle in the graph of imports. */
+function findCycles(imports: Import[]): string[] {
+  const cycles: string[] = []
   const done = new Set<string>()
   const walk = (file: string, path: string[]): void => {
     const seen = path.indexOf(file)
-    if (seen >= 0) circles.push([...path.slice(seen), file].join(' → '))
+    if (seen >= 0) cycles.push([...path.slice(seen), file].join(' → '))
     if (seen >= 0 || done.has(file)) return
     for (const { to } of imports.filter(({ from }) => from === file)) walk(to, [...path, file])
     done.add(file)
   }
   for (const { from } of imports) walk(from, [])
-  return circles
+  return cycles
 }

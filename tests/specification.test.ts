@@ -1,7 +1,7 @@
-// docs/specification.md cannot rot: what it names exists, and it leaves out no fixed sentence of the product.
+// Keeps docs/specification.md correct: the files and tests that it names exist, and every fixed sentence has a row.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { notices } from '#shared/messages/web-messages.ts'
+import { messages } from '#shared/messages/web-messages.ts'
 
 const page = readFileSync('docs/specification.md', 'utf8')
 
@@ -28,7 +28,7 @@ function readRow(line: string): Row {
   }
 }
 
-/** A title stands in its quotes, as what a test is called. */
+/** The title appears in quotes, followed by the test's function. */
 const isTested = (file: string, title: string) =>
   [`'${title}', `, `"${title}", `, `\`${title}\`, `].some((named) =>
     readFileSync(file, 'utf8').replace(/\s+/g, ' ').includes(named),
@@ -36,35 +36,35 @@ const isTested = (file: string, title: string) =>
 
 const isMissing = (file: string) => !existsSync(file)
 
-test('every row says where in the code, and which test', () => {
-  const bare = rows.filter(({ code, tests }) => code.length === 0 || tests.length === 0)
-  expect(bare).toEqual([])
+test('every row names code and a test', () => {
+  const incomplete = rows.filter(({ code, tests }) => code.length === 0 || tests.length === 0)
+  expect(incomplete).toEqual([])
   expect(rows.length).toBeGreaterThan(200)
   for (const section of '123456789') expect(rows.map((row) => row.section)).toContain(section)
 })
 
-test('every file that is named exists', () => {
+test('every named file exists', () => {
   const named = rows.flatMap(({ code, tests }) => [...code, ...tests.map(({ file }) => file)])
   expect([...new Set(named)].filter(isMissing)).toEqual([])
 })
 
-test('every test that is named stands in its file', () => {
+test('every named test stands in its file', () => {
   const wanted = rows.flatMap(({ tests }) => tests).filter(({ file }) => /\.(test|spec)\.tsx?$/.test(file))
   expect(wanted).toHaveLength(rows.flatMap(({ tests }) => tests).length)
   expect(wanted.filter(({ file, title }) => isMissing(file) || !isTested(file, title))).toEqual([])
 })
 
-test('no fixed sentence of the product is without a row', () => {
-  const sentences = Object.values(notices)
+test('every fixed sentence of the product has a row', () => {
+  const sentences = Object.values(messages)
     .flatMap((group) => Object.values(group))
-    .map((words: string | ((message: string) => string)) => (typeof words === 'string' ? words : words('{message}')))
-  const told = rows.map(({ sentence }) => sentence).join('\n')
-  expect(sentences.filter((sentence) => !told.includes(sentence))).toEqual([])
+    .map((text: string | ((message: string) => string)) => (typeof text === 'string' ? text : text('{message}')))
+  const documented = rows.map(({ sentence }) => sentence).join('\n')
+  expect(sentences.filter((sentence) => !documented.includes(sentence))).toEqual([])
   expect(sentences.length).toBeGreaterThan(40)
 })
 
-test('no row is called partial, and none is said twice', () => {
+test('no row is partial, and none occurs twice', () => {
   expect(page).not.toMatch(/\bpartial\b|\btodo\b/i)
-  const said = rows.map(({ section, sentence }) => `${section} ${sentence}`)
-  expect(said.filter((one, i) => said.indexOf(one) !== i)).toEqual([])
+  const all = rows.map(({ section, sentence }) => `${section} ${sentence}`)
+  expect(all.filter((one, i) => all.indexOf(one) !== i)).toEqual([])
 })

@@ -78,7 +78,7 @@ test(
       const origin = server.origin
       await Promise.all(users.map((applicant) => requestLog.send(origin, applicant, createUpload(1.5 * MiB))))
       expect(await fetchStatus(origin, '/readyz')).toBe(200)
-      expect(requestLog.unsettled()).toHaveLength(6)
+      expect(requestLog.listUnsettled()).toHaveLength(6)
       disk.clear()
       await requestLog.settle(origin)
     }

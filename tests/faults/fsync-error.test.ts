@@ -68,7 +68,7 @@ test(
       const failing = await injectSyncErrors([server.pid])
       await Promise.all(users.map((applicant) => requestLog.send(server.origin, applicant, createUpload())))
       await failing.end()
-      expect(requestLog.unsettled()).toHaveLength(4)
+      expect(requestLog.listUnsettled()).toHaveLength(4)
       await requestLog.settle(server.origin)
     }
     await discardLeftovers(environment)

@@ -1,19 +1,19 @@
-// Reads from the sources which file imports what: values and types, static and dynamic, and what is passed on.
+// Finds the imports and re-exports of a source file: values and types, static and dynamic.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 export interface Import {
-  /** From the project's root, with `/`. */
+  /** Path from the project's root, with `/`. */
   from: string
-  /** A file from the root, or a package's name as written. */
+  /** Path from the root, or a package's name. */
   to: string
   isPackage: boolean
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Every TypeScript source below the folder, from the project's root. */
+/** Paths of every TypeScript source in the folder, from the project's root. */
 export function sourcesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -23,35 +23,35 @@ export function sourcesBelow(folder: string): string[] {
 
 export const readSource = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** @throws Error when the source cannot be parsed, or imports what only its running could tell */
+/** @throws Error when the source cannot be parsed, or when the path of an import is not a literal */
 export function importsOf(file: string, source: string = readSource(file)): Import[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const found: string[] = []
-  const take = (node: { source: { value: unknown } | null }) => {
+  const addSource = (node: { source: { value: unknown } | null }) => {
     if (node.source) found.push(String(node.source.value))
   }
   new Visitor({
-    ImportDeclaration: take,
-    ExportAllDeclaration: take,
-    ExportNamedDeclaration: take,
-    TSImportType: take,
+    ImportDeclaration: addSource,
+    ExportAllDeclaration: addSource,
+    ExportNamedDeclaration: addSource,
+    TSImportType: addSource,
     ImportExpression({ source: expression }) {
-      if (expression.type !== 'Literal') throw new Error(`${file} imports something that only its running could tell.`)
+      if (expression.type !== 'Literal') throw new Error(`${file} has an import whose path is not a literal.`)
       found.push(String(expression.value))
     },
     TSExternalModuleReference({ expression }) {
       found.push(expression.value)
     },
   }).visit(program)
-  return found.map((wanted) => ({ from: file, ...target(file, wanted) }))
+  return found.map((specifier) => ({ from: file, ...resolveImport(file, specifier) }))
 }
 
-function target(file: string, wanted: string): Pick<Import, 'to' | 'isPackage'> {
-  const [path] = wanted.split('?')
-  const world = /^#(\w+)\/(.*)$/.exec(path ?? wanted)
-  if (world) return { to: world[1] === 'tests' ? `tests/${world[2]}` : `src/${world[1]}/${world[2]}`, isPackage: false }
-  if (!wanted.startsWith('.')) return { to: wanted, isPackage: true }
-  const absolute = resolve(root, dirname(file), path ?? wanted)
+function resolveImport(file: string, specifier: string): Pick<Import, 'to' | 'isPackage'> {
+  const [path] = specifier.split('?')
+  const alias = /^#(\w+)\/(.*)$/.exec(path ?? specifier)
+  if (alias) return { to: alias[1] === 'tests' ? `tests/${alias[2]}` : `src/${alias[1]}/${alias[2]}`, isPackage: false }
+  if (!specifier.startsWith('.')) return { to: specifier, isPackage: true }
+  const absolute = resolve(root, dirname(file), path ?? specifier)
   return { to: relative(root, absolute).replaceAll('\\', '/'), isPackage: false }
 }

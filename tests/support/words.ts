@@ -1,177 +1,14 @@
-// Finds terms that this project does not use, in identifiers, strings, comments and file names (docs/naming.md).
+// Finds terms that this project does not use, in identifiers, strings, comments and file names (CONTRIBUTING.md).
 import { parseSync } from 'vite'
+import { allowances, everywhere, fixedTexts, foreignNames, inNames } from './words-list.ts'
 
 export interface Finding {
   file: string
   line: number
   term: string
   instead: string
-  /** The name, comment or string that holds the term, cut short. */
+  /** The name, comment or string that contains the term, cut short. */
   where: string
-}
-
-/** Not in names, comments, strings or documents, in any form of the word. */
-const everywhere: Record<string, string> = {
-  letter: 'email',
-  seal: 'encrypt; verification code',
-  unseal: 'decrypt',
-  press: 'request, click, submit',
-  happening: 'event',
-  deed: 'audit event',
-  patience: 'timeout, retry',
-  patiently: 'with retry',
-  farewell: 'graceful shutdown',
-  goodbye: 'graceful shutdown',
-  pulse: 'watchdog',
-  door: 'listening socket',
-  gate: 'concurrency limiter',
-  keeper: 'draft sync',
-  crowd: 'users, load',
-  rush: 'spike',
-  ledger: 'expected state',
-  shelf: 'directory',
-  mend: 'fix',
-  bones: 'skeleton lines',
-  whoever: 'the user, the caller',
-  office: 'institution, staff, registry',
-  complaint: 'error, issue',
-  fault: 'error',
-}
-
-/** Plain English in a sentence, but misleading as a name. */
-const inNames: Record<string, string> = {
-  words: 'messages, labels, formatX',
-  means: 'dependencies',
-  outside: 'adapters',
-  asking: 'lease',
-  room: 'limit, capacity',
-  turns: 'semaphore',
-  patient: 'with retry',
-  most: 'max, limit',
-  longest: 'max, timeout',
-  blank: 'empty',
-  look: 'variant',
-  become: 'setState',
-  tell: 'notify',
-  keep: 'save',
-  later: 'lazy',
-  opening: 'initialState',
-  paper: 'pdfDocument',
-  notices: 'messages, notifications',
-  standing: 'status',
-  cast: 'users',
-  remembered: 'memoized, cached',
-  sound: 'safe',
-  caller: 'principal',
-  shown: 'visible; renderedTables, snapshot',
-}
-
-/** Names of libraries, of the platform and of providers that hold such a word. */
-const foreignNames = new Set(
-  'keepAlive keepAliveTimeout keepAliveMsecs keepalive keepNames keepCount keepProps keepPreviousData lookbehind shelfLife'.split(
-    ' ',
-  ),
-)
-
-/** Where a term is the right one. */
-const allowed: { term: string; in: RegExp }[] = [
-  { term: 'complaint', in: /contact|complaint|complain|specification|prune|demo|schema|permissions|canaries|fuzz/ },
-  { term: 'fault', in: /fault|simulators|tests\/support\/simulators|provider|web-messages/ },
-]
-
-const irregular = new Set(
-  'begun built chosen done drawn driven found given gone held hidden known lost made met paid seen sent shown spent taken told thought won written kept left brought'.split(
-    ' ',
-  ),
-)
-const adjectives = new Set('embed exceed feed need proceed speed seed indeed embedded signed unread red bed'.split(' '))
-const isParticiple = (word: string) => irregular.has(word) || (/[a-z]{2}ed$/.test(word) && !adjectives.has(word))
-
-export const wordsOf = (name: string): string[] =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter(Boolean)
-
-/** A form of the word: plural, or a verb's endings. */
-function stem(word: string, terms: Record<string, string>): string | undefined {
-  const forms = [
-    word,
-    word.replace(/s$/, ''),
-    word.replace(/e[sd]$/, ''),
-    word.replace(/d$/, ''),
-    word.replace(/ing$/, ''),
-    word.replace(/(ed|ing)$/, 'e'),
-  ]
-  return forms.find((form) => Object.hasOwn(terms, form))
-}
-
-const isAllowed = (file: string, term: string) =>
-  allowed.some((allowance) => allowance.term === term && allowance.in.test(file))
-
-/** A look-up is a term of the field, `isShown` a claim, and only `laterX` names a part that loads lazily. */
-const isPlain = (term: string, words: string[], i: number) =>
-  (term === 'look' && words[i + 1] === 'up') ||
-  (term === 'shown' && words[i - 1] === 'is') ||
-  (term === 'later' && (i > 0 || words.length === 1))
-
-function termsIn(file: string, words: string[], terms: Record<string, string>): string[] {
-  return words.flatMap((word, i) => {
-    const term = stem(word, terms)
-    return term && !isPlain(term, words, i) && !isAllowed(file, term) ? [term] : []
-  })
-}
-
-/** @throws Error when a source cannot be parsed */
-export function findForbiddenTerms(file: string, source: string): Finding[] {
-  const findings: Finding[] = []
-  const add = (offset: number, text: string, term: string, instead: string) =>
-    findings.push({
-      file,
-      line: source.slice(0, offset).split('\n').length,
-      term,
-      instead,
-      where: text.trim().slice(0, 90),
-    })
-  const sentence = (offset: number, text: string) => {
-    for (const term of termsIn(file, wordsOf(text), everywhere)) add(offset, text, term, everywhere[term] ?? '')
-  }
-  for (const term of termsIn(file, wordsOf(file.split('/').slice(1).join('/')), { ...everywhere, ...inNames }))
-    add(0, file, term, everywhere[term] ?? inNames[term] ?? '')
-  if (!/\.(tsx?|mjs|js)$/.test(file)) {
-    let offset = 0
-    for (const line of source.split('\n')) {
-      sentence(offset, line)
-      offset += line.length + 1
-    }
-    return findings
-  }
-  const { program, comments, errors } = parseSync(file, source)
-  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
-  for (const { start, value } of comments) sentence(start, value)
-  walk(program, undefined, (node, parent) => {
-    if (typeof node.value === 'string' && node.type === 'Literal' && !/Import|Export|TSImport/.test(parent?.type ?? ''))
-      sentence(node.start, node.value)
-    if (node.type === 'JSXText' || node.type === 'TemplateElement') sentence(node.start, textOf(node))
-    const name = node.name
-    if (!/^(JSX)?Identifier$|^PrivateIdentifier$/.test(node.type) || typeof name !== 'string') return
-    if (isForeign(node, parent) || foreignNames.has(name)) return
-    for (const term of termsIn(file, wordsOf(name), { ...everywhere, ...inNames }))
-      add(node.start, name, term, everywhere[term] ?? inNames[term] ?? '')
-    if (namesFunction(node, parent)) {
-      const words = wordsOf(name)
-      const participle = [words[0], words.at(-1)].find((word) => word && isParticiple(word))
-      if (
-        participle &&
-        !/^(is|has|was|are|can|may|on|when|with|without|after|before)$/.test(words[0] ?? '') &&
-        !/^[A-Z]/.test(name)
-      )
-        add(node.start, name, participle, 'a verb in the imperative')
-    }
-  })
-  return unique(findings)
 }
 
 interface Node {
@@ -182,17 +19,84 @@ interface Node {
   [key: string]: unknown
 }
 
-const textOf = (node: Node) =>
-  typeof node.value === 'string' ? node.value : String((node.value as { raw?: string } | undefined)?.raw ?? '')
+const anywhereInNames = { ...everywhere, ...inNames }
+const verb = 'a verb in the imperative'
 
-/** A name that is declared elsewhere: `a.name`, and what an import takes from a package. */
-function isForeign(node: Node, parent: Node | undefined): boolean {
-  if (parent?.type === 'MemberExpression') return parent.property === node && parent.computed !== true
-  if (parent?.type === 'ImportSpecifier') return parent.imported === node
-  return parent?.type === 'JSXAttribute' || parent?.type === 'JSXMemberExpression'
+/** @throws Error when a source cannot be parsed */
+export function findForbiddenTerms(file: string, source: string): Finding[] {
+  const findings = new Map<string, Finding>()
+  const add = (offset: number, text: string, term: string, instead: string) => {
+    if (allowances.some((allowance) => allowance.term === term && allowance.in.test(file))) return
+    const line = source.slice(0, offset).split('\n').length
+    const where = text.trim().slice(0, 90)
+    findings.set(`${line} ${term} ${where}`, { file, line, term, instead, where })
+  }
+  const checkText = (offset: number, text: string) => {
+    for (const term of findInText(text)) add(offset, text, term, everywhere[term] ?? '')
+  }
+  const checkName = (offset: number, name: string) => {
+    for (const term of findInName(name)) add(offset, name, term, anywhereInNames[term] ?? '')
+  }
+
+  checkName(0, file.split('/').slice(1).join('/'))
+  if (/\.(tsx?|mjs|js)$/.test(file)) {
+    checkSource(file, source, {
+      checkText,
+      checkName,
+      addFunction: (offset, name, word) => add(offset, name, word, verb),
+    })
+  } else {
+    let offset = 0
+    for (const line of source.split('\n')) {
+      checkText(offset, line)
+      offset += line.length + 1
+    }
+  }
+  return [...findings.values()]
 }
 
-function namesFunction(node: Node, parent: Node | undefined): boolean {
+interface Checks {
+  checkText(offset: number, text: string): void
+  checkName(offset: number, name: string): void
+  addFunction(offset: number, name: string, word: string): void
+}
+
+function checkSource(file: string, source: string, { checkText, checkName, addFunction }: Checks): void {
+  const { program, comments, errors } = parseSync(file, source)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  for (const { start, value } of comments) checkText(start, value)
+  walk(program, undefined, (node, parent) => {
+    const text = readText(node, parent)
+    if (text) checkText(node.start, text)
+    const name = readOwnName(node, parent)
+    if (name === undefined) return
+    checkName(node.start, name)
+    const [first = ''] = wordsOf(name)
+    if (isParticiple(first) && !/^[A-Z]/.test(name) && isFunctionName(node, parent))
+      addFunction(node.start, name, first)
+  })
+}
+
+/** The text of a literal, a template or JSX; paths of imports are no texts. */
+function readText(node: Node, parent: Node | undefined): string | undefined {
+  if (node.type === 'JSXText') return String(node.value)
+  if (node.type === 'TemplateElement') return (node.value as { raw: string }).raw
+  const isPath = /Import|Export/.test(parent?.type ?? '')
+  return node.type === 'Literal' && typeof node.value === 'string' && !isPath ? node.value : undefined
+}
+
+/** The name of an identifier, unless a package or another object gave it. */
+function readOwnName(node: Node, parent: Node | undefined): string | undefined {
+  if (!/^(JSX)?Identifier$|^PrivateIdentifier$/.test(node.type) || typeof node.name !== 'string') return undefined
+  const isDeclaredElsewhere =
+    (parent?.type === 'MemberExpression' && parent.property === node && parent.computed !== true) ||
+    (parent?.type === 'ImportSpecifier' && parent.imported === node) ||
+    parent?.type === 'JSXAttribute' ||
+    parent?.type === 'JSXMemberExpression'
+  return isDeclaredElsewhere || foreignNames.has(node.name) ? undefined : node.name
+}
+
+function isFunctionName(node: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'FunctionDeclaration') return parent.id === node
   const value = parent?.type === 'VariableDeclarator' ? (parent.init as Node | null) : undefined
   return parent?.id === node && /^(ArrowFunctionExpression|FunctionExpression)$/.test(value?.type ?? '')
@@ -208,6 +112,61 @@ function walk(node: unknown, parent: Node | undefined, visit: (node: Node, paren
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-const unique = (findings: Finding[]): Finding[] => [
-  ...new Map(findings.map((one) => [`${one.line} ${one.term} ${one.where}`, one])).values(),
-]
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+
+const irregularParticiples = new Set(
+  'begun built chosen done drawn driven found given gone held hidden known lost made met paid seen sent shown spent taken told thought won written kept left brought'.split(
+    ' ',
+  ),
+)
+const otherWordsInEd = new Set(
+  'embed exceed feed need proceed succeed speed seed indeed embedded signed unread red bed'.split(' '),
+)
+const isParticiple = (word: string) =>
+  irregularParticiples.has(word) || (/[a-z]{2}ed$/.test(word) && !otherWordsInEd.has(word))
+
+const findInText = (text: string) => findTerms(text, findTermOfText)
+const findInName = memoize((name: string) => findTerms(name, findTermOfName))
+const findTermOfText = memoize((word: string) => findTerm(word, everywhere))
+const findTermOfName = memoize((word: string) => findTerm(word, anywhereInNames))
+
+function findTerms(text: string, find: (word: string) => string | undefined): string[] {
+  const words = wordsOf(fixedTexts.reduce((left, fixed) => left.replace(fixed.text, ' '), text))
+  return words.flatMap((word, i) => {
+    const term = find(word)
+    return term && !isPlain(term, words, i) ? [term] : []
+  })
+}
+
+/** The term of which the word is a form: the plural, or a verb's ending. */
+function findTerm(word: string, terms: Record<string, string>): string | undefined {
+  const forms = [
+    word,
+    word.replace(/s$/, ''),
+    word.replace(/e[sd]$/, ''),
+    word.replace(/d$/, ''),
+    word.replace(/ing$/, ''),
+    word.replace(/(ed|ing)$/, 'e'),
+  ]
+  return forms.find((form) => Object.hasOwn(terms, form))
+}
+
+/** A look-up is a term of the field, `isShown` a claim, and only `laterX` names a part that loads lazily. */
+const isPlain = (term: string, words: string[], i: number) =>
+  (term === 'look' && /^ups?$/.test(words[i + 1] ?? '')) ||
+  (term === 'shown' && words[i - 1] === 'is') ||
+  (term === 'later' && (i > 0 || words.length === 1))
+
+function memoize<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>()
+  return (text) => {
+    if (!results.has(text)) results.set(text, compute(text))
+    return results.get(text) as T
+  }
+}

@@ -28,12 +28,12 @@ export async function onNode24(command) {
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return command()
   await runCommand(async () => {
     ensureInstalled()
-    process.exit(await runAgainOn(packagedNode()))
+    process.exit(await runAgainOn(findPackagedNode()))
   })
 }
 
 /** @throws {Failure} on a platform without a package */
-function packagedNode() {
+function findPackagedNode() {
   const program = packages.get(`${process.platform}-${process.arch}`)
   const path = program && inProject(`node_modules/${program}`)
   if (path && existsSync(path)) return path

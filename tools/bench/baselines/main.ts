@@ -78,7 +78,7 @@ async function submit(accountId: string, answers: unknown): Promise<string> {
     await client.query({ ...statements.removeDraft, values: [accountId] })
     await client.query({
       ...statements.addJob,
-      values: [JSON.stringify({ letter: 'applicationSubmitted', accountId })],
+      values: [JSON.stringify({ email: 'applicationSubmitted', accountId })],
     })
     await client.query({ ...statements.addAuditEvent, values: [accountId, JSON.stringify({ number })] })
     await client.query('commit')

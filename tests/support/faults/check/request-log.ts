@@ -45,7 +45,7 @@ export interface RequestLog {
   /** Sends the same request again. */
   resend(origin: string, entry: RecordedRequest): Promise<RequestOutcome>
   /** Requests whose last attempt was deferred or unanswered. */
-  unsettled(): RecordedRequest[]
+  listUnsettled(): RecordedRequest[]
   /** Retries each unsettled request once, except those of the kind `except`. */
   settle(origin: string, except?: ClientRequest['kind']): Promise<RequestOutcome[]>
 }
@@ -62,7 +62,7 @@ export function createRequestLog(): RequestLog {
     entry.outcomes.push(outcome)
     return outcome
   }
-  const unsettled = () => entries.filter(({ outcomes }) => isUnknown(outcomes.at(-1)))
+  const listUnsettled = () => entries.filter(({ outcomes }) => isUnknown(outcomes.at(-1)))
 
   return {
     entries,
@@ -75,11 +75,11 @@ export function createRequestLog(): RequestLog {
       return entry
     },
     resend,
-    unsettled,
+    listUnsettled,
     async settle(origin, except) {
       const outcomes: RequestOutcome[] = []
       // Eight at a time, like clients that reconnect one after the other.
-      const queue = unsettled().filter(({ request }) => request.kind !== except)
+      const queue = listUnsettled().filter(({ request }) => request.kind !== except)
       while (queue.length > 0)
         outcomes.push(...(await Promise.all(queue.splice(0, 8).map((entry) => resend(origin, entry)))))
       return outcomes

@@ -1,0 +1,105 @@
+// Terms that this project does not use, what to write instead, and where they are allowed all the same.
+
+/** Terms that occur nowhere, with what to write instead; in any form of the word. */
+export const everywhere: Record<string, string> = {
+  letter: 'email',
+  seal: 'encrypt; verification code',
+  unseal: 'decrypt',
+  press: 'request, click, submit',
+  happening: 'event',
+  deed: 'audit event',
+  patience: 'timeout, retry',
+  patiently: 'with retry',
+  farewell: 'graceful shutdown',
+  goodbye: 'graceful shutdown',
+  pulse: 'watchdog',
+  door: 'listening socket',
+  gate: 'concurrency limiter',
+  keeper: 'draft sync',
+  crowd: 'users, load',
+  rush: 'spike',
+  ledger: 'expected state',
+  shelf: 'directory',
+  mend: 'fix',
+  bones: 'skeleton lines',
+  whoever: 'the user, the caller',
+  office: 'institution, staff, registry',
+  complaint: 'error, issue',
+  fault: 'error',
+}
+
+/** Plain English in a sentence, but misleading in a name. */
+export const inNames: Record<string, string> = {
+  words: 'messages, labels, formatX',
+  means: 'dependencies',
+  outside: 'adapters',
+  asking: 'lease',
+  room: 'limit, capacity',
+  turns: 'semaphore',
+  patient: 'with retry',
+  most: 'max, limit',
+  longest: 'max, timeout',
+  blank: 'empty',
+  look: 'variant',
+  become: 'setState',
+  tell: 'notify',
+  keep: 'save',
+  later: 'lazy',
+  opening: 'initialState',
+  paper: 'pdfDocument',
+  notices: 'messages, notifications',
+  standing: 'status',
+  cast: 'users',
+  remembered: 'memoized, cached',
+  sound: 'safe',
+  caller: 'principal',
+  shown: 'visible; renderedTables, snapshot',
+}
+
+/** Names that libraries, the platform and providers gave. */
+export const foreignNames = new Set([
+  'keepAlive',
+  'keepAliveTimeout',
+  'keepAliveMsecs',
+  'keepalive',
+  'keepNames',
+  'lookbehind',
+  // csv-parse
+  'INVALID_OPENING_QUOTE',
+  // react-day-picker
+  'outside',
+])
+
+/** Texts that data or other programs fix; they are ignored wherever they occur. */
+export const fixedTexts: { text: RegExp; reason: string }[] = [
+  { text: /\b(nin|record)_sealed\b/g, reason: 'columns of the database' },
+  { text: /\basking_until\b/g, reason: 'a column of the database' },
+  { text: /\bsend_letter\b|\binitialPasswordSealed\b/g, reason: 'jobs of the previous version that still wait' },
+  { text: /officeDocument|ms-office/g, reason: 'names in Office files' },
+]
+
+interface Allowance {
+  term: string
+  in: RegExp
+  reason: string
+}
+
+export const allowances: Allowance[] = [
+  {
+    term: 'complaint',
+    in: /contact|complaint|(features|providers)\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|schema\/|prune|demo\/|canaries|permissions|ownership|fuzz|glossary|specification|CHANGELOG/,
+    reason: 'what people send with the contact form, and its email',
+  },
+  {
+    term: 'fault',
+    in: /^(tests|docs|tools\/test)\/|^(README|CHANGELOG|CONTRIBUTING)\.md$|^vitest\.config\.ts$|src\/simulators\/|\.test\.ts$/,
+    reason: 'faults that tests and simulators inject',
+  },
+  { term: 'seal', in: /encryption\/encryption\.ts$/, reason: 'a label that existing keys were derived with' },
+  {
+    term: 'letter',
+    in: /mail\/send-email(\.test)?\.ts$|queue\/worker\.test\.ts$/,
+    reason: 'the payload of jobs of the previous version',
+  },
+  { term: 'shown', in: /applications(\/|\.ts$)/, reason: 'a field of the API' },
+]
