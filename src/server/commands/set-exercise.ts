@@ -7,10 +7,12 @@ import { withDatabase } from './with-database.ts'
 async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!file) throw new Error('Say which file holds the settings, for instance: npm run set-exercise -- settings.json')
   const settings = parseExerciseSettings(await readInputFile(file))
-  return withDatabase(env, async (database) => describe(await createExerciseService(database).setExercise(settings)))
+  return withDatabase(env, async (database) =>
+    formatChange(await createExerciseService(database).setExercise(settings)),
+  )
 }
 
-function describe({ kind, year, columns }: ExerciseChange): string {
+function formatChange({ kind, year, columns }: ExerciseChange): string {
   const messages = {
     added: `The exercise of ${year} was added; the public sees the newest year's.`,
     changed: `The exercise of ${year} was changed: ${columns.join(', ')}.`,

@@ -12,7 +12,7 @@ function isFailedRequest(report: unknown): boolean {
   return report instanceof Error && 'code' in report && isSocketError(report.code)
 }
 
-export default {
+const environment: Environment = {
   ...happyDom,
   async setup(global, options) {
     const original: Console = global.console
@@ -37,4 +37,6 @@ export default {
       global.console = original
     }
   },
-} satisfies Environment
+}
+
+export default environment

@@ -72,11 +72,8 @@ async function registerAssets(app: FastifyInstance, root: string) {
       cacheControl: false,
       globIgnore: ['**/*.html*', '.vite/**', 'csp-hashes.json', `${serviceWorkerFile}*`],
       preCompressed: true,
-      setHeaders(response, path) {
-        response.setHeader(
-          'cache-control',
-          path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     }),
   )
