@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from '#server/platform/database/connection.ts'
 import { callApi } from '../api/call-api.ts'
 import type { ApplicantFixtureOptions } from '../fixtures/applicants.ts'
-import { runAsAdmin, withDatabase } from '../postgres/postgres-admin.ts'
+import { runAsAdmin, replaceDatabaseName } from '../postgres/postgres-admin.ts'
 import { findFreePorts } from '../simulators/free-ports.ts'
 import { type ProductAddresses, startProduct } from './product.ts'
 
@@ -22,7 +22,7 @@ const portsOfWorker = 100
 export async function startProductWithDatabase(postgres: string, worker: number): Promise<ProductWithDatabase> {
   const name = `journeys_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await runAsAdmin(postgres, `create database ${name}`)
-  const databaseUrl = withDatabase(postgres, name)
+  const databaseUrl = replaceDatabaseName(postgres, name)
   const secretKey = randomBytes(32)
   const port = await findFreePorts(4300 + portsOfWorker * worker, 5)
   const { stop, ...addresses } = await startProduct(port, {

@@ -1,7 +1,7 @@
 // Runs before the server's tests: starts one PostgreSQL for all of them, with a migrated template database.
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { runAsAdmin, withDatabase } from './postgres-admin.ts'
+import { replaceDatabaseName, runAsAdmin } from './postgres-admin.ts'
 import { migratedDatabase, startMigratedPostgres } from './postgres-server.ts'
 
 export type TemplateDatabase = { url: string; template: string }
@@ -17,7 +17,7 @@ async function setUpExternalServer(project: TestProject, url: string): Promise<(
   const template = `portal_test_${process.pid}`
   try {
     await runAsAdmin(url, `create database ${template}`)
-    await migrate(withDatabase(url, template))
+    await migrate(replaceDatabaseName(url, template))
   } catch (error) {
     await dropDatabases(url, template)
     throw error

@@ -9,7 +9,7 @@ export async function runAsAdmin<Row extends pg.QueryResultRow>(url: string, sta
 }
 
 /** The same server, another database. */
-export function withDatabase(url: string, name: string): string {
+export function replaceDatabaseName(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = name
   return changed.href

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/embedded-postgres/home.ts'
 import { launchPostmaster, type Postmaster, stopPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
 import { isAlive } from '#server/platform/embedded-postgres/process.ts'
-import { runAsAdmin, withDatabase } from './postgres-admin.ts'
+import { replaceDatabaseName, runAsAdmin } from './postgres-admin.ts'
 import { copyTemplateCluster, saveTemplateCluster } from './template-cluster.ts'
 
 export type TestPostgres = {
@@ -52,7 +52,7 @@ export async function startMigratedPostgres(): Promise<TestPostgres> {
   await ensureCluster(home, ['--no-sync'])
   const postgres = await startOn(home)
   await runAsAdmin(postgres.url, `create database ${migratedDatabase}`)
-  await migrate(withDatabase(postgres.url, migratedDatabase))
+  await migrate(replaceDatabaseName(postgres.url, migratedDatabase))
   await postgres.pause()
   await saveTemplateCluster(home.directory)
   await postgres.resume()
