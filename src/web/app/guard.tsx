@@ -6,7 +6,7 @@ import { useSession } from '#web/entities/session/session.ts'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
 import { PageSpinner } from './page-spinner.tsx'
 
-/** Shows /app to users who are logged in, have changed the password and have paid. Redirects all others to the missing step. */
+/** Opens /app to users who are logged in, have changed the password and have paid; redirects others to the missing step. */
 export function RequireActiveApplicant() {
   const { token, user } = useSession()
   const redirect = getAppRedirect(user, token !== null)
@@ -22,7 +22,7 @@ export function RequireActiveApplicant() {
 /** The path under which the document was loaded, which decided its Content-Security-Policy. */
 const documentPath = typeof location === 'undefined' ? null : location.pathname
 
-/** For a page with a policy of its own: loads it as a new document instead of drawing it into the open one. Waits while offline. */
+/** Loads a page with a policy of its own as a new document, instead of rendering it into the open one. Waits while offline. */
 export function RequireOwnDocument() {
   const { pathname } = useLocation()
   const isOwnDocument = pathname === documentPath

@@ -1,5 +1,5 @@
 import { GroupFields, SingleField } from '#web/form/view/section-fields.tsx'
-import { everyKind, hobbies, onlyFiles, SampleForm } from './sample-form.tsx'
+import { everyKind, onlyFiles, SampleForm, sampleHobbies } from './sample-form.tsx'
 import { type GalleryGroup, longText, Specimen } from './specimen.tsx'
 
 const answers = {
@@ -63,8 +63,8 @@ export const controlGroup: GalleryGroup = {
         </SampleForm>
       </Specimen>
       <Specimen title="A question that stands alone" width="whole">
-        <SampleForm sections={{ alone: hobbies }}>
-          <SingleField name="alone" single={hobbies} />
+        <SampleForm sections={{ alone: sampleHobbies }}>
+          <SingleField name="alone" single={sampleHobbies} />
         </SampleForm>
       </Specimen>
     </>

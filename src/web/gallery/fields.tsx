@@ -1,5 +1,5 @@
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { controlClass, Field } from '#web/ui/inputs/field.tsx'
+import { controlClass, LabelledField } from '#web/ui/inputs/field.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
@@ -72,12 +72,12 @@ export const fieldsGroup: GalleryGroup = {
         >
           {({ id }) => (
             <Row>
-              <Field label="Day" id={id}>
+              <LabelledField label="Day" id={id}>
                 {(attributes) => <input {...attributes} className={controlClass} inputMode="numeric" />}
-              </Field>
-              <Field label="Year">
+              </LabelledField>
+              <LabelledField label="Year">
                 {(attributes) => <input {...attributes} className={controlClass} inputMode="numeric" />}
-              </Field>
+              </LabelledField>
             </Row>
           )}
         </FieldGroup>

@@ -1,13 +1,13 @@
 import { ListStep } from '#web/form/view/list-step.tsx'
-import { institution, institutions, SampleForm } from './sample-form.tsx'
+import { createSampleInstitution, createSampleInstitutions, SampleForm } from './sample-form.tsx'
 import { type GalleryGroup, longText, Specimen } from './specimen.tsx'
 
-const none = institutions('Nothing yet', 1, 20)
-const tooFew = institutions('Too few', 1, 20)
-const many = institutions('Several', 1, 20)
-const open = institutions('One with errors', 1, 20)
-const full = institutions('Exactly two', 2, 2)
-const schools = ['Example University', 'Example Polytechnic', longText].map(institution)
+const none = createSampleInstitutions('Nothing yet', 1, 20)
+const tooFew = createSampleInstitutions('Too few', 1, 20)
+const many = createSampleInstitutions('Several', 1, 20)
+const open = createSampleInstitutions('One with errors', 1, 20)
+const full = createSampleInstitutions('Exactly two', 2, 2)
+const schools = ['Example University', 'Example Polytechnic', longText].map(createSampleInstitution)
 
 export const listGroup: GalleryGroup = {
   id: 'lists',
@@ -32,7 +32,7 @@ export const listGroup: GalleryGroup = {
       <Specimen title="One open, with errors" width="whole">
         <SampleForm
           sections={{ open }}
-          answers={{ open: [institution('')] }}
+          answers={{ open: [createSampleInstitution('')] }}
           onMount={(form) => form.showErrors(['open'])}
         >
           <ListStep name="open" list={open} />

@@ -39,13 +39,13 @@ export const everyKind = (title: string) => defineGroup({ title, fields: kinds }
 
 export const onlyFiles = defineGroup({ title: 'Uploads', fields: { files: kinds.files } })
 
-export const hobbies = defineSingle({
+export const sampleHobbies = defineSingle({
   title: 'Hobbies',
   field: paragraph('Hobbies', 300, { optional: true }),
   messages: { none: 'No hobby available.' },
 })
 
-export const institutions = (title: string, min: number, max: number) =>
+export const createSampleInstitutions = (title: string, min: number, max: number) =>
   defineList({
     title,
     noun: 'Institution',
@@ -65,7 +65,7 @@ export const institutions = (title: string, min: number, max: number) =>
     summary: (one) => [one.name, one.year].filter(Boolean).join(', '),
   })
 
-export const institution = (name: string) => ({ name, year: '2005', files: [] as string[] })
+export const createSampleInstitution = (name: string) => ({ name, year: '2005', files: [] as string[] })
 
 /** A file's name decides what happens to it. */
 const port: UploadPort = {

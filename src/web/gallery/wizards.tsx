@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { FormStep } from '#web/form/state/wizard-steps.ts'
 import { Wizard } from '#web/form/view/wizard.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { hobbies, institutions, SampleForm } from './sample-form.tsx'
+import { createSampleInstitutions, SampleForm, sampleHobbies } from './sample-form.tsx'
 import { type GalleryGroup, Specimen } from './specimen.tsx'
 
 const sections = {
-  pastimes: hobbies,
-  schools: institutions('Schools', 1, 20),
-  twoSchools: institutions('Two schools', 2, 2),
+  pastimes: sampleHobbies,
+  schools: createSampleInstitutions('Schools', 1, 20),
+  twoSchools: createSampleInstitutions('Two schools', 2, 2),
 }
 const steps: FormStep[] = [
   { title: 'Hobbies and education', sections: ['pastimes', 'schools'], nextButton: 'Next' },

@@ -4,7 +4,7 @@
 const lagosDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos', dateStyle: 'short' })
 const utcDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** The day of a moment ("2026-12-07T09:00:00Z"), or a written day ("2026-12-07", "7 December 2026"); null for other texts. */
+/** The day of a moment ("2026-12-07T09:00:00Z") or of a date ("2026-12-07", "7 December 2026"); null for other texts. */
 export function parseCalendarDay(text: string | null): Date | null {
   if (text === null) return null
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return toCalendarDay(new Date(text))

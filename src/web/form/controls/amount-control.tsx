@@ -1,4 +1,4 @@
-import { controlClass, Field } from '#web/ui/inputs/field.tsx'
+import { controlClass, LabelledField } from '#web/ui/inputs/field.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
 import { getFieldId } from '../state/form-state.ts'
 import styles from './amount-control.module.css'
@@ -11,7 +11,7 @@ export function AmountControl(control: ControlProps) {
   const digits = toText(answer)
   const hint = [field.hint, digits && `You wrote ${field.format(digits, entry)}.`].filter(Boolean).join(' ')
   return (
-    <Field {...getFieldProps(control)} hint={hint} id={getFieldId(path)}>
+    <LabelledField {...getFieldProps(control)} hint={hint} id={getFieldId(path)}>
       {(wiring) => (
         <div className={styles.amount}>
           <span className={styles.sign} aria-hidden="true">
@@ -29,6 +29,6 @@ export function AmountControl(control: ControlProps) {
           />
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }

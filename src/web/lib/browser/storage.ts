@@ -90,7 +90,7 @@ function parseObject(text: string): unknown {
 const photoKeys = new Set(['ninPassport', 'ninPassportBase64', 'passport'])
 const maxLinkLength = 300
 
-/** Shared computers keep their storage: the NIN is masked, and photos are dropped unless they are links (decisions.md, "The form"). */
+/** For shared computers: masks the NIN, and drops photos unless they are links (decisions.md, "The form"). */
 function removeSecrets(record: object): object {
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => {

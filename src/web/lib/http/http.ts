@@ -12,11 +12,11 @@ import { requestHeaders } from './request-headers.ts'
 type RequestPart<N extends CallName, P extends 'params' | 'query' | 'body'> = P extends keyof Contracts[N]
   ? { [K in P]: RequestInput<N, P> }
   : unknown
-export type CallOptions<N extends CallName> = RequestPart<N, 'params'> &
+export type ApiCallOptions<N extends CallName> = RequestPart<N, 'params'> &
   RequestPart<N, 'query'> &
   RequestPart<N, 'body'> & { signal?: AbortSignal | undefined; keepalive?: boolean | undefined }
 type OptionalIfEmpty<N extends CallName> =
-  object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
+  object extends ApiCallOptions<N> ? [options?: ApiCallOptions<N>] : [options: ApiCallOptions<N>]
 
 /** The options of any call. */
 interface AnyCallOptions {
@@ -33,7 +33,8 @@ const checkConnectionAfter = 10_000
 
 /**
  * Calls the API and returns the whole successful reply.
- * @throws ApiError for any other reply; NetworkError when there was none, however long that took (specification, section 7: no timeout); the signal's reason when it was aborted
+ * Has no timeout (specification, section 7).
+ * @throws ApiError for any other reply; NetworkError when there was none; the signal's reason when it was aborted
  */
 export async function call<N extends CallName>(name: N, ...[options]: OptionalIfEmpty<N>): Promise<Reply<N>> {
   // Logging in never carries the token of an older session (specification, section 7).

@@ -7,7 +7,7 @@ import { uploadFile } from './upload-file.ts'
 
 type Options = NonNullable<Parameters<typeof uploadFile>[1]>
 
-/** Uploads that may break off while online. More would spend the applicant's paid data on a file that does not get through. */
+/** Attempts that may break off while online. More would waste the applicant's paid data. */
 const maxAttempts = 3
 
 /**

@@ -1,4 +1,4 @@
-// Like Field, for a question with several controls.
+// Like LabelledField, for a question with several controls.
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 import type { ControlAttributes, FieldProps } from './field.tsx'

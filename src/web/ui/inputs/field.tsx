@@ -23,7 +23,7 @@ interface Props extends FieldProps {
   children: (attributes: ControlAttributes) => ReactNode
 }
 
-export function Field({ label, hint, error, optional, id, children }: Props) {
+export function LabelledField({ label, hint, error, optional, id, children }: Props) {
   const generatedId = useId()
   const control = id ?? generatedId
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { classNames } from '../styles/classes.ts'
-import { controlClass, Field, type FieldProps } from './field.tsx'
+import { controlClass, type FieldProps, LabelledField } from './field.tsx'
 import styles from './password-input.module.css'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>
@@ -9,7 +9,7 @@ type Props = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>
 export function PasswordInput({ label, hint, error, optional, id, className, ...rest }: Props) {
   const [isVisible, setVisible] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    <LabelledField label={label} hint={hint} error={error} optional={optional} id={id}>
       {(attributes) => (
         <div className={styles.row}>
           <input
@@ -32,6 +32,6 @@ export function PasswordInput({ label, hint, error, optional, id, className, ...
           </button>
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../styles/classes.ts'
-import { controlClass, Field, type FieldProps } from './field.tsx'
+import { controlClass, type FieldProps, LabelledField } from './field.tsx'
 import styles from './select.module.css'
 
 interface Props extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
@@ -22,7 +22,7 @@ export const Select = ({
   className,
   ...rest
 }: Props) => (
-  <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+  <LabelledField label={label} hint={hint} error={error} optional={optional} id={id}>
     {(attributes) => (
       <select {...rest} {...attributes} className={classNames(controlClass, styles.select, className)}>
         <option value="">{placeholder}</option>
@@ -33,5 +33,5 @@ export const Select = ({
         ))}
       </select>
     )}
-  </Field>
+  </LabelledField>
 )

@@ -2,7 +2,7 @@ import { type ComponentProps, type InputEvent, useEffect, useRef, useState } fro
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import { classNames } from '../styles/classes.ts'
 import styles from './field.module.css'
-import { controlClass, Field, type FieldProps } from './field.tsx'
+import { controlClass, type FieldProps, LabelledField } from './field.tsx'
 
 interface Props extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
   /** The counter below the box shows it. */
@@ -30,7 +30,7 @@ export function Textarea({ label, hint, error, optional, id, maxLength, ref, onI
 
   const left = maxLength - used
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    <LabelledField label={label} hint={hint} error={error} optional={optional} id={id}>
       {(attributes) => (
         <>
           <textarea
@@ -51,6 +51,6 @@ export function Textarea({ label, hint, error, optional, id, maxLength, ref, onI
           </div>
         </>
       )}
-    </Field>
+    </LabelledField>
   )
 }
