@@ -41,7 +41,7 @@ test('each failed photo shows its message, and Update sends a pending one', asyn
   await expect(alert).toHaveText('File upload failed: choose an image, JPEG or PNG.')
   expectFailure({ status: 415, url: /\/upload\/file$/ })
   await choose(file('forged.png', 'image/png'))
-  await expect(alert).toHaveText('File upload failed: File type must be JPEG, PNG, PDF, DOC or DOCX.')
+  await expect(alert).toHaveText('File upload failed: File type must be PDF, JPEG, PNG, DOC or DOCX.')
   await expect(findToast(page, 'File upload failed: File type must be')).toBeVisible()
 
   const photo = await createScan('me.png')

@@ -62,8 +62,8 @@ test('every refused file says why, and an uploaded file becomes a link', async (
 
   expectFailure({ status: 415, url: /\/upload\/file$/ })
   await choose(file('forged.pdf', 'application/pdf', Buffer.from('This is no PDF.')))
-  await expect(drop).toContainText('File type must be JPEG, PNG, PDF, DOC or DOCX.')
-  await expect(findToast(page, 'File type must be JPEG, PNG, PDF, DOC or DOCX.')).toBeVisible()
+  await expect(drop).toContainText('File type must be PDF, JPEG, PNG, DOC or DOCX.')
+  await expect(findToast(page, 'File type must be PDF, JPEG, PNG, DOC or DOCX.')).toBeVisible()
   await drop.getByRole('button', { name: 'Remove forged.pdf' }).click()
 
   gateway.failWith('POST /upload/file', badGateway)

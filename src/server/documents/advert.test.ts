@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Exercise } from '#shared/api/exercise.ts'
 import { posts } from '#shared/reference-data/posts.ts'
-import { readPdf } from '#tests/support/browser/printed.ts'
-import { advert } from './advert.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { createAdvert } from './advert.ts'
 
 const exercise: Exercise = {
   institution: 'Example Institute of Technology',
@@ -19,21 +19,21 @@ const exercise: Exercise = {
 }
 
 test('the advert names the institution, every post, the fee in naira and the deadline', async () => {
-  const bytes = await advert(exercise, 'https://jobs.example.org')
-  const { text, pages } = await readPdf(bytes)
+  const bytes = await createAdvert(exercise, 'https://jobs.example.org')
+  const { text: pdfText, pages } = await readPdf(bytes)
   expect(pages).toBe(1)
   for (const { school, department, roles } of posts)
-    for (const words of [school, department ?? '', ...roles])
-      expect(text.replaceAll(' ', '')).toContain(words.replaceAll(' ', ''))
-  expect(text).toContain('Example Institute of Technology')
-  expect(text).toContain('₦12,000.00')
-  expect(text).toContain('₦12,500.00')
-  expect(text).toContain('until 1 December 2024, 11:59 pm')
-  expect(text).toContain('page 1 of 1')
+    for (const text of [school, department ?? '', ...roles])
+      expect(pdfText.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''))
+  expect(pdfText).toContain('Example Institute of Technology')
+  expect(pdfText).toContain('₦12,000.00')
+  expect(pdfText).toContain('₦12,500.00')
+  expect(pdfText).toContain('until 1 December 2024, 11:59 pm')
+  expect(pdfText).toContain('page 1 of 1')
 })
 
-test('the advert is tagged for screen readers, with a language and a title', async () => {
-  const raw = (await advert(exercise, 'https://jobs.example.org')).toString('latin1')
+test('the advert is a tagged PDF with a language and a title', async () => {
+  const raw = (await createAdvert(exercise, 'https://jobs.example.org')).toString('latin1')
   expect(raw).toContain('/Marked true')
   expect(raw).toContain('/Lang (en-NG)')
   for (const tag of ['/H1', '/H2', '/Table', '/TH', '/TD', '/L']) expect(raw).toContain(`/S ${tag}`)

@@ -1,4 +1,4 @@
-// A tagged PDF, so that a screen reader finds headings, paragraphs, lists and tables. A4, 15 mm margins.
+// A tagged PDF, which screen readers can navigate by headings, lists and tables. A4 with margins of 15 mm.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import PDFDocument from 'pdfkit'
@@ -10,18 +10,18 @@ const fonts = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-
 const margin = (15 / 25.4) * 72
 const green = '#14532d'
 
-export interface Paper {
+export interface PdfDocument {
   heading(level: 1 | 2, text: string): void
   paragraph(text: string): void
   list(items: readonly string[]): void
-  /** @param widths of the columns in points; '*' shares what is left */
+  /** @param widths of the columns in points; '*' shares the rest */
   table(table: Pick<Table, 'headings' | 'rows' | 'title'>, widths?: (number | '*')[]): void
   /** The finished document. */
   finish(): Promise<Buffer>
 }
 
-/** @param facts its title, and a foot that stands on every page before "page n of m" */
-export function paper(facts: { title: string; author: string; foot: string }): Paper {
+/** @param facts title, author, and a footer for every page, followed by "page n of m" */
+export function createPdfDocument(facts: { title: string; author: string; footer: string }): PdfDocument {
   const pdf = new PDFDocument({
     size: 'A4',
     margin,
@@ -88,7 +88,7 @@ export function paper(facts: { title: string; author: string; foot: string }): P
       pdf.moveDown(0.8)
     },
     finish() {
-      numberPages(pdf, facts.foot)
+      numberPages(pdf, facts.footer)
       document.end()
       pdf.end()
       return done
@@ -100,13 +100,13 @@ function numberPages(pdf: PDFKit.PDFDocument, foot: string) {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page)
-    const words = `${foot} · page ${page + 1} of ${count}`
-    // The foot stands in the margin, where a text would otherwise open a new page.
+    const text = `${foot} · page ${page + 1} of ${count}`
+    // The footer is in the margin, where text would otherwise start a new page.
     const { bottom } = pdf.page.margins
     pdf.page.margins.bottom = 0
     pdf.markContent('Artifact', { type: 'Pagination' })
     pdf.font('plain').fontSize(8).fillColor('#444444')
-    pdf.text(words, margin, pdf.page.height - margin * 0.7, { lineBreak: false })
+    pdf.text(text, margin, pdf.page.height - margin * 0.7, { lineBreak: false })
     pdf.endMarkedContent()
     pdf.page.margins.bottom = bottom
   }

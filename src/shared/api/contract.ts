@@ -55,4 +55,3 @@ export type ErrorReply = z.infer<typeof errorReply>
 export const isoDateTime = z.iso.datetime()
 /** Naira; up to two decimals. */
 export const nairaAmount = z.number().nonnegative()
-export const isoDate = z.iso.date()

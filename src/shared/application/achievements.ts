@@ -1,7 +1,7 @@
 // Step 4: every field is optional (specification, section 5).
 
-import { formatPartialDate } from '../format/partial-date.ts'
 import { amount, choice, date, files, paragraph, text } from '../forms/field.ts'
+import { formatPartialDate } from '../forms/partial-date.ts'
 import { defineList } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
 import { publicationTypes } from '../reference-data/option-lists.ts'

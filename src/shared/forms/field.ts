@@ -1,7 +1,7 @@
 // A field describes one question completely: its control, its limits, its validation and how its answer is formatted.
 
-import { formatPartialDate } from '../format/partial-date.ts'
 import type { FileTypeGroup } from './file-types.ts'
+import { formatPartialDate } from './partial-date.ts'
 
 export type FieldKind =
   | 'text'

@@ -4,17 +4,17 @@ import { type EntryValues, type Field, type FieldKind, isApplicable, isEmpty } f
 import type { AnswersOf, Fields, Section, Sections } from './section.ts'
 import { validateSections } from './validation.ts'
 
-type FieldSchema<T = unknown> = (field: Field) => z.ZodType<T, unknown>
+type CreateSchema<T = unknown> = (field: Field) => z.ZodType<T, unknown>
 
-const textSchema = ({ label, max }: Field) =>
+const createTextSchema = ({ label, max }: Field) =>
   z.string(`${label} must be text.`).trim().max(max, `${label} must be at most ${max} characters.`)
 
 /** Also accepts JSON numbers. */
-const digitsSchema: FieldSchema = (field) =>
-  z.union([textSchema(field), z.number().transform(String).pipe(textSchema(field))])
+const createDigitsSchema: CreateSchema = (field) =>
+  z.union([createTextSchema(field), z.number().transform(String).pipe(createTextSchema(field))])
 
 /** Accepts a list of links, one link, or several joined by commas; always returns a list. */
-const fileLinksSchema: FieldSchema = ({ label, max }) =>
+const createFileLinksSchema: CreateSchema = ({ label, max }) =>
   z
     .union([
       z.array(z.string().max(300)),
@@ -30,52 +30,52 @@ const fileLinksSchema: FieldSchema = ({ label, max }) =>
     ])
     .refine((list) => list.length <= max, `${label}: at most ${max} files.`)
 
-const schemas: Record<FieldKind, FieldSchema> = {
-  text: textSchema,
-  paragraph: textSchema,
-  email: textSchema,
-  phone: digitsSchema,
-  amount: digitsSchema,
-  year: digitsSchema,
-  date: textSchema,
-  choice: textSchema,
-  files: fileLinksSchema,
+const schemaCreators: Record<FieldKind, CreateSchema> = {
+  text: createTextSchema,
+  paragraph: createTextSchema,
+  email: createTextSchema,
+  phone: createDigitsSchema,
+  amount: createDigitsSchema,
+  year: createDigitsSchema,
+  date: createTextSchema,
+  choice: createTextSchema,
+  files: createFileLinksSchema,
   fixed: ({ emptyValue }) => z.unknown().transform(() => emptyValue),
 }
 
 const withEmptyValue = (schema: z.ZodType, emptyValue: unknown) =>
   schema.nullish().transform((answer) => answer ?? emptyValue)
 
-const createFieldSchema = (field: Field) => withEmptyValue(schemas[field.kind](field), field.emptyValue)
+const createFieldSchema = (field: Field) => withEmptyValue(schemaCreators[field.kind](field), field.emptyValue)
 
 function createEntrySchema(fields: Fields) {
-  const named = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createFieldSchema(field)]))
+  const fieldSchemas = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createFieldSchema(field)]))
   const aliases = Object.values(fields).flatMap(({ aliases = [] }) => aliases.filter((alias) => !(alias in fields)))
-  const aliased = Object.fromEntries(aliases.map((alias) => [alias, z.unknown().optional()]))
+  const aliasSchemas = Object.fromEntries(aliases.map((alias) => [alias, z.unknown().optional()]))
   return z
-    .strictObject({ ...named, ...aliased })
-    .transform((item, context) =>
-      normalizeEntry(fields, item, (key, message) => context.addIssue({ code: 'custom', message, path: [key] })),
+    .strictObject({ ...fieldSchemas, ...aliasSchemas })
+    .transform((entry, context) =>
+      normalizeEntry(fields, entry, (key, message) => context.addIssue({ code: 'custom', message, path: [key] })),
     )
 }
 
 /** Reads aliases, makes spellings canonical and clears fields that do not apply. */
-function normalizeEntry(fields: Fields, item: EntryValues, addError: (key: string, message: string) => void) {
-  const named: Record<string, unknown> = {}
+function normalizeEntry(fields: Fields, entry: EntryValues, addError: (key: string, message: string) => void) {
+  const normalized: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
-    named[key] = item[key]
-    if (!isEmpty(item[key])) continue
-    const alias = field.aliases?.find((name) => !(name in fields) && !isEmpty(item[name]))
+    normalized[key] = entry[key]
+    if (!isEmpty(entry[key])) continue
+    const alias = field.aliases?.find((name) => !(name in fields) && !isEmpty(entry[name]))
     if (!alias) continue
-    const read = createFieldSchema(field).safeParse(item[alias])
-    if (read.success) named[key] = read.data
-    else addError(alias, read.error.issues[0]?.message ?? `${field.label} can't be read.`)
+    const result = createFieldSchema(field).safeParse(entry[alias])
+    if (result.success) normalized[key] = result.data
+    else addError(alias, result.error.issues[0]?.message ?? `${field.label} can't be result.`)
   }
   for (const [key, field] of Object.entries(fields)) {
-    if (!isApplicable(field, named)) named[key] = field.emptyValue
-    else if (field.normalize) named[key] = field.normalize(named[key], named)
+    if (!isApplicable(field, normalized)) normalized[key] = field.emptyValue
+    else if (field.normalize) normalized[key] = field.normalize(normalized[key], normalized)
   }
-  return named
+  return normalized
 }
 
 function createSectionSchema(section: Section): z.ZodType {

@@ -9,7 +9,7 @@ export type EntryOf<F extends Fields> = {
 export interface EntryRule<I> {
   /** The field that shows the error. */
   readonly field: keyof I & string
-  isBroken(item: I): boolean
+  isBroken(entry: I): boolean
   /** @param n number of the entry, from 1 */
   formatMessage(n: number): string
 }
@@ -45,11 +45,11 @@ export interface ListSection<F extends Fields = Fields> {
     readonly missing?: string
   }
   /** The title of an entry's card. */
-  summary(item: EntryOf<NoInfer<F>>): string
+  summary(entry: EntryOf<NoInfer<F>>): string
 }
 
 // Each section was checked against its own fields where it was defined.
-// biome-ignore lint/suspicious/noExplicitAny: List<F> is invariant in F, so no other type holds every list.
+// biome-ignore lint/suspicious/noExplicitAny: ListSection<F> is invariant in F, so no other type holds every list.
 export type Section = SingleSection<any> | GroupSection<any> | ListSection<any>
 /** Every section by the name that its answer has in the document. */
 export type Sections = Readonly<Record<string, Section>>
@@ -82,8 +82,8 @@ export const defineList = <F extends Fields>(list: Omit<ListSection<F>, 'shape'>
 export const createEmptyEntry = <F extends Fields>({ fields }: { fields: F }) =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.emptyValue])) as EntryOf<F>
 
-export const isEmptyEntry = (fields: Fields, item: EntryValues) =>
-  Object.entries(fields).every(([key, field]) => field.kind === 'fixed' || isEmpty(item[key]))
+export const isEmptyEntry = (fields: Fields, entry: EntryValues) =>
+  Object.entries(fields).every(([key, field]) => field.kind === 'fixed' || isEmpty(entry[key]))
 
 export function createEmptyAnswer<S extends Section>(section: S): AnswerOf<S> {
   const emptyAnswers: { [K in Section['shape']]: unknown } = {
@@ -100,11 +100,16 @@ export const createEmptyAnswers = <S extends Sections>(sections: S) =>
   ) as AnswersOf<S>
 
 /** The entry with one answer changed, and the fields that depend on it cleared (specification, section 4). */
-export function applyAnswer<I extends EntryValues>(fields: Fields, item: I, key: keyof I & string, answer: unknown): I {
-  const next: Record<string, unknown> = { ...item, [key]: answer }
+export function applyAnswer<I extends EntryValues>(
+  fields: Fields,
+  entry: I,
+  key: keyof I & string,
+  answer: unknown,
+): I {
+  const next: Record<string, unknown> = { ...entry, [key]: answer }
   for (const [name, field] of Object.entries(fields)) {
     const isCleared =
-      field.dependsOn === key ? item[key] !== answer : field.onlyWhen?.field === key && !isApplicable(field, next)
+      field.dependsOn === key ? entry[key] !== answer : field.onlyWhen?.field === key && !isApplicable(field, next)
     if (isCleared) next[name] = field.emptyValue
   }
   return next as I

@@ -50,17 +50,17 @@ export function createSectionTable(name: string, section: Section, answer: unkno
       }
     }
     case 'group': {
-      const item = answer as EntryValues
-      const rows = getApplicableFields(section.fields, item).map(([key, field]) => [
+      const entry = answer as EntryValues
+      const rows = getApplicableFields(section.fields, entry).map(([key, field]) => [
         createTextCell(field.label),
-        createFieldCell(field, item[key], item),
+        createFieldCell(field, entry[key], entry),
       ])
       return { name, title, layout: 'facts', headings: [], rows, none: '' }
     }
     case 'list': {
       const fields = Object.entries(section.fields as Fields)
-      const rows = (answer as EntryValues[]).map((item) =>
-        fields.map(([key, field]) => createFieldCell(field, item[key], item)),
+      const rows = (answer as EntryValues[]).map((entry) =>
+        fields.map(([key, field]) => createFieldCell(field, entry[key], entry)),
       )
       const headings = fields.map(([, field]) => field.label)
       return {
@@ -75,8 +75,8 @@ export function createSectionTable(name: string, section: Section, answer: unkno
   }
 }
 
-const getApplicableFields = (fields: Fields, item: EntryValues) =>
-  Object.entries(fields).filter(([, field]) => isApplicable(field, item))
+const getApplicableFields = (fields: Fields, entry: EntryValues) =>
+  Object.entries(fields).filter(([, field]) => isApplicable(field, entry))
 
 const createFieldCell = (field: Field, answer: unknown, entry: EntryValues): TableCell => ({
   text: field.format(answer ?? field.emptyValue, entry),

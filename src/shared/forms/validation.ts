@@ -10,14 +10,14 @@ export function validateSections(
   answers: EntryValues,
   names = Object.keys(sections),
 ): ValidationErrors {
-  const found = new Map<string, string>()
+  const errors = new Map<string, string>()
   for (const name of names) {
     const section = sections[name]
     if (!section) throw new Error(`The form has no section "${name}".`)
     for (const [path, message] of validateSection(section, answers[name]))
-      found.set(path ? `${name}.${path}` : name, message)
+      errors.set(path ? `${name}.${path}` : name, message)
   }
-  return found
+  return errors
 }
 
 function validateSection(section: Section, answer: unknown): Iterable<[string, string]> {
@@ -38,24 +38,24 @@ function* validateSingle({ field, messages }: SingleSection, answer: unknown): I
   if (error) yield ['', error]
 }
 
-function* validateGroup({ title, fields }: GroupSection, item: EntryValues): Iterable<[string, string]> {
+function* validateGroup({ title, fields }: GroupSection, entry: EntryValues): Iterable<[string, string]> {
   for (const [key, field] of Object.entries(fields)) {
     const missing = `${title}: ${toLowerCaseLabel(field.label)} is required.`
-    const error = validateField(field, item[key], item, missing, (phrase) => `${title}: ${phrase}.`)
+    const error = validateField(field, entry[key], entry, missing, (phrase) => `${title}: ${phrase}.`)
     if (error) yield [key, error]
   }
 }
 
-function* validateList(list: ListSection, items: readonly EntryValues[]): Iterable<[string, string]> {
+function* validateList(list: ListSection, entries: readonly EntryValues[]): Iterable<[string, string]> {
   const { noun, messages, fields, rules = [] } = list
-  if (items.length < list.min) yield ['', messages.tooFew]
-  for (const [i, item] of items.entries()) {
+  if (entries.length < list.min) yield ['', messages.tooFew]
+  for (const [i, entry] of entries.entries()) {
     for (const [key, field] of Object.entries(fields)) {
       const missing = messages.missing ?? `${noun} ${i + 1} ${toLowerCaseLabel(field.label)} is required.`
-      const error = validateField(field, item[key], item, missing, (phrase) => `${noun} ${i + 1} ${phrase}.`)
+      const error = validateField(field, entry[key], entry, missing, (phrase) => `${noun} ${i + 1} ${phrase}.`)
       if (error) yield [`${i}.${key}`, error]
     }
-    for (const rule of rules) if (rule.isBroken(item as never)) yield [`${i}.${rule.field}`, rule.formatMessage(i + 1)]
+    for (const rule of rules) if (rule.isBroken(entry as never)) yield [`${i}.${rule.field}`, rule.formatMessage(i + 1)]
   }
 }
 

@@ -22,7 +22,7 @@ export async function startClamdServer(port = 0): Promise<ClamdServer> {
   const server = createServer(async (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    const content = await streamOf(socket)
+    const content = await readStream(socket)
     if (content === null) return socket.destroy()
     scans += 1
     if (behaviour === 'silent') return
@@ -52,30 +52,32 @@ export async function startClamdServer(port = 0): Promise<ClamdServer> {
 
 const command = 'zINSTREAM\0'
 
-/** The streamed content; null when the command is another one or the connection ends early. */
-async function streamOf(socket: Socket): Promise<Buffer | null> {
-  let received = Buffer.alloc(0)
-  return new Promise((resolve) => {
-    socket.on('end', () => resolve(null)).on('error', () => resolve(null))
-    socket.on('data', (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk])
-      const content = wholeStream(received)
-      if (content !== undefined) resolve(content)
-    })
-  })
-}
+/**
+ * The streamed content; null when the command is another one or the connection ends early. Joins only the few bytes of an
+ * incomplete header, so the time stays linear.
+ */
+async function readStream(socket: Socket): Promise<Buffer | null> {
+  const content: Buffer[] = []
+  let header = Buffer.alloc(0)
+  let isCommandRead = false
+  let missing = 0
+  for await (const piece of socket.iterator({ destroyOnReturn: false })) {
+    let bytes = Buffer.concat([header, piece as Buffer])
+    for (;;) {
+      const chunk = bytes.subarray(0, missing)
+      content.push(chunk)
+      missing -= chunk.length
+      bytes = bytes.subarray(chunk.length)
+      const headerLength = isCommandRead ? 4 : command.length
+      if (missing > 0 || bytes.length < headerLength) break
 
-/** Undefined while incomplete; null when the command is another one. */
-function wholeStream(received: Buffer): Buffer | null | undefined {
-  if (received.length < command.length) return undefined
-  if (!received.toString('latin1').startsWith(command)) return null
-  const chunks: Buffer[] = []
-  let at = command.length
-  while (received.length >= at + 4) {
-    const length = received.readUInt32BE(at)
-    if (length === 0) return Buffer.concat(chunks)
-    chunks.push(received.subarray(at + 4, at + 4 + length))
-    at += 4 + length
+      if (isCommandRead) missing = bytes.readUInt32BE(0)
+      else if (bytes.toString('latin1', 0, headerLength) !== command) return null
+      if (isCommandRead && missing === 0) return Buffer.concat(content)
+      isCommandRead = true
+      bytes = bytes.subarray(headerLength)
+    }
+    header = bytes
   }
-  return undefined
+  return null
 }

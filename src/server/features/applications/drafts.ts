@@ -1,40 +1,42 @@
-// The half-filled form on the server: the older of two tabs or computers is told, never overwritten.
-import { AppError } from '#server/platform/api/app-error.ts'
+// Drafts of the application form. Of two tabs or devices, the one with the older revision gets an error and overwrites nothing.
+import { AppError } from '#server/platform/app-error.ts'
 import type { Draft } from '#shared/api/applications.ts'
-import { isSame } from './digest.ts'
+import { hasSameContent } from './answers-digest.ts'
 import type { DraftChange, DraftRow, DraftStore } from './draft-store.ts'
 import type { ApplicationStore } from './store.ts'
 
-interface Means {
+interface DraftDependencies {
   drafts: DraftStore
   applications: ApplicationStore
   clock: () => Date
 }
 
-export function draftService({ drafts, applications, clock }: Means) {
+export type DraftService = ReturnType<typeof createDraftService>
+
+export function createDraftService({ drafts, applications, clock }: DraftDependencies) {
   return {
-    current: async (accountId: string): Promise<Draft> => presented(await drafts.current(accountId)),
+    get: async (accountId: string): Promise<Draft> => presentDraft(await drafts.find(accountId)),
 
     /**
-     * Saves over the revision that the document was made from. Safe to repeat.
+     * Saves over the revision that the document is based on. Safe to repeat.
      * @throws AppError `draft_outdated` with the stored draft, `already_submitted` with the application's number
      */
     async save(change: Omit<DraftChange, 'savedAt'>): Promise<Draft> {
       const saved = await drafts.save({ ...change, savedAt: clock() })
-      if (saved) return presented(saved)
+      if (saved) return presentDraft(saved)
 
       const { accountId, revision, document } = change
-      const submitted = await applications.submitted(accountId)
+      const submitted = await applications.findSubmitted(accountId)
       if (submitted) throw new AppError('already_submitted', { data: { applicationId: submitted.number } })
-      const stored = await drafts.current(accountId)
-      // The answer to the first attempt was lost on the way; nothing was changed since.
-      if (stored?.revision === revision + 1 && isSame(stored.document, document)) return presented(stored)
-      throw new AppError('draft_outdated', { data: presented(stored) })
+      const stored = await drafts.find(accountId)
+      // A repeated request: the reply to the first one was lost.
+      if (stored?.revision === revision + 1 && hasSameContent(stored.document, document)) return presentDraft(stored)
+      throw new AppError('draft_outdated', { data: presentDraft(stored) })
     },
   }
 }
 
-const presented = (draft: DraftRow | null): Draft =>
+const presentDraft = (draft: DraftRow | null): Draft =>
   draft
     ? { document: draft.document, revision: draft.revision, savedAt: draft.savedAt.toISOString() }
     : { document: null, revision: 0, savedAt: null }

@@ -1,13 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, applications, ninVerifications } from '#server/platform/database/schema/schema.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import { fileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { sections } from '#shared/application/sections.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { aFileRow, anApplicant, aReadyApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
-import { completeAnswers } from '#tests/support/fixtures/answers.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  createApplicant,
+  createReadyApplicant,
+  insertFileRow,
+  type TestApplicant,
+} from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const own = ({ token }: Pick<TestApplicant, 'token'>) => api.call('GET', '/applications/my', { token })
+const readOwn = ({ token }: Pick<TestApplicant, 'token'>) => api.call('GET', '/applications/my', { token })
 
-async function submitted(facts: Parameters<typeof aReadyApplicant>[1] = {}) {
-  const applicant = await aReadyApplicant(api, facts)
-  const answers = completeAnswers(fileUrl(await aFileRow(api, applicant.id)))
+async function createSubmitted(facts: Parameters<typeof createReadyApplicant>[1] = {}) {
+  const applicant = await createReadyApplicant(api, facts)
+  const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
   const { body } = await api.call('POST', '/applications/', { token: applicant.token, body: answers })
   return { applicant, answers, number: body.data.applicationId as string }
 }
@@ -28,9 +35,9 @@ type Changes = Partial<typeof applications.$inferInsert>
 const decide = ({ id }: TestApplicant, changes: Changes) =>
   api.database.db.update(applications).set(changes).where(eq(applications.accountId, id))
 
-test("an applicant reads the own application: number, decision, tables, the account's facts, the answers", async () => {
-  const { applicant, answers, number } = await submitted()
-  const { status, body } = await own(applicant)
+test('an applicant reads the own application: number, decision, tables, account and answers', async () => {
+  const { applicant, answers, number } = await createSubmitted()
+  const { status, body } = await readOwn(applicant)
   expect(status).toBe(200)
   expect(contracts.myApplication.reply.parse(body)).toEqual(body)
   const { shown, nin, ...rest } = body.data
@@ -71,28 +78,28 @@ test("an applicant reads the own application: number, decision, tables, the acco
 })
 
 test('photos are links', async () => {
-  const { applicant } = await submitted()
-  const photoFileId = await aFileRow(api, applicant.id, 'image/jpeg')
-  const ninPhotoFileId = await aFileRow(api, applicant.id, 'image/jpeg')
+  const { applicant } = await createSubmitted()
+  const photoFileId = await insertFileRow(api, applicant.id, 'image/jpeg')
+  const ninPhotoFileId = await insertFileRow(api, applicant.id, 'image/jpeg')
   await decide(applicant, { photoFileId, ninPhotoFileId })
-  const { body } = await own(applicant)
-  expect([body.data.passport, body.data.ninPassport]).toEqual([fileUrl(photoFileId), fileUrl(ninPhotoFileId)])
+  const { body } = await readOwn(applicant)
+  expect([body.data.passport, body.data.ninPassport]).toEqual([getFileUrl(photoFileId), getFileUrl(ninPhotoFileId)])
 })
 
 test('a role without a department has an empty one', async () => {
-  const { applicant } = await submitted({
+  const { applicant } = await createSubmitted({
     school: 'General Studies',
     department: null,
     role: 'Lecturer II Mathematics',
   })
-  expect((await own(applicant)).body.data).toMatchObject({ faculty: 'General Studies', department: '' })
+  expect((await readOwn(applicant)).body.data).toMatchObject({ faculty: 'General Studies', department: '' })
 })
 
-test('the tables stay as they were shown that day, whatever becomes of the account', async () => {
-  const { applicant } = await submitted()
-  const before = (await own(applicant)).body.data.shown
+test('the tables stay as they were at the submission when the account changes', async () => {
+  const { applicant } = await createSubmitted()
+  const before = (await readOwn(applicant)).body.data.shown
   await api.database.db.update(accounts).set({ surname: 'Changed' }).where(eq(accounts.id, applicant.id))
-  const { body } = await own(applicant)
+  const { body } = await readOwn(applicant)
   expect(body.data.surName).toBe('Changed')
   expect(body.data.shown).toEqual(before)
 })
@@ -101,64 +108,64 @@ describe('a decision', () => {
   const publishedAt = '2024-12-16T09:00:00.000Z'
 
   test('verified, with its results', async () => {
-    const { applicant } = await submitted()
+    const { applicant } = await createSubmitted()
     const cbtResult = { score: 71, maximum: 100, remark: 'Pass', publishedAt }
     const interviewResult = { score: 64.5, maximum: 80, publishedAt }
     await decide(applicant, { decision: 'verified', cbtResult, interviewResult })
-    const { body } = await own(applicant)
+    const { body } = await readOwn(applicant)
     expect(body.data).toMatchObject({ isVerified: true, cbtResult, interviewResult, rejectionReasons: [] })
     expect(body.data.interviewResult).not.toHaveProperty('remark')
   })
 
   test('rejected, with its reasons', async () => {
-    const { applicant } = await submitted()
+    const { applicant } = await createSubmitted()
     const rejectionReasons = [{ type: 'Document', reason: 'The scan cannot be read.' }]
     await decide(applicant, { decision: 'rejected', rejectionReasons })
-    expect((await own(applicant)).body.data).toMatchObject({ isVerified: false, rejectionReasons })
+    expect((await readOwn(applicant)).body.data).toMatchObject({ isVerified: false, rejectionReasons })
   })
 
-  test("still open, whose reasons are nobody else's business yet", async () => {
-    const { applicant } = await submitted()
+  test('still open, without the reasons that staff have noted', async () => {
+    const { applicant } = await createSubmitted()
     await decide(applicant, { rejectionReasons: [{ type: 'Document', reason: 'Perhaps forged?' }] })
-    expect((await own(applicant)).body.data.rejectionReasons).toEqual([])
+    expect((await readOwn(applicant)).body.data.rejectionReasons).toEqual([])
   })
 })
 
 describe('there is nothing to read', () => {
-  test('while nothing was submitted: 404, in status and body', async () => {
-    const { status, body } = await own(await aReadyApplicant(api))
+  test('while nothing was submitted: 404 in status and body', async () => {
+    const { status, body } = await readOwn(await createReadyApplicant(api))
     expect([status, body.statusCode, body.code]).toEqual([404, 404, 'no_application'])
     expect(body.message).toBe('No application found for this user.')
   })
 
-  test("of somebody else's", async () => {
-    await submitted()
-    expect((await own(await anApplicant(api))).status).toBe(404)
+  test('of another account', async () => {
+    await createSubmitted()
+    expect((await readOwn(await createApplicant(api))).status).toBe(404)
   })
 
-  test('for guests, and while the first password stands', async () => {
+  test('without a session, and before the password is changed', async () => {
     expect((await api.call('GET', '/applications/my')).status).toBe(401)
-    const { body } = await own(await anApplicant(api, { mustChangePassword: true }))
+    const { body } = await readOwn(await createApplicant(api, { mustChangePassword: true }))
     expect(body.code).toBe('must_change_password')
   })
 })
 
-test('the NIN is never told whole, nor what only the database needs', async () => {
-  const { applicant } = await submitted()
-  const { body } = await own(applicant)
+test('the NIN is masked, and internal columns are not sent', async () => {
+  const { applicant } = await createSubmitted()
+  const { body } = await readOwn(applicant)
   const [row] = await api.database.db
     .select()
     .from(ninVerifications)
     .where(eq(ninVerifications.accountId, applicant.id))
-  const nin = createEncryption(api.config.secretKeys).open(row?.ninSealed ?? Buffer.alloc(0))
+  const nin = createEncryption(api.config.secretKeys).decrypt(row?.encryptedNin ?? Buffer.alloc(0))
   expect(body.data.nin).toBe(nin.slice(-4).padStart(11, '•'))
   expect(JSON.stringify(body).includes(nin)).toBe(false)
-  for (const name of ['id', 'accountId', 'exerciseId', 'decision', 'answersDigest', 'ninSealed', 'photoFileId'])
+  for (const name of ['id', 'accountId', 'exerciseId', 'decision', 'answersDigest', 'encryptedNin', 'photoFileId'])
     expect(body.data).not.toHaveProperty(name)
 })
 
-test('a column that the contract does not name stays in the database', async () => {
-  const { applicant, answers } = await submitted()
+test('a stored value that the contract does not name is not sent', async () => {
+  const { applicant, answers } = await createSubmitted()
   await decide(applicant, { answers: { ...answers, leak: 'secret' } as typeof answers })
-  expect((await own(applicant)).body.data).not.toHaveProperty('leak')
+  expect((await readOwn(applicant)).body.data).not.toHaveProperty('leak')
 })

@@ -1,53 +1,50 @@
+import { toApplicant } from '#server/platform/database/applicant-columns.ts'
 import type { Application } from '#shared/api/applications.ts'
-import { fileUrl } from '#shared/api/calls.ts'
-import type { Answers } from '#shared/application/sections.ts'
-import { sections } from '#shared/application/sections.ts'
-import { maskedNin } from '#shared/format/numbers.ts'
-import { country } from '#shared/reference-data/country.ts'
-import { applicantOf } from './applicant-of.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
+import { type Answers, type SectionName, sections } from '#shared/application/sections.ts'
+import { maskNin } from '#shared/format/numbers.ts'
 import type { OwnApplication } from './store.ts'
 
-type Open = (sealed: Buffer) => string
-
-/** The answer's JSON. The tables were written by the server itself on the day, and are not read and written once more. */
-export function presentedText(own: OwnApplication, open: Open): string {
-  const answer = JSON.stringify({ ...envelope, data: presented(own, open) })
-  // Before the two brackets that close the data and the answer.
-  return `${answer.slice(0, -2)},"shown":${own.application.shown}}}`
-}
+type Decrypt = (encrypted: Buffer) => string
 
 const envelope = { status: 'success', success: true, statusCode: 200, message: 'Your application.' } as const
 
-/** One's own application, field by field, so that a new column can't leak. */
-function presented({ application, account, ninSealed }: OwnApplication, open: Open) {
+/** The reply as JSON text. The stored tables are inserted as text, because parsing and serializing them again is slow. */
+export function renderOwnApplication(own: OwnApplication, decrypt: Decrypt): string {
+  const reply = JSON.stringify({ ...envelope, data: presentOwnApplication(own, decrypt) })
+  // Inserts before the two brackets that close `data` and the reply.
+  return `${reply.slice(0, -2)},"shown":${own.application.renderedTables}}}`
+}
+
+/** Field by field, so that a new column is not sent by accident. */
+function presentOwnApplication({ application, account, encryptedNin }: OwnApplication, decrypt: Decrypt) {
   const { photoFileId, ninPhotoFileId, decision, rejectionReasons } = application
   return {
     applicationId: application.number,
     submittedAt: application.submittedAt.toISOString(),
     slipCode: application.slipCode,
     isVerified: decision === 'verified',
-    cbtResult: application.cbtResult && scored(application.cbtResult),
-    interviewResult: application.interviewResult && scored(application.interviewResult),
-    // Reasons that are noted while the decision is still open are not for the applicant's eyes.
+    cbtResult: application.cbtResult && presentResult(application.cbtResult),
+    interviewResult: application.interviewResult && presentResult(application.interviewResult),
+    // Staff may note reasons before they decide; applicants see them only with the decision.
     rejectionReasons: decision === 'rejected' ? rejectionReasons.map(({ type, reason }) => ({ type, reason })) : [],
-    ...applicantOf(account),
-    country: country.value,
-    nin: ninSealed ? maskedNin(open(ninSealed)) : '',
+    ...toApplicant(account),
+    nin: encryptedNin ? maskNin(decrypt(encryptedNin)) : '',
     ninPassportBase64: null,
-    ninPassport: ninPhotoFileId && fileUrl(ninPhotoFileId),
-    passport: photoFileId && fileUrl(photoFileId),
-    ...bySection(application.answers),
+    ninPassport: ninPhotoFileId && getFileUrl(ninPhotoFileId),
+    passport: photoFileId && getFileUrl(photoFileId),
+    ...pickSections(application.answers),
   } satisfies Omit<Application, 'shown'>
 }
 
-type Score = NonNullable<OwnApplication['application']['cbtResult']>
+type ResultColumn = NonNullable<OwnApplication['application']['cbtResult']>
 
-const scored = ({ score, maximum, remark, publishedAt }: Score) => ({
+const presentResult = ({ score, maximum, remark, publishedAt }: ResultColumn) => ({
   score,
   maximum,
   ...(remark !== undefined && { remark }),
   publishedAt,
 })
 
-const names = Object.keys(sections) as (keyof Answers)[]
-const bySection = (answers: Answers) => Object.fromEntries(names.map((name) => [name, answers[name]]))
+const sectionNames = Object.keys(sections) as SectionName[]
+const pickSections = (answers: Answers) => Object.fromEntries(sectionNames.map((name) => [name, answers[name]]))

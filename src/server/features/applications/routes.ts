@@ -1,52 +1,48 @@
-import type { Config } from '#server/config.ts'
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
-import type { Database } from '#server/platform/database/connection.ts'
-import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import { notices } from '#shared/messages/web-messages.ts'
-import { draftStore } from './draft-store.ts'
-import { draftService } from './drafts.ts'
-import { presentedText } from './presenter.ts'
-import { applicationService } from './service.ts'
-import { applicationStore } from './store.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import type { DraftService } from './drafts.ts'
+import { renderOwnApplication } from './presenter.ts'
+import type { ApplicationService } from './service.ts'
 
-interface Options {
-  config: Pick<Config, 'publicUrl' | 'secretKeys'>
-  database: Pick<Database, 'db' | 'pool'>
-  clock: () => Date
+interface ApplicationRouteOptions {
+  applications: ApplicationService
+  drafts: DraftService
+  encryption: Encryption
 }
 
-/** A form with every list full, in letters that take three bytes each. */
+/** Bytes: enough for a form with every list full, of characters that take three bytes each. */
 const bodyLimit = 1024 * 1024
 
-export function applicationRoutes(api: Api, { config, database, clock }: Options): void {
-  const applications = applicationStore(database.db)
-  const service = applicationService({ database, applications, clock, publicUrl: config.publicUrl })
-  const drafts = draftService({ applications, drafts: draftStore(database.db), clock })
-  const { open } = createEncryption(config.secretKeys)
+export function registerApplicationRoutes(api: Api, options: ApplicationRouteOptions): void {
+  const { applications, drafts } = options
+  const { decrypt } = options.encryption
 
-  serveRaw(api, 'myApplication', async ({ caller, reply }) =>
-    reply.type('application/json; charset=utf-8').send(presentedText(await service.own(caller.accountId), open)),
+  serveRaw(api, 'myApplication', async ({ principal, reply }) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send(renderOwnApplication(await applications.getOwn(principal.accountId), decrypt)),
   )
 
   serve(
     api,
     'submitApplication',
-    async ({ caller, body }) => ({
-      message: notices.submit.done,
-      data: { applicationId: await service.submit(caller.accountId, body) },
+    async ({ principal, body }) => ({
+      message: messages.submit.done,
+      data: { applicationId: await applications.submit(principal.accountId, body) },
     }),
     { bodyLimit },
   )
 
-  serve(api, 'draft', async ({ caller }) => ({
+  serve(api, 'draft', async ({ principal }) => ({
     message: 'Your draft.',
-    data: await drafts.current(caller.accountId),
+    data: await drafts.get(principal.accountId),
   }))
 
   serve(
     api,
     'saveDraft',
-    async ({ caller: { accountId }, body: { document, revision } }) => ({
+    async ({ principal: { accountId }, body: { document, revision } }) => ({
       message: 'Saved.',
       data: await drafts.save({ accountId, document, revision }),
     }),

@@ -1,31 +1,32 @@
-// One's own application: reading it, and submitting it exactly once.
-
+// The applicant's own application: reads it, and submits it exactly once.
 import { enqueueScan } from '#server/features/uploads/service.ts'
-import { AppError, refusedFields } from '#server/platform/api/app-error.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { toApplicant } from '#server/platform/database/applicant-columns.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
-import { shownTables } from '#shared/application/snapshot.ts'
-import { applicantOf } from './applicant-of.ts'
-import { filesIn, linkComplaints, withPlainLinks } from './attachments.ts'
-import { digestOf } from './digest.ts'
-import type { ApplicationStore, OwnApplication, SubmissionStanding, Submitted } from './store.ts'
-import { addApplication } from './submission.ts'
+import { hashAnswers } from './answers-digest.ts'
+import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
+import type { ApplicationStore, OwnApplication, SubmissionContext, SubmittedApplication } from './store.ts'
+import { insertApplication } from './submission-store.ts'
 
-export { applicantOf } from './applicant-of.ts'
-export { digestOf } from './digest.ts'
-
-interface Means {
+interface ApplicationDependencies {
   database: Pick<Database, 'db' | 'pool'>
   applications: ApplicationStore
   clock: () => Date
   publicUrl: string
 }
 
-export function applicationService({ database: { db, pool }, applications, clock, publicUrl }: Means) {
-  async function assertLinks(accountId: string, answers: Answers): Promise<void> {
-    const uploads = await applications.uploads(accountId, filesIn(answers))
-    const complaints = linkComplaints(answers, uploads)
-    if (complaints.length > 0) throw refusedFields('invalid_request', complaints)
+export type ApplicationService = ReturnType<typeof createApplicationService>
+
+export function createApplicationService(deps: ApplicationDependencies) {
+  const { applications, clock, publicUrl } = deps
+  const { db, pool } = deps.database
+
+  async function assertFileLinks(accountId: string, answers: Answers): Promise<void> {
+    const uploads = await applications.findUploads(accountId, findFileIds(answers))
+    const errors = validateFileLinks(answers, uploads)
+    if (errors.length > 0) throw createFieldsError('invalid_request', errors)
     const unscanned = uploads.filter(({ scan }) => scan === 'waiting')
     if (unscanned.length === 0) return
     for (const { id } of unscanned) await enqueueScan(db, id)
@@ -34,58 +35,58 @@ export function applicationService({ database: { db, pool }, applications, clock
 
   return {
     /** @throws AppError `no_application` */
-    async own(accountId: string): Promise<OwnApplication> {
-      const own = await applications.own(accountId)
+    async getOwn(accountId: string): Promise<OwnApplication> {
+      const own = await applications.findOwn(accountId)
       if (!own) throw new AppError('no_application')
       return own
     },
 
     /**
-     * Submits the answers, once and for all, and returns the application's number. The same answers again give the same
-     * number, also after the deadline: the first answer may have been lost on the way.
-     * @throws AppError `already_submitted` with the number when the answers are others, `nin_required`,
-     * `exercise_closed`, `invalid_request` for links to files, `files_unscanned` while the virus scanner has not seen them
+     * Submits the answers once and returns the application's number. The same answers again return the same number, even
+     * after the deadline, because the first reply may have been lost.
+     * @throws AppError `already_submitted` with the number when the answers differ, `nin_required`, `exercise_closed`,
+     * `invalid_request` for file links, `files_unscanned` while the virus scanner has no verdict
      */
     async submit(accountId: string, sent: Answers): Promise<string> {
-      const answers = withPlainLinks(sent, publicUrl)
-      const answersDigest = digestOf(answers)
-      const standing = await applications.standing(accountId)
-      if (!standing) throw new AppError('session_ended')
-      if (standing.earlier) return sameNumber(standing.earlier, answersDigest)
+      const answers = normalizeFileLinks(sent, publicUrl)
+      const answersDigest = hashAnswers(answers)
+      const context = await applications.findSubmissionContext(accountId)
+      if (!context) throw new AppError('session_ended')
+      if (context.earlier) return getNumberIfSame(context.earlier, answersDigest)
 
       const submittedAt = clock()
-      assertMaySubmit(standing, submittedAt)
-      await assertLinks(accountId, answers)
+      assertMaySubmit(context, submittedAt)
+      await assertFileLinks(accountId, answers)
 
-      const { account, exercise, photoFileId, ninPhotoFileId } = standing
-      const number = await addApplication(pool, {
+      const { account, exercise, photoFileId, ninPhotoFileId } = context
+      const number = await insertApplication(pool, {
         exerciseId: exercise.id,
         year: exercise.year,
         accountId,
         answers,
         answersDigest,
-        shown: shownTables(applicantOf(account), answers),
+        renderedTables: renderApplicationTables(toApplicant(account), answers),
         photoFileId,
         ninPhotoFileId,
         submittedAt,
       })
       if (number) return number
 
-      // Somebody was quicker, with the same account: another tab, or the same request sent twice.
-      const winner = await applications.submitted(accountId)
-      if (!winner) throw new Error('An application was refused for a conflict that is not there.')
-      return sameNumber(winner, answersDigest)
+      // Another tab or a repeated request of the same account was faster.
+      const existing = await applications.findSubmitted(accountId)
+      if (!existing) throw new Error('The application was refused as a duplicate, but there is no other one.')
+      return getNumberIfSame(existing, answersDigest)
     },
   }
 }
 
-function sameNumber({ number, answersDigest }: Submitted, digest: Buffer): string {
+function getNumberIfSame({ number, answersDigest }: SubmittedApplication, digest: Buffer): string {
   if (answersDigest.equals(digest)) return number
   throw new AppError('already_submitted', { data: { applicationId: number } })
 }
 
-/** Equality counts as in time. */
-function assertMaySubmit({ ninVerificationId, exercise: { deadline } }: SubmissionStanding, now: Date) {
+/** At the moment of the deadline submitting is still allowed. */
+function assertMaySubmit({ ninVerificationId, exercise: { deadline } }: SubmissionContext, now: Date) {
   if (!ninVerificationId) throw new AppError('nin_required')
   if (deadline && now > deadline) throw new AppError('exercise_closed')
 }

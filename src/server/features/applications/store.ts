@@ -1,27 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { accounts, applications, exercises, files, ninVerifications } from '#server/platform/database/schema/schema.ts'
-
-const facts = {
-  userId: accounts.userId,
-  surname: accounts.surname,
-  firstName: accounts.firstName,
-  middleName: accounts.middleName,
-  phone: accounts.phone,
-  dateOfBirth: accounts.dateOfBirth,
-  email: accounts.email,
-  gender: accounts.gender,
-  lga: accounts.lga,
-  state: accounts.state,
-  school: accounts.school,
-  department: accounts.department,
-  role: accounts.role,
-}
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { files } from '#server/platform/database/schema/files.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 
 const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
 const accountId = sql.placeholder('accountId')
 
-const submittedFacts = { number: applications.number, answersDigest: applications.answersDigest }
+const submittedColumns = { number: applications.number, answersDigest: applications.answersDigest }
 
 const selectOwn = (db: Db) =>
   db
@@ -37,26 +26,26 @@ const selectOwn = (db: Db) =>
         photoFileId: applications.photoFileId,
         ninPhotoFileId: applications.ninPhotoFileId,
         answers: applications.answers,
-        // As text: it goes out as it stands, and is the largest part.
-        shown: sql<string>`${applications.shown}::text`,
+        // As text, because it is large and sent without changes.
+        renderedTables: sql<string>`${applications.renderedTables}::text`,
       },
-      account: facts,
-      ninSealed: ninVerifications.ninSealed,
+      account: applicantColumns,
+      encryptedNin: ninVerifications.encryptedNin,
     })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .leftJoin(ninVerifications, matchedNin)
     .where(eq(applications.accountId, accountId))
 
-const selectStanding = (db: Db) =>
+const selectSubmissionContext = (db: Db) =>
   db
     .select({
-      account: facts,
+      account: applicantColumns,
       exercise: { id: exercises.id, year: exercises.year, deadline: exercises.deadline },
       photoFileId: accounts.photoFileId,
       ninVerificationId: ninVerifications.id,
       ninPhotoFileId: ninVerifications.photoFileId,
-      earlier: submittedFacts,
+      earlier: submittedColumns,
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
@@ -65,7 +54,7 @@ const selectStanding = (db: Db) =>
     .where(eq(accounts.id, accountId))
 
 const selectSubmitted = (db: Db) =>
-  db.select(submittedFacts).from(applications).where(eq(applications.accountId, accountId))
+  db.select(submittedColumns).from(applications).where(eq(applications.accountId, accountId))
 
 const selectUploads = (db: Db) =>
   db
@@ -80,25 +69,25 @@ const selectUploads = (db: Db) =>
     )
 
 export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
-/** What decides whether, and as whom, an applicant may submit. */
-export type SubmissionStanding = Awaited<ReturnType<typeof selectStanding>>[number]
-export type Submitted = Awaited<ReturnType<typeof selectSubmitted>>[number]
+/** What the submission depends on besides the answers. */
+export type SubmissionContext = Awaited<ReturnType<typeof selectSubmissionContext>>[number]
+export type SubmittedApplication = Awaited<ReturnType<typeof selectSubmitted>>[number]
 export type Upload = Awaited<ReturnType<typeof selectUploads>>[number]
-export type ApplicationStore = ReturnType<typeof applicationStore>
+export type ApplicationStore = ReturnType<typeof createApplicationStore>
 
-export function applicationStore(db: Db) {
+export function createApplicationStore(db: Db) {
   const own = selectOwn(db).prepare('own_application')
-  const standing = selectStanding(db).prepare('submission_standing')
+  const context = selectSubmissionContext(db).prepare('submission_context')
   const submitted = selectSubmitted(db).prepare('submitted_application')
-  const uploads = selectUploads(db).prepare('uploads_named')
+  const uploads = selectUploads(db).prepare('application_uploads')
   return {
-    own: async (accountId: string): Promise<OwnApplication | null> => (await own.execute({ accountId }))[0] ?? null,
-    standing: async (accountId: string): Promise<SubmissionStanding | null> =>
-      (await standing.execute({ accountId }))[0] ?? null,
-    submitted: async (accountId: string): Promise<Submitted | null> =>
+    findOwn: async (accountId: string): Promise<OwnApplication | null> => (await own.execute({ accountId }))[0] ?? null,
+    findSubmissionContext: async (accountId: string): Promise<SubmissionContext | null> =>
+      (await context.execute({ accountId }))[0] ?? null,
+    findSubmitted: async (accountId: string): Promise<SubmittedApplication | null> =>
       (await submitted.execute({ accountId }))[0] ?? null,
-    /** Those files that the account has uploaded. */
-    uploads: async (accountId: string, ids: readonly string[]): Promise<Upload[]> =>
+    /** Those of the files that the account has uploaded. */
+    findUploads: async (accountId: string, ids: readonly string[]): Promise<Upload[]> =>
       ids.length === 0 ? [] : uploads.execute({ accountId, ids }),
   }
 }

@@ -1,22 +1,26 @@
 // One row of the list of applicants: validates the cells and converts them to the columns of an account.
 import { z } from 'zod'
+import { type Applicant, applicantLabels } from '#shared/application/applicant.ts'
+import { toLowerCaseLabel } from '#shared/forms/field.ts'
 import { toKobo } from '#shared/policy/money.ts'
 import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
 import { states } from '#shared/reference-data/states.ts'
 
+const toHeading = (fact: keyof Applicant) => toLowerCaseLabel(applicantLabels[fact])
+
 export const headings = {
-  surname: 'surname',
-  firstName: 'first name',
-  middleName: 'middle name',
-  email: 'email',
-  phone: 'phone',
-  dateOfBirth: 'date of birth',
-  gender: 'gender',
-  state: 'state',
-  lga: 'LGA',
-  school: 'school',
-  department: 'department',
-  role: 'role',
+  surname: toHeading('surName'),
+  firstName: toHeading('firstName'),
+  middleName: toHeading('middleName'),
+  email: toHeading('email'),
+  phone: toHeading('phone'),
+  dateOfBirth: toHeading('dateOfBirth'),
+  gender: toHeading('gender'),
+  state: toHeading('state'),
+  lga: toHeading('lga'),
+  school: toHeading('faculty'),
+  department: toHeading('department'),
+  role: toHeading('role'),
   fee: 'fee',
   charge: 'charge',
 } as const

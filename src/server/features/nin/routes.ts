@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { createRateLimiter, getNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { applicantLabels } from '#shared/application/applicant.ts'
 import { type IdentityFact, identityFacts } from './name-matching.ts'
 import { emptyRecord } from './nin-record.ts'
 import type { NinService } from './service.ts'
@@ -30,17 +31,10 @@ export function registerNinRoutes(api: Api, { nin: service, database }: NinRoute
   )
 }
 
-const labels: Record<IdentityFact, string> = {
-  surName: 'Surname',
-  firstName: 'First name',
-  middleName: 'Middle name',
-  dateOfBirth: 'Date of birth',
-}
-
 /** Names each fact that matches or not, without anything of the register's record. */
 function describeMismatch(differences: readonly IdentityFact[]): string {
   const results = identityFacts.map(
-    (fact) => `${labels[fact]}: ${differences.includes(fact) ? 'does not match' : 'matches'}.`,
+    (fact) => `${applicantLabels[fact]}: ${differences.includes(fact) ? 'does not match' : 'matches'}.`,
   )
   return [
     'The record of this NIN does not match your account.',

@@ -3,11 +3,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, auditLog, files } from '#server/platform/database/schema/schema.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { files } from '#server/platform/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { aFileRow, anApplicant, type TestApplicant } from '#tests/support/fixtures/accounts.ts'
-import { docFile } from '#tests/support/fixtures/compound-file.ts'
-import { pdfFile } from '#tests/support/fixtures/documents.ts'
+import { createApplicant, insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createDocFile } from '#tests/support/fixtures/compound-file.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 
 let api: TestApi
 let ada: TestApplicant
@@ -15,13 +17,13 @@ let bisi: TestApplicant
 let certificate: string
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
-  ada = await anApplicant(api)
-  bisi = await anApplicant(api)
-  certificate = await uploaded(await pdfFile(), 'Ìwé ẹ̀rí.pdf')
+  ada = await createApplicant(api)
+  bisi = await createApplicant(api)
+  certificate = await upload(await createPdfFile(), 'Ìwé ẹ̀rí.pdf')
 })
 afterAll(() => api.close())
 
-async function uploaded(content: Buffer, name: string): Promise<string> {
+async function upload(content: Buffer, name: string): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(content)]), name)
   const answer = await api.call('POST', '/upload/file', { token: ada.token, body })
@@ -31,7 +33,7 @@ async function uploaded(content: Buffer, name: string): Promise<string> {
 const bearer = ({ token }: TestApplicant) => ({ authorization: `Bearer ${token}` })
 const read = (address: string, headers: Record<string, string> = bearer(ada)) => api.fetch(address, { headers })
 
-test('the owner reads back what was uploaded, with its type, size and name', async () => {
+test('the owner reads an upload with its type, size and name', async () => {
   const response = await read(certificate)
   expect(response.status).toBe(200)
   expect(
@@ -47,15 +49,15 @@ test('the owner reads back what was uploaded, with its type, size and name', asy
   )
 })
 
-test('a document of Word is downloaded, not shown', async () => {
-  const response = await read(await uploaded(docFile(), 'letter.doc'))
-  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="letter.doc"/)
+test('a Word document is downloaded, not displayed', async () => {
+  const response = await read(await upload(createDocFile(), 'reference.doc'))
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="reference.doc"/)
   expect(response.headers.get('content-type')).toBe('application/msword')
   await response.arrayBuffer()
 })
 
-test('nothing in a file may run as part of the site', async () => {
-  const word = await uploaded(docFile(), 'letter.doc')
+test('the content of a file cannot run as part of the site', async () => {
+  const word = await upload(createDocFile(), 'reference.doc')
   for (const address of [certificate, word]) {
     const { headers, body } = await read(address)
     await body?.cancel()
@@ -66,7 +68,7 @@ test('nothing in a file may run as part of the site', async () => {
   }
 })
 
-test('a browser asks again each time, and is not sent what it has', async () => {
+test('browsers revalidate each time, and get 304 for an unchanged file', async () => {
   const first = await read(certificate)
   await first.arrayBuffer()
   expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -74,15 +76,15 @@ test('a browser asks again each time, and is not sent what it has', async () => 
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('HEAD tells about the file without sending it', async () => {
+test('HEAD returns the headers only', async () => {
   const response = await api.fetch(certificate, { method: 'HEAD', headers: bearer(ada) })
   expect(response.status).toBe(200)
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(500)
   expect(await response.text()).toBe('')
 })
 
-describe('a link in a new tab, which carries no token,', () => {
-  const cookieOf = async ({ userId, password }: TestApplicant) => {
+describe('a link in a new tab, which sends no token,', () => {
+  const getCookie = async ({ userId, password }: TestApplicant) => {
     const { headers } = await api.call('POST', '/users/login', { body: { userId, password } })
     return headers
       .getSetCookie()
@@ -90,45 +92,45 @@ describe('a link in a new tab, which carries no token,', () => {
       .join('; ')
   }
 
-  test('is read by the cookie of its owner', async () => {
-    const response = await read(certificate, { cookie: await cookieOf(ada) })
+  test("is readable with its owner's cookie", async () => {
+    const response = await read(certificate, { cookie: await getCookie(ada) })
     expect(response.status).toBe(200)
     await response.arrayBuffer()
   })
 
-  test("is not there by somebody else's cookie", async () => {
-    expect((await read(certificate, { cookie: await cookieOf(bisi) })).status).toBe(404)
+  test("gets 404 with another applicant's cookie", async () => {
+    expect((await read(certificate, { cookie: await getCookie(bisi) })).status).toBe(404)
   })
 })
 
-describe('a file is not given', () => {
-  test('without a session, nor with one that ended', async () => {
+describe('a file is refused', () => {
+  test('without a session, and after logout', async () => {
     expect((await read(certificate, {})).status).toBe(401)
-    const cara = await anApplicant(api)
+    const cara = await createApplicant(api)
     await api.call('POST', '/users/logout', { token: cara.token })
     expect((await read(certificate, bearer(cara))).status).toBe(401)
   })
 
-  test("to another applicant, who can't tell it from one that does not exist", async () => {
+  test('to another applicant, with the same reply as for a missing file', async () => {
     const others = await api.call('GET', certificate.replace('/api/v1', ''), { token: bisi.token })
     const nobodys = await api.call('GET', `/files/${randomUUID()}`, { token: bisi.token })
     expect([others.status, others.body]).toEqual([404, nobodys.body])
   })
 
-  test('whose id is no id', async () => {
+  test('with an invalid id', async () => {
     expect((await api.call('GET', '/files/..%2f..%2fsecret-key', { token: ada.token })).status).toBe(400)
     expect((await api.call('GET', '/files/1', { token: ada.token })).status).toBe(400)
   })
 
-  test('while the first password stands', async () => {
+  test('before the password is changed', async () => {
     const { db } = api.database
     await db.update(accounts).set({ mustChangePassword: true }).where(eq(accounts.id, ada.id))
     expect((await read(certificate)).status).toBe(403)
     await db.update(accounts).set({ mustChangePassword: false }).where(eq(accounts.id, ada.id))
   })
 
-  test('when its content is gone, which is our fault and said so without a path', async () => {
-    const id = await aFileRow(api, ada.id)
+  test('with 500 and without a path when its content is missing', async () => {
+    const id = await insertFileRow(api, ada.id)
     await rm(join(api.config.dataDir, 'files', id.slice(0, 2), id), { force: true })
     const { status, body } = await api.call('GET', `/files/${id}`, { token: ada.token })
     expect([status, body.code]).toEqual([500, 'unexpected'])
@@ -136,11 +138,11 @@ describe('a file is not given', () => {
   })
 })
 
-test('whoever tries to read somebody else’s file is on record, once for each try', async () => {
-  const curious = await anApplicant(api)
+test('every attempt to read the file of another account is in the audit log', async () => {
+  const curious = await createApplicant(api)
   await read(certificate, bearer(curious))
   await read(`/api/v1/files/${randomUUID()}`, bearer(curious))
-  const deeds = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, curious.id))
-  const refused = deeds.filter(({ action }) => action === 'file_refused')
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, curious.id))
+  const refused = events.filter(({ action }) => action === 'file_refused')
   expect(refused.map(({ detail }) => detail)).toEqual([{ id: certificate.split('/').at(-1) }])
 })

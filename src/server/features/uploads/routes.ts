@@ -1,24 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { createConcurrencyLimiter } from '#server/platform/load/concurrency-limiter.ts'
 import { matchesEtag } from '#server/platform/pages/etag.ts'
-import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
-import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
-import { contentDisposition } from './file-name.ts'
+import { formatContentDisposition } from './file-name.ts'
 import { readUpload } from './read-upload.ts'
-import { createUploadService, type UploadService } from './service.ts'
+import type { UploadService } from './service.ts'
 import type { OwnFile } from './store.ts'
-
-interface UploadRouteOptions {
-  database: Pick<Database, 'db' | 'pool'>
-  files: FileStore
-  scanner?: VirusScanner | undefined
-  clock: () => Date
-}
 
 const MiB = 1024 * 1024
 /** Limits the bytes of uploads in memory, in all and per account: slow networks hold many uploads open for minutes. */
@@ -28,10 +18,9 @@ export const uploadMemoryLimiter = createConcurrencyLimiter({
   retryAfterSeconds: { min: 5, max: 5 },
 })
 
-export async function uploadRoutes(api: Api, { database, files, scanner, clock }: UploadRouteOptions): Promise<void> {
-  const service = createUploadService({ database, files, scanner, clock })
-  await api.app.register(async (scope) => registerUploadRoute({ ...api, app: scope }, service))
-  registerFileRoute(api, service)
+export async function registerUploadRoutes(api: Api, { uploads }: { uploads: UploadService }): Promise<void> {
+  await api.app.register(async (scope) => registerUploadRoute({ ...api, app: scope }, uploads))
+  registerFileRoute(api, uploads)
 }
 
 /** Only this call takes multipart; all others take JSON. */
@@ -85,7 +74,7 @@ function registerFileRoute(api: Api, service: UploadService) {
       .headers(headers)
       .type(file.type)
       .header('content-length', file.size)
-      .header('content-disposition', contentDisposition(isShown ? 'inline' : 'attachment', file.name))
+      .header('content-disposition', formatContentDisposition(isShown ? 'inline' : 'attachment', file.name))
       .send(content)
   })
 }

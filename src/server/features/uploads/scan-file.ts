@@ -1,38 +1,38 @@
-// The job that has a kept upload looked at, because the scanner gave no verdict when the file came.
+// The job that scans an upload again, because the virus scanner gave no verdict when it was received.
 import { buffer } from 'node:stream/consumers'
-import { record } from '#server/platform/audit/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { noteScan, waitingUpload } from './store.ts'
+import { findUnscannedUpload, saveScanResult } from './store.ts'
 
-interface Means {
+interface ScanDependencies {
   database: Pick<Database, 'db'>
   files: FileStore
   scanner?: VirusScanner | undefined
 }
 
-/** Tries again later while there is no verdict. A file with a virus keeps its row, so that its entry can be named. */
+/** Throws while there is no verdict, so that the queue retries. An infected file keeps its row: errors can name its entry. */
 export const scanFile =
-  ({ database: { db }, files, scanner }: Means) =>
+  ({ database: { db }, files, scanner }: ScanDependencies) =>
   async ({ fileId }: Jobs['scan_file']): Promise<void> => {
-    const upload = await waitingUpload(db, fileId)
+    const upload = await findUnscannedUpload(db, fileId)
     if (!upload) return
-    // The office has done without a scanner since.
-    if (!scanner) return noteScan(db, fileId, 'none')
+    // The scanner was switched off since the upload.
+    if (!scanner) return saveScanResult(db, fileId, 'none')
 
-    const verdict = await scanner.scan(await contentOf(files, fileId))
+    const verdict = await scanner.scan(await readContent(files, fileId))
     await db.transaction(async (tx) => {
-      await noteScan(tx, fileId, verdict)
+      await saveScanResult(tx, fileId, verdict)
       if (verdict === 'infected')
-        await record(tx, { actor: 'system', action: 'virus_found', accountId: upload.accountId, detail: { fileId } })
+        await audit(tx, { actor: 'system', action: 'virus_found', accountId: upload.accountId, detail: { fileId } })
     })
     if (verdict === 'infected') await files.remove(fileId)
   }
 
-async function contentOf(files: FileStore, id: string): Promise<Uint8Array> {
+async function readContent(files: FileStore, id: string): Promise<Uint8Array> {
   const content = await files.get(id)
-  if (!content) throw new Error('A file is known, and its content is not there.')
+  if (!content) throw new Error('The content of a known file is missing.')
   return buffer(content)
 }

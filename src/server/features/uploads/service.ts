@@ -1,25 +1,33 @@
-// Uploads: recognised, kept whole, then known by a row; read by their owner only.
+// Uploads: inspected, stored, then added as a row. Only their owner can read them.
 import { randomUUID, subtle } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { AppError } from '#server/platform/api/app-error.ts'
-import { record } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
-import { isAway } from '#server/platform/database/errors.ts'
-import type { FileType } from '#server/providers/files/inspect/file-verdict.ts'
-import { recognise } from '#server/providers/files/inspect/inspect-file.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
+import { isUnavailable } from '#server/platform/database/errors.ts'
+import { inTransaction, type Queryable } from '#server/platform/database/statement.ts'
+import { unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { inspectFile } from '#server/providers/files/inspect/inspect-file.ts'
 import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { agrees, shownName } from './file-name.ts'
-import { forgetContent } from './orphaned-contents.ts'
-import type { ReceivedFile } from './read-upload.ts'
-import { addUnscanned, addUpload, beginUpload, isKnown, type OwnFile, ownFiles, removeUnused } from './store.ts'
-
-export { discardContents, keepForGood, noteContent } from './orphaned-contents.ts'
-export { enqueueScan } from './store.ts'
+import type { FileType } from '#shared/forms/file-types.ts'
+import { hasMatchingExtension, toDisplayName } from './file-name.ts'
+import type { UploadedFile } from './read-upload.ts'
+import {
+  deleteUnusedUploads,
+  fileExists,
+  insertUpload,
+  type NewUpload,
+  type OwnFile,
+  prepareFindOwnFile,
+  registerUpload,
+} from './store.ts'
 
 const MiB = 1024 * 1024
+/** For each account. */
 export const quota = { files: 200, bytes: 200 * MiB } as const
-/** An upload that no saved draft names may still stand in a form on somebody's phone. */
+/** An upload that no saved draft refers to may still be in a form on an applicant's phone. */
 const unusedAfterMs = 24 * 60 * 60 * 1000
 
 export interface StoredFile {
@@ -29,97 +37,112 @@ export interface StoredFile {
   type: FileType
 }
 
-interface Means {
+export interface UploadDependencies {
   database: Pick<Database, 'db' | 'pool'>
   files: FileStore
   scanner?: VirusScanner | undefined
   clock: () => Date
 }
 
-export type UploadService = ReturnType<typeof uploadService>
+export type UploadService = ReturnType<typeof createUploadService>
 
-export function uploadService({ database: { db, pool }, files, scanner, clock }: Means) {
-  const own = ownFiles(db)
+export function createUploadService({ database: { db, pool }, files, scanner, clock }: UploadDependencies) {
+  const findOwnFile = prepareFindOwnFile(db)
 
-  /** A scanner that is away keeps nobody from uploading: the file is looked at later, before it may be submitted. */
-  async function scanned(bytes: Uint8Array): Promise<'none' | 'clean' | 'waiting'> {
+  /** Without a verdict the upload is accepted, and scanned by a job before it can be submitted. */
+  async function scanUpload(bytes: Uint8Array): Promise<'none' | 'clean' | 'waiting'> {
     if (!scanner) return 'none'
     const verdict = await scanner.scan(bytes).catch(() => 'waiting' as const)
     if (verdict === 'infected') throw new AppError('file_infected')
     return verdict
   }
 
-  /** Notes the content before it is read; what the account no longer uses is removed when there is no more room. */
-  async function begin(accountId: string, bytes: number): Promise<string> {
+  /** Registers the content within the quota. If the quota is used up, deletes unused uploads and tries once more. */
+  async function reserveUpload(accountId: string, bytes: number): Promise<string> {
     const upload = { id: randomUUID(), accountId, bytes, now: clock() }
-    if (await beginUpload(pool, upload, quota)) return upload.id
-    const removed = await removeUnused(db, accountId, new Date(clock().getTime() - unusedAfterMs))
-    for (const id of removed) await files.remove(id)
-    if (removed.length > 0 && (await beginUpload(pool, upload, quota))) return upload.id
+    if (await registerUpload(pool, upload, quota)) return upload.id
+    const deletedIds = await deleteUnusedUploads(db, accountId, new Date(clock().getTime() - unusedAfterMs))
+    for (const id of deletedIds) await files.remove(id)
+    if (deletedIds.length > 0 && (await registerUpload(pool, upload, quota))) return upload.id
     throw new AppError('too_many_files')
   }
 
-  async function inspected({ name, bytes: sent }: ReceivedFile) {
-    const checked = await recognise(sent)
-    if (checked.kind === 'refused') throw new AppError(checked.code)
-    const { type, bytes } = checked
-    if (!agrees(name, type)) throw new AppError('file_type_refused')
-    return { type, bytes, name: shownName(name, type), scan: await scanned(bytes) }
+  async function inspectUpload({ name, bytes: sent }: UploadedFile) {
+    const result = await inspectFile(sent)
+    if (result.kind === 'rejected') throw new AppError(result.code)
+    const { type, bytes } = result
+    if (!hasMatchingExtension(name, type)) throw new AppError('file_type_refused')
+    return { type, bytes, name: toDisplayName(name, type), scan: await scanUpload(bytes) }
   }
 
-  /** What is refused has not been put: its note is taken back. Should that fail, the job does it. */
-  async function accepted(id: string, receive: () => Promise<ReceivedFile>) {
+  /** A refused upload has no content, so its registration is removed. If that fails, the hourly job does it. */
+  async function readAndInspect(id: string, read: () => Promise<UploadedFile>) {
     try {
-      return await inspected(await receive())
+      return await inspectUpload(await read())
     } catch (error) {
-      await forgetContent(pool, id).catch(() => {})
+      await unregisterContent(pool, id).catch(() => {})
       throw error
     }
   }
 
+  async function addUpload(upload: NewUpload): Promise<void> {
+    const insert = async (runner: Queryable) => {
+      if (!(await insertUpload(runner, upload, quota))) throw new AppError('too_many_files')
+    }
+    if (upload.scan !== 'waiting') return insert(pool)
+    await inTransaction(pool, async (client) => {
+      await insert(client)
+      await enqueueScan(createDb(client), upload.id)
+    })
+  }
+
   return {
     /**
-     * Keeps an upload of at most so many bytes, in the form that `recognise` gives it. It is read only when it fits in.
-     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `file_infected`, `too_many_files`, and
-     * whatever `receive` throws
+     * Stores an upload as `inspectFile` returns it. Reads it only when it fits into the quota.
+     * @param maxBytes that the upload can have
+     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `file_infected`, `too_many_files`,
+     * `unavailable` when the disk is full or fails, and whatever `read` throws
      */
-    async take(accountId: string, atMost: number, receive: () => Promise<ReceivedFile>): Promise<StoredFile> {
-      const id = await begin(accountId, atMost)
-      const { name, type, bytes, scan } = await accepted(id, receive)
+    async save(accountId: string, maxBytes: number, read: () => Promise<UploadedFile>): Promise<StoredFile> {
+      const id = await reserveUpload(accountId, maxBytes)
+      const { name, type, bytes, scan } = await readAndInspect(id, read)
       const file = { id, name, size: bytes.length, type }
       try {
-        const [sha256] = await Promise.all([sha256Of(bytes), files.put(id, bytes, type)])
-        const add = scan === 'waiting' ? addUnscanned : addUpload
-        await add(pool, { ...file, accountId, sha256, scan }, quota)
+        const [sha256] = await Promise.all([hashContent(bytes), files.put(id, bytes, type)])
+        await addUpload({ ...file, accountId, sha256, scan })
       } catch (error) {
-        // Lost in the middle of the commit, the row may stand: then its content must too, until the job has looked.
-        if (!isAway(error)) await files.remove(id).catch(() => {})
+        // If the connection was lost during the commit, the row may exist and need the content. The hourly job decides.
+        if (!isUnavailable(error)) await files.remove(id).catch(() => {})
         if (isDiskFailure(error)) throw new AppError('unavailable', { cause: error })
         throw error
       }
       return file
     },
 
-    /** @throws AppError `not_found`, also when the file is somebody else's, which is recorded */
-    async own(accountId: string, id: string): Promise<OwnFile> {
-      const file = await own(accountId, id)
+    /** @throws AppError `not_found`, also for another account's file; that attempt is recorded in the audit log */
+    async getOwn(accountId: string, id: string): Promise<OwnFile> {
+      const file = await findOwnFile(accountId, id)
       if (file) return file
-      if (await isKnown(db, id))
-        await record(db, { actor: 'applicant', action: 'file_refused', accountId, detail: { id } })
+      if (await fileExists(db, id))
+        await audit(db, { actor: 'applicant', action: 'file_refused', accountId, detail: { id } })
       throw new AppError('not_found')
     },
 
-    async contentOf({ id }: OwnFile): Promise<Readable> {
+    async readContent({ id }: OwnFile): Promise<Readable> {
       const content = await files.get(id)
-      if (!content) throw new Error('A file is known, and its content is not there.')
+      if (!content) throw new Error('The content of a known file is missing.')
       return content
     },
   }
 }
 
-/** In a thread of the pool: the largest upload would hold up everybody else for 15 ms. */
-const sha256Of = async (bytes: Uint8Array) => Buffer.from(await subtle.digest('SHA-256', bytes))
+/** Scans an upload in a job. Repeated calls make one job. */
+export const enqueueScan = (tx: Pick<Tx, 'execute'>, fileId: string): Promise<void> =>
+  enqueue(tx, 'scan_file', { fileId }, { key: `scan:${fileId}` })
 
-/** Full, or failing: somebody will have to look after it, and then the same upload succeeds. */
+/** In the thread pool: the largest upload would block the event loop for 15 ms. */
+const hashContent = async (bytes: Uint8Array) => Buffer.from(await subtle.digest('SHA-256', bytes))
+
+/** The disk is full or fails. The same upload succeeds once that is fixed. */
 const isDiskFailure = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -1,88 +1,76 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
-import { AppError } from '#server/platform/api/app-error.ts'
-import { type Db, dbOn, type Tx } from '#server/platform/database/connection.ts'
-import { accounts, applications, drafts, files } from '#server/platform/database/schema/schema.ts'
-import { inTransaction, type Runner, statement } from '#server/platform/database/statement.ts'
-import { enqueue } from '#server/platform/queue/queue.ts'
-import type { Verdict } from '#server/providers/files/scan/virus-scanner.ts'
-import { namedContent, noting } from './orphaned-contents.ts'
+import type { Db, Tx } from '#server/platform/database/connection.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { files } from '#server/platform/database/schema/files.ts'
+import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import { claimContentSql, registerContentSql } from '#server/platform/database/unreferenced-contents.ts'
+import type { ScanVerdict } from '#server/providers/files/scan/virus-scanner.ts'
 
-type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
+export type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>
 
-const uploadsOf = (accountId: string) => and(eq(files.accountId, accountId), eq(files.kind, 'upload'))
-
-/** What an account may have uploaded in all. */
+/** What an account may have uploaded in total. */
 export interface Quota {
   files: number
   bytes: number
 }
 
-const note = statement<{ id: string }>('begin_upload', `${noting} where uploads_fit($3, $4, $5, $6) returning id`)
+const registerPrepared = prepareStatement<{ id: string }>(
+  'register_upload',
+  `${registerContentSql} where uploads_fit($3, $4, $5, $6) returning id`,
+)
 
-/** Notes the content of an upload of at most so many bytes; false when it does not fit in any more. */
-export async function beginUpload(
-  runner: Runner,
+/** Registers the content of an upload of at most that many bytes. Returns false when it does not fit into the quota. */
+export async function registerUpload(
+  runner: Queryable,
   { id, accountId, bytes, now }: { id: string; accountId: string; bytes: number; now: Date },
   quota: Quota,
 ): Promise<boolean> {
-  const noted = await note(runner, [id, now, accountId, bytes, quota.files, quota.bytes])
-  return noted.length > 0
+  const rows = await registerPrepared(runner, [id, now, accountId, bytes, quota.files, quota.bytes])
+  return rows.length > 0
 }
 
-const insert = statement<{ id: string }>(
-  'add_upload',
-  `with named as ${namedContent('$1')}
+const insertPrepared = prepareStatement<{ id: string }>(
+  'insert_upload',
+  `with claimed as ${claimContentSql('$1')}
    insert into files (id, account_id, kind, size, name, type, sha256, scan)
-   select id, $2, 'upload', $3, $6, $7, $8, $9 from named where uploads_fit($2, $3, $4, $5)
+   select id, $2, 'upload', $3, $6, $7, $8, $9 from claimed where uploads_fit($2, $3, $4, $5)
    returning id`,
 )
 
 /**
- * Adds the row of an upload whose content is noted and kept already. Uploads of one account take turns here.
- * @throws AppError `too_many_files` when it does not fit in any more
+ * Adds the row of an upload whose content is registered and stored. Concurrent calls for one account run one by one.
+ * Returns false when it does not fit into the quota.
  */
-export async function addUpload(runner: Runner, upload: NewUpload, quota: Quota): Promise<void> {
+export async function insertUpload(runner: Queryable, upload: NewUpload, quota: Quota): Promise<boolean> {
   const { id, accountId, size, name, type, sha256, scan } = upload
-  const added = await insert(runner, [id, accountId, size, quota.files, quota.bytes, name, type, sha256, scan])
-  if (added.length === 0) throw new AppError('too_many_files')
+  const rows = await insertPrepared(runner, [id, accountId, size, quota.files, quota.bytes, name, type, sha256, scan])
+  return rows.length > 0
 }
 
-/** The same for one that no scanner has judged yet: it will be looked at. */
-export function addUnscanned(pool: Pick<Pool, 'connect'>, upload: NewUpload, quota: Quota): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    await addUpload(client, upload, quota)
-    await enqueueScan(dbOn(client), upload.id)
-  })
-}
-
-/** Has an upload looked at as soon as the scanner can, once however often it is asked for. */
-export const enqueueScan = (tx: Pick<Tx, 'execute'>, fileId: string): Promise<void> =>
-  enqueue(tx, 'scan_file', { fileId }, { key: `scan:${fileId}` })
-
-/** Whether there is such a file, whosever it is. */
-export const isKnown = async (tx: Tx, id: string): Promise<boolean> =>
+/** Whether the file exists, regardless of its owner. */
+export const fileExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.select({ id: files.id }).from(files).where(eq(files.id, id))).length > 0
 
-/** An upload that no scanner has judged yet; null when it has been judged, or is gone. */
-export async function waitingUpload(tx: Tx, id: string): Promise<{ accountId: string } | null> {
-  const [found] = await tx
+/** An upload without a verdict; null when it has one, or does not exist. */
+export async function findUnscannedUpload(tx: Tx, id: string): Promise<{ accountId: string } | null> {
+  const [upload] = await tx
     .select({ accountId: files.accountId })
     .from(files)
     .where(and(eq(files.id, id), eq(files.scan, 'waiting')))
-  return found ?? null
+  return upload ?? null
 }
 
-export async function noteScan(tx: Tx, id: string, scan: 'none' | Verdict): Promise<void> {
+export async function saveScanResult(tx: Tx, id: string, scan: 'none' | ScanVerdict): Promise<void> {
   await tx
     .update(files)
     .set({ scan })
     .where(and(eq(files.id, id), eq(files.scan, 'waiting')))
 }
 
-/** Removes the rows of old uploads that nothing names any more, and returns their ids. */
-export async function removeUnused(tx: Tx, accountId: string, olderThan: Date): Promise<string[]> {
-  const named = sql`(
+/** Deletes the rows of old uploads that nothing refers to, and returns their ids. */
+export async function deleteUnusedUploads(tx: Tx, accountId: string, olderThan: Date): Promise<string[]> {
+  const references = sql`(
     select string_agg(text, ' ') from (
       select document::text as text from ${drafts} where ${drafts.accountId} = ${accountId}
       union all select answers::text from ${applications} where ${applications.accountId} = ${accountId}
@@ -94,16 +82,17 @@ export async function removeUnused(tx: Tx, accountId: string, olderThan: Date): 
     .from(files)
     .where(
       and(
-        uploadsOf(accountId),
+        eq(files.accountId, accountId),
+        eq(files.kind, 'upload'),
         lt(files.createdAt, olderThan),
-        sql`position(${files.id}::text in coalesce(${named}, '')) = 0`,
+        sql`position(${files.id}::text in coalesce(${references}, '')) = 0`,
       ),
     )
-  const removed = await tx.delete(files).where(inArray(files.id, unused)).returning({ id: files.id })
-  return removed.map(({ id }) => id)
+  const rows = await tx.delete(files).where(inArray(files.id, unused)).returning({ id: files.id })
+  return rows.map(({ id }) => id)
 }
 
-const selectOwn = (db: Db) =>
+const selectOwnFile = (db: Db) =>
   db
     .select({ id: files.id, name: files.name, type: files.type, size: files.size, sha256: files.sha256 })
     .from(files)
@@ -115,11 +104,11 @@ const selectOwn = (db: Db) =>
       ),
     )
 
-export type OwnFile = Awaited<ReturnType<typeof selectOwn>>[number]
+export type OwnFile = Awaited<ReturnType<typeof selectOwnFile>>[number]
 
-/** Reads a file's row if this account owns it. */
-export function ownFiles(db: Db) {
-  const prepared = selectOwn(db).prepare('own_file')
+/** Returns a query for a file that the account owns. */
+export function prepareFindOwnFile(db: Db) {
+  const prepared = selectOwnFile(db).prepare('own_file')
   return async (accountId: string, id: string): Promise<OwnFile | null> =>
     (await prepared.execute({ accountId, id }))[0] ?? null
 }

@@ -1,58 +1,60 @@
 import { expect, test } from 'vitest'
-import { compoundFile, docFile } from '#tests/support/fixtures/compound-file.ts'
-import { docRefusal } from './doc.ts'
+import { createCompoundFile, createDocFile } from '#tests/support/fixtures/compound-file.ts'
+import { checkDoc } from './doc.ts'
 
 const summary = { name: '\u0005SummaryInformation', kind: 'stream', content: Buffer.alloc(4096) } as const
 
-test('a document of the older Word is taken', () => {
-  expect(docRefusal(docFile())).toBeNull()
-  expect(docRefusal(docFile(summary))).toBeNull()
+test('a Word 97 document is accepted', () => {
+  expect(checkDoc(createDocFile())).toBeNull()
+  expect(checkDoc(createDocFile(summary))).toBeNull()
 })
 
-test.each(['Macros', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'])('one with macros (%s) is refused', (name) => {
-  expect(docRefusal(docFile({ name, kind: 'storage' }))).toBe('file_type_refused')
+test.each(['Macros', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'])('a document with macros (%s) is rejected', (name) => {
+  expect(checkDoc(createDocFile({ name, kind: 'storage' }))).toBe('file_type_refused')
 })
 
 test.each(['Workbook', 'PowerPoint Document', 'EncryptedPackage'])(
-  'another file in the same container (%s) is refused',
+  'another file type in the same container (%s) is rejected',
   (name) => {
-    expect(docRefusal(compoundFile([{ name, kind: 'stream', content: Buffer.alloc(5000) }]))).toBe('file_type_refused')
+    expect(checkDoc(createCompoundFile([{ name, kind: 'stream', content: Buffer.alloc(5000) }]))).toBe(
+      'file_type_refused',
+    )
   },
 )
 
-test('a folder of that name is no document', () => {
-  expect(docRefusal(compoundFile([{ name: 'WordDocument', kind: 'storage' }]))).toBe('file_type_refused')
+test('a storage named WordDocument is not a document', () => {
+  expect(checkDoc(createCompoundFile([{ name: 'WordDocument', kind: 'storage' }]))).toBe('file_type_refused')
 })
 
-test('a document that does not begin as one is unreadable', () => {
+test('a document without its magic number is unreadable', () => {
   const content = Buffer.alloc(5000)
-  expect(docRefusal(compoundFile([{ name: 'WordDocument', kind: 'stream', content }]))).toBe('file_unreadable')
+  expect(checkDoc(createCompoundFile([{ name: 'WordDocument', kind: 'stream', content }]))).toBe('file_unreadable')
 })
 
 test.each<[string, (bytes: Buffer) => void]>([
-  ['a chain that runs in a circle', (bytes) => bytes.writeUInt32LE(2, 512 + 3 * 4)],
+  ['a chain with a loop', (bytes) => bytes.writeUInt32LE(2, 512 + 3 * 4)],
   ['a chain that leaves the file', (bytes) => bytes.writeUInt32LE(99, 512 + 3 * 4)],
   ['a chain that ends too early', (bytes) => bytes.writeUInt32LE(0xfffffffe, 512 + 3 * 4)],
   ['a directory outside the file', (bytes) => bytes.writeUInt32LE(5000, 48)],
   ['a table outside the file', (bytes) => bytes.writeUInt32LE(5000, 76)],
   ['a table of four billion sectors', (bytes) => bytes.writeUInt32LE(0xffffffff, 44)],
   [
-    'further tables that run in a circle',
+    'more tables with a loop',
     (bytes) => {
       bytes.writeUInt32LE(1, 68)
       bytes.writeUInt32LE(0xffffffff, 72)
     },
   ],
-  ['sectors of an impossible size', (bytes) => bytes.writeUInt16LE(31, 30)],
-  ['another beginning', (bytes) => bytes.writeUInt8(0, 0)],
+  ['an invalid sector size', (bytes) => bytes.writeUInt16LE(31, 30)],
+  ['another signature', (bytes) => bytes.writeUInt8(0, 0)],
 ])('%s is unreadable', (_what, damage) => {
-  const bytes = docFile()
+  const bytes = createDocFile()
   damage(bytes)
-  expect(docRefusal(bytes)).toBe('file_unreadable')
+  expect(checkDoc(bytes)).toBe('file_unreadable')
 })
 
-test('a table that lists itself over and over is given up without delay', () => {
-  const bytes = Buffer.concat([docFile(), Buffer.alloc(4 * 1024 * 1024)])
+test('a table that lists itself is rejected quickly', () => {
+  const bytes = Buffer.concat([createDocFile(), Buffer.alloc(4 * 1024 * 1024)])
   const itself = 200
   bytes.writeUInt32LE(itself, 68)
   bytes.writeUInt32LE(6000, 72)
@@ -60,7 +62,7 @@ test('a table that lists itself over and over is given up without delay', () => 
   bytes.fill(0, 76, 512)
   bytes.writeUInt32LE(itself, (itself + 2) * 512 - 4)
   const before = process.cpuUsage()
-  expect(docRefusal(bytes)).toBe('file_unreadable')
-  // Processor time, so that a busy machine proves nothing: without an early end it takes minutes.
+  expect(checkDoc(bytes)).toBe('file_unreadable')
+  // CPU time instead of wall time, because the machine may be busy. Without the check this takes minutes.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
 })

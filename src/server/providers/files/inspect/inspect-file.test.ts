@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { docFile } from '#tests/support/fixtures/compound-file.ts'
-import { docxFile, pdfFile } from '#tests/support/fixtures/documents.ts'
-import { zipFile } from '#tests/support/fixtures/zip-file.ts'
-import { recognise } from './inspect-file.ts'
+import { createDocFile } from '#tests/support/fixtures/compound-file.ts'
+import { createDocxFile, createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { createZipFile } from '#tests/support/fixtures/zip-file.ts'
+import { inspectFile } from './inspect-file.ts'
 
 const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#0a5c36' } })
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -11,46 +11,46 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['image/jpeg', () => picture().jpeg().toBuffer()],
   ['image/png', () => picture().png().toBuffer()],
-  ['application/pdf', () => pdfFile()],
-  ['application/msword', () => docFile()],
-  [docx, () => docxFile()],
-])('%s is recognised by its content', async (type, make) => {
-  expect(await recognise(await make())).toMatchObject({ kind: 'accepted', type })
+  ['application/pdf', () => createPdfFile()],
+  ['application/msword', () => createDocFile()],
+  [docx, () => createDocxFile()],
+])('%s is detected by its content', async (type, make) => {
+  expect(await inspectFile(await make())).toMatchObject({ kind: 'accepted', type })
 })
 
-test('a document is kept byte for byte', async () => {
-  const bytes = await pdfFile()
-  expect(await recognise(bytes)).toEqual({ kind: 'accepted', type: 'application/pdf', bytes })
+test('a document is not changed', async () => {
+  const bytes = await createPdfFile()
+  expect(await inspectFile(bytes)).toEqual({ kind: 'accepted', type: 'application/pdf', bytes })
 })
 
-test('a PDF after blank lines is one all the same', async () => {
-  const bytes = Buffer.concat([Buffer.from('\r\n\n'), await pdfFile()])
-  expect(await recognise(bytes)).toMatchObject({ kind: 'accepted', type: 'application/pdf' })
+test('a PDF after empty lines is accepted', async () => {
+  const bytes = Buffer.concat([Buffer.from('\r\n\n'), await createPdfFile()])
+  expect(await inspectFile(bytes)).toMatchObject({ kind: 'accepted', type: 'application/pdf' })
 })
 
-describe('refused', () => {
+describe('rejected', () => {
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ['an empty file', 'file_empty', () => Buffer.alloc(0)],
     ['one byte more than 5 MiB', 'file_too_large', () => Buffer.alloc(5 * 1024 * 1024 + 1)],
     ['plain text', 'file_type_refused', () => Buffer.from('Dear sir, find my certificate below.')],
-    ['blanks', 'file_type_refused', () => Buffer.from(' \n '.repeat(100))],
+    ['white space', 'file_type_refused', () => Buffer.from(' \n '.repeat(100))],
     ['HTML', 'file_type_refused', () => Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
     ['SVG', 'file_type_refused', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     ['a program', 'file_type_refused', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4000)])],
     ['GIF', 'file_type_refused', () => picture().gif().toBuffer()],
     ['WebP', 'file_type_refused', () => picture().webp().toBuffer()],
     ['TIFF', 'file_type_refused', () => picture().tiff().toBuffer()],
-    ['a zip of other things', 'file_type_refused', () => zipFile([{ name: 'readme.txt', content: 'hello' }])],
+    ['a zip of other things', 'file_type_refused', () => createZipFile([{ name: 'readme.txt', content: 'hello' }])],
     ['rich text', 'file_type_refused', () => Buffer.from('{\\rtf1\\ansi hello}')],
   ])('%s: %s', async (_what, code, make) => {
-    expect(await recognise(await make())).toEqual({ kind: 'refused', code })
+    expect(await inspectFile(await make())).toEqual({ kind: 'rejected', code })
   })
 
-  test('an image with a document behind it keeps only the image', async () => {
-    const bytes = Buffer.concat([await picture().jpeg().toBuffer(), docxFile()])
-    const checked = await recognise(bytes)
-    expect(checked).toMatchObject({ kind: 'accepted', type: 'image/jpeg' })
-    expect(checked.kind === 'accepted' && checked.bytes.includes('word/document.xml')).toBe(false)
+  test('an image with an appended document keeps only the image', async () => {
+    const bytes = Buffer.concat([await picture().jpeg().toBuffer(), createDocxFile()])
+    const result = await inspectFile(bytes)
+    expect(result).toMatchObject({ kind: 'accepted', type: 'image/jpeg' })
+    expect(result.kind === 'accepted' && result.bytes.includes('word/document.xml')).toBe(false)
   })
 })
 
@@ -69,23 +69,23 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
         .png()
         .toBuffer(),
   ],
-  ['a PDF', () => pdfFile()],
-  ['a DOC', () => docFile()],
-  ['a DOCX', () => docxFile()],
-])('%s that broke off at any point is refused', async (_what, make) => {
+  ['a PDF', () => createPdfFile()],
+  ['a DOC', () => createDocFile()],
+  ['a DOCX', () => createDocxFile()],
+])('%s that is cut off anywhere is rejected', async (_what, make) => {
   const whole = await make()
-  expect((await recognise(whole)).kind).toBe('accepted')
+  expect((await inspectFile(whole)).kind).toBe('accepted')
   for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 0.97]) {
-    const checked = await recognise(whole.subarray(0, Math.floor(whole.length * part)))
-    expect(checked, `after ${part * 100} %`).toMatchObject({ kind: 'refused' })
+    const result = await inspectFile(whole.subarray(0, Math.floor(whole.length * part)))
+    expect(result, `after ${part * 100} %`).toMatchObject({ kind: 'rejected' })
   }
 })
 
-test('no damage whatsoever makes it throw', async () => {
+test('damaged files never make it throw', async () => {
   const files = [
-    await pdfFile(),
-    docFile(),
-    docxFile(),
+    await createPdfFile(),
+    createDocFile(),
+    createDocxFile(),
     await picture().png().toBuffer(),
     await picture().jpeg().toBuffer(),
   ]
@@ -97,7 +97,7 @@ test('no damage whatsoever makes it throw', async () => {
   for (let round = 0; round < 400; round += 1) {
     const bytes = Buffer.from(files[round % files.length] ?? [])
     for (let i = 0; i < 1 + random(20); i += 1) bytes[random(bytes.length)] = random(256)
-    const checked = await recognise(bytes)
-    expect(['accepted', 'refused']).toContain(checked.kind)
+    const result = await inspectFile(bytes)
+    expect(['accepted', 'rejected']).toContain(result.kind)
   }
 })

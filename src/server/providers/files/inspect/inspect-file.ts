@@ -1,44 +1,45 @@
-// Tells an upload's type by its content and checks it whole; its name and what the browser says are not believed.
+// Detects the type of an upload by its content and checks the whole file. Its name and the browser's type are ignored.
 import { fileTypeFromBuffer } from 'file-type'
+import type { FileType } from '#shared/forms/file-types.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
-import { docRefusal } from './doc.ts'
-import { docxRefusal } from './docx.ts'
-import { type CheckedFile, type FileType, type Refusal, refused } from './file-verdict.ts'
-import { cleanImage } from './image.ts'
-import { pdfRefusal } from './pdf.ts'
+import { checkDoc } from './doc.ts'
+import { checkDocx } from './docx.ts'
+import { reencodeImage } from './image.ts'
+import { type InspectionResult, type RejectionCode, reject } from './inspection-result.ts'
+import { checkPdf } from './pdf.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const checks: Record<FileType, (bytes: Buffer) => CheckedFile | Promise<CheckedFile>> = {
-  'image/jpeg': (bytes) => cleanImage(bytes, 'image/jpeg'),
-  'image/png': (bytes) => cleanImage(bytes, 'image/png'),
-  'application/pdf': (bytes) => unchanged(bytes, 'application/pdf', pdfRefusal(bytes)),
-  'application/msword': (bytes) => unchanged(bytes, 'application/msword', docRefusal(bytes)),
-  [docx]: async (bytes) => unchanged(bytes, docx, await docxRefusal(bytes)),
+const checks: Record<FileType, (bytes: Buffer) => InspectionResult | Promise<InspectionResult>> = {
+  'image/jpeg': (bytes) => reencodeImage(bytes, 'image/jpeg'),
+  'image/png': (bytes) => reencodeImage(bytes, 'image/png'),
+  'application/pdf': (bytes) => toResult(bytes, 'application/pdf', checkPdf(bytes)),
+  'application/msword': (bytes) => toResult(bytes, 'application/msword', checkDoc(bytes)),
+  [docx]: async (bytes) => toResult(bytes, docx, await checkDocx(bytes)),
 }
 
-/** Containers that only a look inside tells apart; the checks refuse what is not a document of Word. */
+/** Container formats that may hold an accepted type. The checks reject everything else. */
 const containers: Readonly<Record<string, FileType>> = {
   'application/zip': docx,
   'application/x-cfb': 'application/msword',
   'image/apng': 'image/png',
 }
 
-/** Recognises and checks a whole upload. Images come back re-encoded, without metadata and upright. Never throws. */
-export async function recognise(bytes: Buffer): Promise<CheckedFile> {
-  if (bytes.length === 0) return refused('file_empty')
-  if (bytes.length > uploadLimits.bytes) return refused('file_too_large')
-  const type = await typeOf(bytes)
-  return type ? checks[type](bytes) : refused('file_type_refused')
+/** Inspects a whole upload. Images come back re-encoded, without metadata and upright. Never throws. */
+export async function inspectFile(bytes: Buffer): Promise<InspectionResult> {
+  if (bytes.length === 0) return reject('file_empty')
+  if (bytes.length > uploadLimits.bytes) return reject('file_too_large')
+  const type = await detectType(bytes)
+  return type ? checks[type](bytes) : reject('file_type_refused')
 }
 
-async function typeOf(bytes: Buffer): Promise<FileType | null> {
-  // Some scanners and servers put blank lines before a PDF, and readers do not mind.
+async function detectType(bytes: Buffer): Promise<FileType | null> {
+  // Some scanners and servers write empty lines before a PDF, and PDF readers accept that.
   const start = bytes.subarray(0, 64).findIndex((byte) => byte > 0x20)
-  const found = (await fileTypeFromBuffer(bytes.subarray(Math.max(start, 0))))?.mime ?? ''
-  if (Object.hasOwn(checks, found)) return found as FileType
-  return Object.hasOwn(containers, found) ? (containers[found] ?? null) : null
+  const mime = (await fileTypeFromBuffer(bytes.subarray(Math.max(start, 0))))?.mime ?? ''
+  if (Object.hasOwn(checks, mime)) return mime as FileType
+  return Object.hasOwn(containers, mime) ? (containers[mime] ?? null) : null
 }
 
-const unchanged = (bytes: Buffer, type: FileType, code: Refusal | null): CheckedFile =>
-  code ? refused(code) : { kind: 'accepted', type, bytes }
+const toResult = (bytes: Buffer, type: FileType, code: RejectionCode | null): InspectionResult =>
+  code ? reject(code) : { kind: 'accepted', type, bytes }

@@ -1,29 +1,30 @@
-// Whether a PDF is whole: it begins as one, ends as one, and its end points to where its objects are listed.
-import type { Refusal } from './file-verdict.ts'
+// Checks that a PDF is complete: its header, its end mark, and the cross-reference table that the end points to.
+import type { RejectionCode } from './inspection-result.ts'
 
-/** How far from the end readers look for the end mark. */
+/** PDF readers search this far from the end for the end mark. */
 const TAIL_BYTES = 1024 + 64
 
-export function pdfRefusal(bytes: Buffer): Refusal | null {
-  const start = /^\s*(?=%PDF-[12]\.\d)/.exec(latin(bytes, 0, 72))?.[0].length
+/** Returns why the file is rejected, or null when it is accepted. */
+export function checkPdf(bytes: Buffer): RejectionCode | null {
+  const start = /^\s*(?=%PDF-[12]\.\d)/.exec(toLatin1(bytes, 0, 72))?.[0].length
   if (start === undefined) return 'file_unreadable'
 
-  const tail = latin(bytes, Math.max(0, bytes.length - TAIL_BYTES), bytes.length)
+  const tail = toLatin1(bytes, Math.max(0, bytes.length - TAIL_BYTES), bytes.length)
   const end = /^startxref\s+(\d{1,10})\s+%%EOF/.exec(tail.slice(Math.max(0, tail.lastIndexOf('startxref'))))
   if (!end) return 'file_unreadable'
 
-  // Offsets count from the header, but some writers count from the first byte of the file.
+  // Offsets count from the header, but some programs count from the first byte of the file.
   const offset = Number(end[1])
-  return isListing(bytes, offset + start) || isListing(bytes, offset) ? null : 'file_unreadable'
+  return isCrossReference(bytes, offset + start) || isCrossReference(bytes, offset) ? null : 'file_unreadable'
 }
 
-/** A table with its trailer, or since PDF 1.5 a stream that is both. */
-function isListing(bytes: Buffer, offset: number): boolean {
-  const head = latin(bytes, offset, offset + 4096).trimStart()
+/** A table with a trailer, or since PDF 1.5 a stream that contains both. */
+function isCrossReference(bytes: Buffer, offset: number): boolean {
+  const head = toLatin1(bytes, offset, offset + 4096).trimStart()
   if (/^\d+\s+\d+\s+obj\b/.test(head)) return /\/Type\s*\/XRef\b/.test(head)
   if (!/^xref\s/.test(head)) return false
   const trailer = bytes.indexOf('trailer', offset, 'latin1')
   return trailer !== -1 && bytes.indexOf('/Root', trailer, 'latin1') !== -1
 }
 
-const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+const toLatin1 = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ClamdServer, eicar, startClamdServer } from '#tests/support/simulators/clamd-server.ts'
-import { clamd } from './clamd.ts'
+import { createClamdScanner } from './clamd.ts'
 import { ScannerError } from './virus-scanner.ts'
 
 let server: ClamdServer
@@ -11,14 +11,14 @@ beforeAll(async () => {
 beforeEach(() => server.behave('well'))
 afterAll(() => server.close())
 
-const scanner = (timeoutMs = 2_000) => clamd({ host: '127.0.0.1', port: server.port, timeoutMs })
+const scanner = (timeoutMs = 10_000) => createClamdScanner({ host: '127.0.0.1', port: server.port, timeoutMs })
 
-test('a file without a virus is clean, whatever its size', async () => {
+test('a file without a virus is clean, at any size', async () => {
   for (const size of [0, 1, 256 * 1024, 256 * 1024 + 1, 5 * 1024 * 1024])
     expect(await scanner().scan(randomBytes(size)), `${size} bytes`).toBe('clean')
 })
 
-test('a virus is found wherever it stands, also across two chunks', async () => {
+test('a virus is found at any position, also across two chunks', async () => {
   for (const before of [0, 100, 256 * 1024 - 20, 600_000])
     expect(await scanner().scan(Buffer.concat([Buffer.alloc(before), Buffer.from(eicar)])), `${before}`).toBe(
       'infected',
@@ -27,14 +27,16 @@ test('a virus is found wherever it stands, also across two chunks', async () => 
 
 test.each(['silent', 'garbage', 'hangs up', 'too large'] as const)(
   'a scanner that is %s gives no verdict',
-  async (manner) => {
-    server.behave(manner)
+  async (behaviour) => {
+    server.behave(behaviour)
     await expect(scanner(300).scan(randomBytes(1000))).rejects.toBeInstanceOf(ScannerError)
   },
 )
 
-test('nor does one that is not there', async () => {
+test('an unreachable scanner gives no verdict', async () => {
   const gone = await startClamdServer()
   await gone.close()
-  await expect(clamd({ host: '127.0.0.1', port: gone.port }).scan(randomBytes(10))).rejects.toBeInstanceOf(ScannerError)
+  await expect(createClamdScanner({ host: '127.0.0.1', port: gone.port }).scan(randomBytes(10))).rejects.toBeInstanceOf(
+    ScannerError,
+  )
 })

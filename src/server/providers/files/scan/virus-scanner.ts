@@ -1,16 +1,16 @@
-// The port to a virus scanner.
+// The port for virus scanners.
 
-export type Verdict = 'clean' | 'infected'
+export type ScanVerdict = 'clean' | 'infected'
 
 export interface VirusScanner {
   /**
-   * Looks through a whole file.
-   * @throws ScannerError when there is no verdict: the scanner is away, too slow, or would not read the file
+   * Scans a whole file.
+   * @throws ScannerError when there is no verdict: the scanner is unreachable, too slow, or refuses the file
    */
-  scan(content: Uint8Array): Promise<Verdict>
+  scan(content: Uint8Array): Promise<ScanVerdict>
 }
 
-/** There is no verdict; the same file may be brought again later. */
+/** There is no verdict. The same file can be scanned again later. */
 export class ScannerError extends Error {
   override name = 'ScannerError'
 }

@@ -1,4 +1,4 @@
-// What every file store promises, kept by each of them.
+// The contract of the port, tested with every implementation.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,17 +7,20 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
 import type { FileStore } from './file-store.ts'
-import { localFiles } from './local-store.ts'
-import { s3Files } from './s3-store.ts'
+import { openLocalFileStore } from './local-store.ts'
+import { createS3FileStore } from './s3-store.ts'
 
 const stores: Record<string, () => Promise<{ files: FileStore; close(): Promise<void> }>> = {
   async local() {
     const directory = await mkdtemp(join(tmpdir(), 'files-'))
-    return { files: await localFiles(directory), close: () => rm(directory, { recursive: true }) }
+    return { files: await openLocalFileStore(directory), close: () => rm(directory, { recursive: true }) }
   },
   async s3() {
     const server = await startS3Server()
-    return { files: s3Files({ endpoint: server.endpoint, bucket: server.bucket, ...s3Keys }), close: server.close }
+    return {
+      files: createS3FileStore({ endpoint: server.endpoint, bucket: server.bucket, ...s3Keys }),
+      close: server.close,
+    }
   },
 }
 
@@ -37,13 +40,13 @@ describe.each(Object.entries(stores))('%s', (_name, start) => {
     return stream && buffer(stream)
   }
 
-  test('gives back exactly what was put', async () => {
+  test('returns exactly the stored content', async () => {
     const [id, bytes] = [randomUUID(), randomBytes(300_000)]
     await files.put(id, bytes, 'application/pdf')
     expect((await content(id))?.equals(bytes)).toBe(true)
   })
 
-  test('takes a stream as well', async () => {
+  test('accepts a stream', async () => {
     const [id, chunks] = [randomUUID(), Array.from({ length: 40 }, () => randomBytes(10_000))]
     await files.put(
       id,
@@ -55,26 +58,26 @@ describe.each(Object.entries(stores))('%s', (_name, start) => {
     expect((await content(id))?.equals(Buffer.concat(chunks))).toBe(true)
   })
 
-  test('a part of a larger buffer is put without its neighbours', async () => {
+  test('stores only the given part of a larger buffer', async () => {
     const id = randomUUID()
     await files.put(id, Buffer.from('before|inside|after').subarray(7, 13), 'text/plain')
     expect(String(await content(id))).toBe('inside')
   })
 
-  test('an empty file is a file', async () => {
+  test('stores an empty file', async () => {
     const id = randomUUID()
     await files.put(id, new Uint8Array(), 'text/plain')
     expect(await content(id)).toHaveLength(0)
   })
 
-  test('putting again replaces', async () => {
+  test('a second put replaces the content', async () => {
     const id = randomUUID()
     await files.put(id, Buffer.from('a longer first version'), 'text/plain')
     await files.put(id, Buffer.from('second'), 'text/plain')
     expect(String(await content(id))).toBe('second')
   })
 
-  test('what was never put or was removed is not there, and removing it again is no error', async () => {
+  test('a missing or removed file is null, and removing it again is not an error', async () => {
     const id = randomUUID()
     expect(await files.get(id)).toBeNull()
     await files.put(id, Buffer.from('x'), 'text/plain')
@@ -83,21 +86,21 @@ describe.each(Object.entries(stores))('%s', (_name, start) => {
     await expect(files.remove(id)).resolves.toBeUndefined()
   })
 
-  test('a source that breaks off leaves nothing, and what was there before stays', async () => {
+  test('a failing source stores nothing, and the previous content stays', async () => {
     const [fresh, old] = [randomUUID(), randomUUID()]
     await files.put(old, Buffer.from('kept'), 'text/plain')
     const broken = async function* () {
       yield Buffer.from('half')
-      throw new Error('the sender went away')
+      throw new Error('the sender disconnected')
     }
-    await expect(files.put(fresh, broken(), 'text/plain')).rejects.toThrow('the sender went away')
-    await expect(files.put(old, broken(), 'text/plain')).rejects.toThrow('the sender went away')
+    await expect(files.put(fresh, broken(), 'text/plain')).rejects.toThrow('the sender disconnected')
+    await expect(files.put(old, broken(), 'text/plain')).rejects.toThrow('the sender disconnected')
     expect(await files.get(fresh)).toBeNull()
     expect(String(await content(old))).toBe('kept')
   })
 
   test.each(['', '..', '../../etc/passwd', 'a/b', `${randomUUID()}/../x`, 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'])(
-    'an id that is no UUID of ours (%j) is refused everywhere',
+    'an id that is not a lower-case UUID (%j) is refused by every call',
     async (id) => {
       await expect(files.put(id, Buffer.from('x'), 'text/plain')).rejects.toThrow('UUID')
       await expect(files.get(id)).rejects.toThrow('UUID')

@@ -1,53 +1,53 @@
-// Files on a local disk: in folders by the first two characters of their id, complete or not there at all.
+// Files on a local disk, in directories named after the first two characters of their id. Writes are atomic.
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkedId, type FileContent, type FileStore } from './file-store.ts'
+import { assertFileId, type FileContent, type FileStore } from './file-store.ts'
 
-/** Holds what is being written; on the same disk, so that a rename completes it at once. */
+/** The directory for files that are being written; on the same disk, so that a rename is atomic. */
 const UNFINISHED = 'unfinished'
-/** Nothing takes so long: what is older was left by a crash. */
+/** Longer than any write takes: older files were left by a crash. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
-/** @param directory made if it is missing, such as DATA_DIR/files */
-export async function localFiles(directory: string): Promise<FileStore> {
+/** @param directory such as DATA_DIR/files; created if it is missing */
+export async function openLocalFileStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, UNFINISHED)
   await mkdir(unfinished, { recursive: true })
   await removeAbandoned(unfinished)
 
-  /** Whose folder is there: asked of the disk once each. */
-  const shelves = new Set<string>()
+  /** Directories that exist, to check each only once. */
+  const knownDirectories = new Set<string>()
 
-  const shelfOf = (id: string) => join(directory, checkedId(id).slice(0, 2))
-  const placeOf = (id: string) => join(shelfOf(id), id)
+  const getDirectory = (id: string) => join(directory, assertFileId(id).slice(0, 2))
+  const getPath = (id: string) => join(getDirectory(id), id)
 
   return {
     async put(id, content) {
-      const shelf = shelfOf(id)
+      const fileDirectory = getDirectory(id)
       const temporary = join(unfinished, `${id}.${randomBytes(6).toString('hex')}`)
       try {
         await writeDurably(temporary, content)
-        if (!shelves.has(shelf)) {
-          // The new folder's own entry must survive a crash too.
-          if (await mkdir(shelf, { recursive: true })) await syncDirectory(directory)
-          shelves.add(shelf)
+        if (!knownDirectories.has(fileDirectory)) {
+          // The new directory must survive a crash too.
+          if (await mkdir(fileDirectory, { recursive: true })) await syncDirectory(directory)
+          knownDirectories.add(fileDirectory)
         }
-        await rename(temporary, placeOf(id))
+        await rename(temporary, getPath(id))
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
       }
-      await syncDirectory(shelf)
+      await syncDirectory(fileDirectory)
     },
 
     async get(id) {
-      const file = await openedOrNull(placeOf(id))
+      const file = await openIfPresent(getPath(id))
       return file ? file.createReadStream() : null
     },
 
     async remove(id) {
-      await rm(placeOf(id), { force: true })
-      // A crash while it was being written leaves it unfinished.
+      await rm(getPath(id), { force: true })
+      // A crash during `put` leaves an unfinished file.
       for (const name of await readdir(unfinished))
         if (name.startsWith(`${id}.`)) await rm(join(unfinished, name), { force: true })
     },
@@ -65,7 +65,7 @@ async function writeDurably(path: string, content: FileContent): Promise<void> {
   }
 }
 
-/** A disk that is nearly full takes a part, and refuses the rest when it is asked again. */
+/** When the disk is almost full, a write may store only a part; the next one then fails. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length; ) written += (await file.write(bytes, written)).bytesWritten
 }
@@ -79,7 +79,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-async function openedOrNull(path: string): Promise<FileHandle | null> {
+async function openIfPresent(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'r')
   } catch (error) {
@@ -92,8 +92,8 @@ async function removeAbandoned(unfinished: string): Promise<void> {
   const oldest = Date.now() - ABANDONED_AFTER_MS
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name)
-    // Another server may be tidying the same folder.
-    const facts = await stat(path).catch(() => null)
-    if (facts && facts.mtimeMs < oldest) await rm(path, { force: true })
+    // Another server may clean up the same directory.
+    const stats = await stat(path).catch(() => null)
+    if (stats && stats.mtimeMs < oldest) await rm(path, { force: true })
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
-import { s3Files } from './s3-store.ts'
+import { createS3FileStore } from './s3-store.ts'
 
 let server: S3Server
 
@@ -10,61 +10,61 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.trouble.length = 0
+  server.failures.length = 0
 })
 
-const filesWith = (changed: object = {}) =>
-  s3Files({ endpoint: server.endpoint, bucket: server.bucket, ...s3Keys, ...changed })
+const createStore = (changed: object = {}) =>
+  createS3FileStore({ endpoint: server.endpoint, bucket: server.bucket, ...s3Keys, ...changed })
 
-test('an object carries the type that was recognised', async () => {
+test('an object has the detected type', async () => {
   const id = randomUUID()
-  await filesWith().put(id, Buffer.from('x'), 'application/pdf')
+  await createStore().put(id, Buffer.from('x'), 'application/pdf')
   expect(server.objects.get(id)?.type).toBe('application/pdf')
 })
 
 test('an endpoint may end in a slash', async () => {
   const id = randomUUID()
-  await filesWith({ endpoint: `${server.endpoint}/` }).put(id, Buffer.from('x'), 'text/plain')
+  await createStore({ endpoint: `${server.endpoint}/` }).put(id, Buffer.from('x'), 'text/plain')
   expect(server.objects.has(id)).toBe(true)
 })
 
 test.each(['secretAccessKey', 'accessKeyId', 'region'])(
-  'a wrong %s is refused, and nothing is kept',
+  'a wrong %s is refused, and nothing is stored',
   async (setting) => {
     const id = randomUUID()
-    await expect(filesWith({ [setting]: 'wrong' }).put(id, Buffer.from('x'), 'text/plain')).rejects.toThrow(
+    await expect(createStore({ [setting]: 'wrong' }).put(id, Buffer.from('x'), 'text/plain')).rejects.toThrow(
       'The file store answered 403 to put.',
     )
     expect(server.objects.has(id)).toBe(false)
   },
 )
 
-test('an outage of a moment is not noticed', async () => {
+test('a short outage is retried', async () => {
   const id = randomUUID()
-  server.trouble.push(503, 500)
-  await filesWith().put(id, Buffer.from('x'), 'text/plain')
+  server.failures.push(503, 500)
+  await createStore().put(id, Buffer.from('x'), 'text/plain')
   expect(server.objects.has(id)).toBe(true)
 })
 
-describe('a lasting one is told, without what the service said', () => {
+describe("a longer outage throws an error without the service's reply", () => {
   const calls = {
-    put: (id: string) => filesWith().put(id, Buffer.from('x'), 'text/plain'),
-    get: (id: string) => filesWith().get(id),
-    remove: (id: string) => filesWith().remove(id),
+    put: (id: string) => createStore().put(id, Buffer.from('x'), 'text/plain'),
+    get: (id: string) => createStore().get(id),
+    remove: (id: string) => createStore().remove(id),
   }
 
   test.each(Object.entries(calls))('%s', async (what, call) => {
-    server.trouble.push(503, 503, 503)
+    server.failures.push(503, 503, 503)
     await expect(call(randomUUID())).rejects.toThrow(new Error(`The file store answered 503 to ${what}.`))
   })
 
   test.each(Object.entries(calls))('%s: a redirect is not followed', async (what, call) => {
-    server.trouble.push(307)
+    server.failures.push(307)
     await expect(call(randomUUID())).rejects.toThrow(new Error(`The file store answered 307 to ${what}.`))
   })
 })
 
-test('a service that never answers is given up', async () => {
-  server.trouble.push(0)
-  await expect(filesWith({ timeLimitMs: 50 }).get(randomUUID())).rejects.toThrow(/abort/i)
+test('a service that does not answer ends with a timeout', async () => {
+  server.failures.push(0)
+  await expect(createStore({ timeoutMs: 50 }).get(randomUUID())).rejects.toThrow(/abort/i)
 })

@@ -1,9 +1,9 @@
-// Files in a bucket that speaks S3, addressed by path so that every such service is served.
+// Files in an S3 bucket. The bucket is part of the path, not of the host, because every S3 service supports that.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AwsClient } from 'aws4fetch'
-import { checkedId, type FileContent, type FileStore } from './file-store.ts'
+import { assertFileId, type FileContent, type FileStore } from './file-store.ts'
 
 export interface S3Settings {
   /** Such as https://s3.eu-west-1.amazonaws.com */
@@ -12,24 +12,24 @@ export interface S3Settings {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Until an answer begins, retries included; a slow reader may take its time with the content. */
-  timeLimitMs?: number
+  /** Until the reply begins, including retries. Reading the content has no time limit. */
+  timeoutMs?: number
 }
 
-const TIME_LIMIT_MS = 30_000
+const TIMEOUT_MS = 30_000
 const RETRIES = 2
 
-/** @throws Error at once when the endpoint is not a URL */
-export function s3Files({ endpoint, bucket, timeLimitMs = TIME_LIMIT_MS, ...keys }: S3Settings): FileStore {
+/** @throws Error when the endpoint is not a URL */
+export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ...keys }: S3Settings): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
   const base = new URL(`${encodeURIComponent(bucket)}/`, `${endpoint.replace(/\/+$/, '')}/`)
 
   const call = async (id: string, request: RequestInit): Promise<Response> => {
-    const address = new URL(checkedId(id), base)
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), timeLimitMs)
+    const address = new URL(assertFileId(id), base)
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), timeoutMs)
     try {
-      return await client.fetch(address, { ...request, redirect: 'manual', signal: limit.signal })
+      return await client.fetch(address, { ...request, redirect: 'manual', signal: controller.signal })
     } finally {
       clearTimeout(timer)
     }
@@ -37,15 +37,15 @@ export function s3Files({ endpoint, bucket, timeLimitMs = TIME_LIMIT_MS, ...keys
 
   return {
     async put(id, content, type) {
-      const body = await wholeOf(content)
-      // With its checksum signed, a body that was damaged on the way is refused instead of kept.
+      const body = await readWhole(content)
+      // The signed checksum makes the service refuse a body that was damaged on the way.
       const checksum = createHash('sha256').update(body).digest('hex')
       const response = await call(id, {
         method: 'PUT',
         body,
         headers: { 'Content-Type': type, 'X-Amz-Content-Sha256': checksum },
       })
-      if (!response.ok) throw await refusal(response, 'put')
+      if (!response.ok) throw await createError(response, 'put')
       await response.body?.cancel()
     },
 
@@ -55,25 +55,25 @@ export function s3Files({ endpoint, bucket, timeLimitMs = TIME_LIMIT_MS, ...keys
         await response.body?.cancel()
         return null
       }
-      if (response.status !== 200 || !response.body) throw await refusal(response, 'get')
+      if (response.status !== 200 || !response.body) throw await createError(response, 'get')
       return Readable.fromWeb(response.body)
     },
 
     async remove(id) {
       const response = await call(id, { method: 'DELETE' })
-      if (!response.ok && response.status !== 404) throw await refusal(response, 'remove')
+      if (!response.ok && response.status !== 404) throw await createError(response, 'remove')
       await response.body?.cancel()
     },
   }
 }
 
-/** Names the call and the status, and nothing that the service said. */
-async function refusal(response: Response, what: 'put' | 'get' | 'remove'): Promise<Error> {
+/** Without the service's reply, which could contain personal data. */
+async function createError(response: Response, what: 'put' | 'get' | 'remove'): Promise<Error> {
   await response.body?.cancel()
   return new Error(`The file store answered ${response.status} to ${what}.`)
 }
 
-async function wholeOf(content: FileContent): Promise<Uint8Array<ArrayBuffer>> {
+async function readWhole(content: FileContent): Promise<Uint8Array<ArrayBuffer>> {
   if (content instanceof Uint8Array) return new Uint8Array(content)
   return buffer(Readable.from(content))
 }

@@ -1,6 +1,6 @@
-// The submission itself: one statement, so that the number, the end of the draft, the letter and the record of the deed
-// stand or fall together, and a rush costs one trip to the database for each applicant.
-import { type Runner, statement } from '#server/platform/database/statement.ts'
+// Submits in one statement: the number, the deletion of the draft, the email and the audit event commit together, and many
+// submissions at once cost one database round trip each.
+import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
@@ -11,14 +11,14 @@ export interface NewApplication {
   year: number
   answers: Answers
   answersDigest: Buffer
-  shown: Table[]
+  renderedTables: Table[]
   photoFileId: string | null
   ninPhotoFileId: string | null
   submittedAt: Date
 }
 
-// Numbers look like APP-2024-000123; past 999999 the serial only grows longer.
-const insert = statement<{ number: string }>(
+// Numbers look like APP-2024-000123; after 999999 the serial gets more digits.
+const insert = prepareStatement<{ number: string }>(
   'submit_application',
   `with next as (select nextval('application_numbers')::text as serial),
   added as (
@@ -28,37 +28,37 @@ const insert = statement<{ number: string }>(
     on conflict do nothing
     returning number
   ),
-  removed as (
+  deleted_draft as (
     delete from drafts where account_id = $2 and exists (select from added)
   ),
-  noted as (
+  audited as (
     insert into audit_log (actor, action, account_id, detail)
     select 'applicant', 'application_submitted', $2, jsonb_build_object('number', number) from added
   )
-  select number, (graphile_worker.add_job('send_letter',
-    payload => jsonb_set($10::jsonb, '{data,applicationNumber}', to_jsonb(number))::json)).id as letter
+  select number, (graphile_worker.add_job('send_email',
+    payload => jsonb_set($10::jsonb, '{data,applicationNumber}', to_jsonb(number))::json)).id as email_job
   from added`,
 )
 
-/** The new application's number, or null when the account has one already, also one that is committed just now. */
-export async function addApplication(runner: Runner, application: NewApplication): Promise<string | null> {
+/** Returns the number, or null when the account has an application, even one that another transaction commits meanwhile. */
+export async function insertApplication(runner: Queryable, application: NewApplication): Promise<string | null> {
   const { accountId, submittedAt } = application
-  const letter: Jobs['send_letter'] = {
-    letter: 'applicationSubmitted',
+  const email: Jobs['send_email'] = {
+    email: 'applicationSubmitted',
     accountId,
     data: { submittedAt: submittedAt.toISOString() },
   }
-  const [added] = await insert(runner, [
+  const [row] = await insert(runner, [
     application.exerciseId,
     accountId,
     `APP-${application.year}-`,
     JSON.stringify(application.answers),
     application.answersDigest,
-    JSON.stringify(application.shown),
+    JSON.stringify(application.renderedTables),
     application.photoFileId,
     application.ninPhotoFileId,
     submittedAt,
-    JSON.stringify(letter),
+    JSON.stringify(email),
   ])
-  return added?.number ?? null
+  return row?.number ?? null
 }

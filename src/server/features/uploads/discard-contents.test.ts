@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files as fileRows, unreferencedContents } from '#server/platform/database/schema/files.ts'
+import { claimContent, registerContent } from '#server/platform/database/unreferenced-contents.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { discardContents } from './discard-contents.ts'
+import { createUploadService } from './service.ts'
+
+let api: TestApi
+let directory: string
+let files: FileStore
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  directory = await mkdtemp(join(tmpdir(), 'portal-discard-'))
+  files = await openLocalFileStore(directory)
+})
+afterAll(async () => {
+  await api.close()
+  await rm(directory, { recursive: true })
+})
+
+const twoHours = 2 * 60 * 60_000
+const discard = () =>
+  discardContents({ database: api.database, files, clock: () => new Date(api.clock.now().getTime() + twoHours) })()
+const register = (id: string) => registerContent(api.database.pool, id, api.clock.now())
+const countRegistrations = (id: string) => api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, id))
+
+test('a content without a row is removed, also when it is incomplete', async () => {
+  const id = randomUUID()
+  await register(id)
+  await files.put(id, Buffer.from('whole'), 'application/pdf')
+  await writeFile(join(directory, 'unfinished', `${id}.0011`), 'half')
+  expect(await countRegistrations(id)).toBe(1)
+
+  await discard()
+  expect(await files.get(id)).toBeNull()
+  expect(await readdir(join(directory, 'unfinished'))).toEqual([])
+})
+
+test('a content with a row stays', async () => {
+  const applicant = await createApplicant(api)
+  const id = await insertFileRow(api, applicant.id)
+  await register(id)
+  await files.put(id, Buffer.from('whole'), 'application/pdf')
+  await claimContent(api.database.db, id)
+  expect(await countRegistrations(id)).toBe(0)
+
+  await discard()
+  const kept = await files.get(id)
+  expect(kept).not.toBeNull()
+  kept?.destroy()
+})
+
+test('a content of the last hour stays', async () => {
+  const id = randomUUID()
+  await register(id)
+  await files.put(id, Buffer.from('whole'), 'application/pdf')
+  await discardContents({ database: api.database, files, clock: api.clock.now })()
+  expect(await countRegistrations(id)).toBe(1)
+  const kept = await files.get(id)
+  expect(kept).not.toBeNull()
+  kept?.destroy()
+})
+
+test('a row cannot be added after its content was discarded', async () => {
+  await expect(claimContent(api.database.db, randomUUID())).rejects.toThrow('discarded')
+})
+
+const countAllRegistrations = () => api.database.db.$count(unreferencedContents)
+
+test('a refused or aborted upload removes its registration', async () => {
+  const { token } = await createApplicant(api)
+  const before = await countAllRegistrations()
+  const body = new FormData()
+  body.append('file', new Blob(['hello']), 'a.pdf')
+  expect((await api.call('POST', '/upload/file', { token, body })).status).toBe(415)
+  expect(await countAllRegistrations()).toBe(before)
+
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const sending = httpRequest(`${api.url}/api/v1/upload/file`, { method: 'POST', headers })
+  sending.on('error', () => {})
+  sending.write('--x\r\n')
+  await expect.poll(countAllRegistrations).toBe(before + 1)
+  sending.destroy()
+  await expect.poll(countAllRegistrations).toBe(before)
+})
+
+test('a successful upload removes its registration', async () => {
+  const { token } = await createApplicant(api)
+  const body = new FormData()
+  body.append('file', new Blob(['%PDF-1.4\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n']), 'a.pdf')
+  const { status, body: answer } = await api.call('POST', '/upload/file', { token, body })
+  expect(status).toBe(200)
+  expect(await countRegistrations(answer.data.fileUrl.split('/').at(-1))).toBe(0)
+})
+
+test.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])(
+  'when the disk is full or fails (%s), an upload gets 503 and leaves nothing behind',
+  async (code) => {
+    const gani = await createApplicant(api)
+    const removed: string[] = []
+    const service = createUploadService({
+      database: api.database,
+      clock: api.clock.now,
+      files: {
+        put: () => Promise.reject(Object.assign(new Error('The disk fails.'), { code })),
+        get: async () => null,
+        remove: async (id) => void removed.push(id),
+      },
+    })
+    const read = async () => ({ name: 'certificate.pdf', bytes: await createPdfFile() })
+    await expect(service.save(gani.id, 10_000, read)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+    expect(removed).toHaveLength(1)
+    expect(await api.database.db.$count(fileRows, eq(fileRows.accountId, gani.id))).toBe(0)
+  },
+)
