@@ -1,22 +1,18 @@
 // The HTTP application: limits and error handling, then the routes of each feature.
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { Adapters } from './adapters.ts'
-import type { Config } from './config.ts'
-import { applicationRoutes } from './features/applications/routes.ts'
+import { registerApplicationRoutes } from './features/applications/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
-import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
-import { uploadMemoryLimiter, uploadRoutes } from './features/uploads/routes.ts'
+import { registerUploadRoutes, uploadMemoryLimiter } from './features/uploads/routes.ts'
 import { secureHttp } from './platform/api/headers.ts'
 import { registerMethodNotAllowed } from './platform/api/method-not-allowed.ts'
 import { registerErrorHandlers, replyToUnreadableUrl } from './platform/api/replies.ts'
 import type { Api, Limiters } from './platform/api/serve.ts'
-import type { Database } from './platform/database/connection.ts'
 import { describeError, isUnavailable } from './platform/database/errors.ts'
 import { passwordHashLimiter } from './platform/encryption/password-hashing.ts'
 import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
@@ -29,10 +25,10 @@ import { registerApiDocs } from './platform/ops/openapi.ts'
 import { registerPages, type WebBuild } from './platform/pages/static-pages.ts'
 import { countJobs } from './platform/queue/queue.ts'
 import { imageLimiter } from './providers/files/inspect/image.ts'
+import type { ServiceDependencies, Services } from './services.ts'
 
-export interface AppDependencies extends Adapters {
-  config: Config
-  database: Database
+export interface AppDependencies extends ServiceDependencies {
+  services: Services
   metrics: Metrics
   /** The built web app; absent in tests of the API alone. */
   web?: WebBuild
@@ -43,7 +39,7 @@ export interface AppDependencies extends Adapters {
 const neverAborted = new AbortController().signal
 
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, web, shuttingDown = neverAborted } = dependencies
+  const { config, database, services, web, shuttingDown = neverAborted } = dependencies
   const app = createHttpServer(dependencies)
   registerAccessLog(app)
   secureHttp(app, config)
@@ -61,10 +57,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     countJobs: () => countJobs(database.pool),
   })
   await registerApiDocs(app, config)
-  await registerFeatures(
-    { app, limiters, sessions: createSessionLookup(database.db, dependencies.clock) },
-    dependencies,
-  )
+  await registerFeatures({ app, limiters, sessions: services.sessions }, { ...dependencies, ...services })
   registerMethodNotAllowed(app)
   if (web) await registerPages(app, web, config)
   return app
@@ -103,13 +96,13 @@ function createLimiters(): Limiters {
   }
 }
 
-async function registerFeatures(api: Api, dependencies: AppDependencies): Promise<void> {
-  registerExerciseRoutes(api, dependencies)
-  registerAuthRoutes(api, dependencies)
-  registerPaymentRoutes(api, dependencies)
-  registerNinRoutes(api, dependencies)
-  applicationRoutes(api, dependencies)
-  await uploadRoutes(api, dependencies)
-  registerContactRoutes(api, dependencies)
-  registerSlipRoutes(api, dependencies)
+async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {
+  registerExerciseRoutes(api, options)
+  registerAuthRoutes(api, options)
+  registerPaymentRoutes(api, options)
+  registerNinRoutes(api, options)
+  registerApplicationRoutes(api, options)
+  await registerUploadRoutes(api, options)
+  registerContactRoutes(api, options)
+  registerSlipRoutes(api, options)
 }

@@ -10,17 +10,16 @@ import { type Config, isDemo, readConfig } from './config.ts'
 import { formatDemoTable } from './demo/applicants.ts'
 import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createExerciseService } from './features/exercise/service.ts'
 import { connect } from './platform/database/connection.ts'
 import { describeError, isUnavailable } from './platform/database/errors.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
-import { createEncryption } from './platform/encryption/encryption.ts'
 import { shutDown } from './platform/load/graceful-shutdown.ts'
 import { openListeningSockets } from './platform/load/listening-sockets.ts'
 import { createMetrics, type Metrics } from './platform/ops/metrics.ts'
 import type { WebBuild } from './platform/pages/static-pages.ts'
 import { startWorker } from './platform/queue/worker.ts'
+import { createServices } from './services.ts'
 import { createTasks } from './tasks.ts'
 
 /** How long open requests may take once the server shuts down. */
@@ -43,9 +42,10 @@ async function start(env: NodeJS.ProcessEnv) {
   shutdownSteps.unshift(() => database.close())
 
   const adapters = await openAdapters(config, log, metrics)
-  const dependencies = { ...adapters, config, database, metrics, shuttingDown: shuttingDown.signal }
-  await createExerciseService(database).ensureExercise()
-  if (isDemo(env)) await seedDemo({ ...adapters, db: database.db, encryption: createEncryption(config.secretKeys) })
+  const services = createServices({ ...adapters, config, database })
+  const dependencies = { ...adapters, config, database, metrics, services, shuttingDown: shuttingDown.signal }
+  await services.exercise.ensureExercise()
+  if (isDemo(env)) await seedDemo({ ...adapters, db: database.db, encryption: services.encryption })
 
   const app = await createApp({ ...dependencies, ...findWebBuild(config) })
   const sockets = await openListeningSockets(app, config, log)
@@ -59,7 +59,7 @@ async function start(env: NodeJS.ProcessEnv) {
 
 const addDemoSecret = (env: NodeJS.ProcessEnv) => ({
   ...env,
-  SECRET_KEY: env.SECRET_KEY ?? readDemoSecret(env.DATA_DIR ?? '.data'),
+  SECRET_KEY: env.SECRET_KEY || env.SECRET_KEY_FILE ? env.SECRET_KEY : readDemoSecret(env.DATA_DIR ?? '.data'),
 })
 
 /** package.json is two directories above this file, in `src` as in `dist`. */

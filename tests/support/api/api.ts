@@ -8,11 +8,11 @@ import pino from 'pino'
 import { openAdapters } from '#server/adapters.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createExerciseService } from '#server/features/exercise/service.ts'
 import { connect, type Database } from '#server/platform/database/connection.ts'
 import { createMetrics } from '#server/platform/ops/metrics.ts'
 import type { WebBuild } from '#server/platform/pages/static-pages.ts'
 import { startWorker } from '#server/platform/queue/worker.ts'
+import { createServices } from '#server/services.ts'
 import { createTasks } from '#server/tasks.ts'
 import { startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
 import { startNinSimulator } from '#simulators/nin/simulator.ts'
@@ -105,10 +105,12 @@ export async function startApi({
 
   const startServer = async () => {
     const database = connect(testDatabase.url, { maxConnections: 10 })
-    await createExerciseService(database).ensureExercise()
     const metrics = createMetrics('test')
     const adapters = await openAdapters(withProviderTimeout(config, providerTimeoutMs), log, metrics)
-    const dependencies = { ...adapters, clock: clock.now, config, database, metrics }
+    const serviceDependencies = { ...adapters, clock: clock.now, config, database }
+    const services = createServices(serviceDependencies)
+    await services.exercise.ensureExercise()
+    const dependencies = { ...serviceDependencies, services, metrics }
     const app = await createApp({ ...dependencies, ...(web && { web }) })
     return {
       database,

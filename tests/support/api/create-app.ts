@@ -3,6 +3,7 @@ import { openAdapters } from '#server/adapters.ts'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { createMetrics } from '#server/platform/ops/metrics.ts'
+import { createServices } from '#server/services.ts'
 import type { TestApi } from './api.ts'
 
 /** Another application on the database of `api`, with other settings; does not listen. */
@@ -10,5 +11,6 @@ export async function createAppWith({ config, database }: TestApi, settings: Par
   const changed = { ...config, ...settings }
   const metrics = createMetrics('test')
   const adapters = await openAdapters(changed, pino({ level: 'silent' }), metrics)
-  return createApp({ ...adapters, config: changed, database, metrics })
+  const dependencies = { ...adapters, config: changed, database }
+  return createApp({ ...dependencies, services: createServices(dependencies), metrics })
 }

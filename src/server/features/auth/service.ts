@@ -22,6 +22,8 @@ export interface LoginResult {
   session: StartedSession
 }
 
+export type AuthService = ReturnType<typeof createAuthService>
+
 export function createAuthService({ database: { db, pool }, accounts, throttle, clock }: AuthDependencies) {
   /** @throws AppError `session_ended` when the account no longer exists */
   async function getAccount({ accountId }: Principal): Promise<OwnAccount> {

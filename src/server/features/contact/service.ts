@@ -17,6 +17,8 @@ interface ContactDependencies {
   clock: () => Date
 }
 
+export type ContactService = ReturnType<typeof createContactService>
+
 export function createContactService({ database: { db }, clock }: ContactDependencies) {
   return {
     /** Stores any complaint as it is; the result does not show whether its user ID exists. */

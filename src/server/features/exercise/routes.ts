@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, serveRaw } from '#server/platform/api/serve.ts'
-import type { Db } from '#server/platform/database/connection.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Reply } from '#shared/api/contracts.ts'
 import { states } from '#shared/reference-data/states.ts'
 import { registerAdvertRoute } from './advert-route.ts'
 import { memoize } from './memoize.ts'
-import { createExerciseService } from './service.ts'
+import type { ExerciseService } from './service.ts'
 
 interface Options {
   config: { publicUrl: string; remita: { publicKey: string; widgetUrl: string } }
-  database: { db: Db }
+  exercise: ExerciseService
   clock: () => Date
 }
 
@@ -18,9 +17,8 @@ const cacheMs = 5_000
 /** How long browsers and proxies may cache a response. */
 const maxAgeSeconds = { exercise: 30, states: 86_400 } as const
 
-export function registerExerciseRoutes(api: Api, { config, database, clock }: Options): void {
-  const service = createExerciseService(database)
-  const getExercise = memoize(() => service.getPublicExercise(config.remita), cacheMs, clock)
+export function registerExerciseRoutes(api: Api, { config, exercise, clock }: Options): void {
+  const getExercise = memoize(() => exercise.getPublicExercise(config.remita), cacheMs, clock)
   const getResponse = memoize(
     async () => serializeReply({ ...envelope, message: 'The exercise.', data: await getExercise() }),
     cacheMs,

@@ -35,6 +35,8 @@ export interface ExerciseChange {
   columns: string[]
 }
 
+export type ExerciseService = ReturnType<typeof createExerciseService>
+
 export function createExerciseService({ db }: { db: Db }) {
   return {
     /** Creates the default exercise if there is none. Safe for servers that start at the same time. */

@@ -5,6 +5,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { sendPasswordReset } from '../auth/passwords/password-reset.ts'
 import { sendEmail } from './send-email.ts'
+import { createMailService } from './service.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,13 +17,12 @@ const warnings: unknown[] = []
 beforeEach(() => {
   warnings.length = 0
 })
-const createDependencies = (mailer: Mailer) => ({
-  database: api.database,
-  config: api.config,
-  clock: api.clock.now,
-  mailer,
-  log: { warn: (...warning: unknown[]) => warnings.push(warning) },
-})
+function createDependencies(mailer: Mailer) {
+  const { database, config, clock } = api
+  const log = { warn: (...warning: unknown[]) => warnings.push(warning) }
+  const mail = createMailService({ database, mailer, config, log })
+  return { database, mail, encryption: createEncryption(config.secretKeys), clock: clock.now }
+}
 
 const job = { id: '7.abc' }
 const createFailingMailer = (kind: MailError['kind']): Mailer => ({

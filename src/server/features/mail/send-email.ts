@@ -1,27 +1,27 @@
-import { createEncryption, type Encryption, type Secrets } from '#server/platform/encryption/encryption.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { EmailData } from '#server/providers/mail/emails.ts'
-import { createMailService, type MailDependencies } from './service.ts'
+import type { MailService } from './service.ts'
 
-interface SendEmailDependencies extends MailDependencies {
-  config: MailDependencies['config'] & { secretKeys: Secrets }
+interface SendEmailDependencies {
+  mail: MailService
+  encryption: Encryption
 }
 
 type Payload = Jobs['send_email']
 
 /** The job that writes an email and sends it. Retried unless the mail server will never accept it. */
 export const sendEmail =
-  (dependencies: SendEmailDependencies) =>
+  ({ mail, encryption }: SendEmailDependencies) =>
   async (queued: Payload | LegacyPayload, job: { id: string }): Promise<void> => {
     const { email, accountId, to, data } = upgradePayload(queued)
-    const mail = createMailService(dependencies)
     const recipient = accountId ? await mail.findRecipient(accountId) : null
     const address = to ?? recipient?.email
     if (!address) return
 
     const sender = recipient?.sender ?? (await mail.getSender())
     const facts = {
-      ...decryptFields(data, createEncryption(dependencies.config.secretKeys)),
+      ...decryptFields(data, encryption),
       ...(recipient && { name: recipient.name }),
       sender,
     }

@@ -5,7 +5,7 @@ import { type EmailData, type EmailName, renderEmail } from '#server/providers/m
 import { MailError, type Mailer } from '#server/providers/mail/mailer.ts'
 import { findAccountRecipient, getCurrentExerciseFacts } from './store.ts'
 
-export interface MailDependencies {
+interface MailDependencies {
   database: Pick<Database, 'db'>
   mailer: Mailer
   config: { publicUrl: string }
@@ -28,6 +28,8 @@ interface Delivery {
   /** The same for every attempt, so that receivers can drop duplicates. */
   messageId?: string
 }
+
+export type MailService = ReturnType<typeof createMailService>
 
 export function createMailService({ database: { db }, mailer, config: { publicUrl }, log }: MailDependencies) {
   return {

@@ -59,6 +59,8 @@ async function savePassword(
   return { account: { ...account, mustChangePassword: false }, session }
 }
 
+export type PasswordChangeService = ReturnType<typeof createPasswordChangeService>
+
 export function createPasswordChangeService(dependencies: AuthDependencies) {
   const { accounts, throttle, clock } = dependencies
   const { db } = dependencies.database

@@ -1,10 +1,10 @@
 // A forgotten password: the reply is always the same, and the owner gets an email with a link.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RateLimiter } from '#server/platform/api/rate-limits.ts'
+import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { createMailService, type MailDependencies } from '../../mail/service.ts'
+import type { MailService } from '../../mail/service.ts'
 import { type AuthDependencies, normalizeUserId } from '../service.ts'
 import { isSameEmail } from './password-change.ts'
 import { issueResetCode, resetCodeMinutes } from './reset-code-store.ts'
@@ -17,13 +17,14 @@ interface ResetRequest {
   email: string
 }
 
-interface ResetDependencies extends Pick<AuthDependencies, 'accounts'> {
-  database: Pick<Database, 'db'>
-  /** Reset emails per user ID. */
-  resetEmailLimiter: RateLimiter
-}
+/** Per user ID. */
+const resetEmailRule = { name: 'reset_mail', limit: 5, windowSeconds: 3600 }
 
-export function createPasswordResetService({ database: { db }, accounts, resetEmailLimiter }: ResetDependencies) {
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>
+
+export function createPasswordResetService({ database: { db, pool }, accounts }: AuthDependencies) {
+  const resetEmailLimiter = createRateLimiter(pool, resetEmailRule)
+
   async function enqueueResetEmail({ userId, email }: ResetRequest) {
     const account = await accounts.findByUserId(userId)
     const isOwn = account !== null && isSameEmail(account.email, email)
@@ -47,15 +48,20 @@ export function createPasswordResetService({ database: { db }, accounts, resetEm
   }
 }
 
+interface SendResetDependencies {
+  database: Pick<Database, 'db'>
+  mail: MailService
+  clock: () => Date
+}
+
 /** The job that issues a code and sends it by email, so that no code is stored in the queue. */
 export const sendPasswordReset =
-  (dependencies: MailDependencies & { clock: () => Date }) =>
+  ({ database: { db }, mail, clock }: SendResetDependencies) =>
   async ({ accountId }: { accountId: string }, job: { id: string }): Promise<void> => {
-    const mail = createMailService(dependencies)
     const recipient = await mail.findRecipient(accountId)
     if (!recipient) return
     const { email, ...facts } = recipient
-    const code = await issueResetCode(dependencies.database.db, accountId, dependencies.clock())
+    const code = await issueResetCode(db, accountId, clock())
     // Without a message id: each attempt sends a new code, and receivers must not drop it as a duplicate.
     await mail.send('passwordReset', { ...facts, code, validMinutes: resetCodeMinutes }, { to: email, job })
   }

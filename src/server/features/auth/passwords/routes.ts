@@ -2,28 +2,29 @@ import type { FastifyReply } from 'fastify'
 import { parseBearerToken } from '#server/platform/api/principal.ts'
 import { createRateLimiter, limitPerNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import type { User } from '#shared/api/accounts.ts'
-import { type AuthDependencies, createAuthService, type LoginResult } from '../service.ts'
+import type { AuthService, LoginResult } from '../service.ts'
 import { readClientInfo } from '../sessions/client-info.ts'
-import { createPasswordChangeService } from './password-change.ts'
-import { createPasswordResetService } from './password-reset.ts'
+import type { PasswordChangeService } from './password-change.ts'
+import type { PasswordResetService } from './password-reset.ts'
 
-interface PasswordRouteOptions {
-  dependencies: AuthDependencies
+export interface PasswordRouteOptions {
+  auth: AuthService
+  passwordChange: PasswordChangeService
+  passwordReset: PasswordResetService
+  database: Pick<Database, 'pool'>
   /** Sets the cookie of the new session; returns what the reply says about it. */
   answerLogin: (reply: FastifyReply, result: LoginResult) => { token: string; data: User }
 }
 
 const windowSeconds = 3600
 
-export function registerPasswordRoutes(api: Api, { dependencies, answerLogin }: PasswordRouteOptions): void {
-  const { pool } = dependencies.database
-  const resetEmailLimiter = createRateLimiter(pool, { name: 'reset_mail', limit: 5, windowSeconds })
+export function registerPasswordRoutes(api: Api, options: PasswordRouteOptions): void {
+  const { auth, passwordChange, passwordReset, answerLogin } = options
+  const { pool } = options.database
   const resetRequestLimit = limitPerNetwork(createRateLimiter(pool, { name: 'reset_asked', limit: 60, windowSeconds }))
   const changeByCodeLimit = limitPerNetwork(createRateLimiter(pool, { name: 'reset_used', limit: 60, windowSeconds }))
-  const auth = createAuthService(dependencies)
-  const passwordChange = createPasswordChangeService(dependencies)
-  const passwordReset = createPasswordResetService({ ...dependencies, resetEmailLimiter })
 
   serve(
     api,

@@ -1,0 +1,76 @@
+// Creates the service of each feature once, for the routes and the jobs. A command needs one service and no providers, so it
+// creates that one itself.
+import type { Adapters } from './adapters.ts'
+import type { Config } from './config.ts'
+import { createDraftStore } from './features/applications/draft-store.ts'
+import { createDraftService, type DraftService } from './features/applications/drafts.ts'
+import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
+import { createApplicationStore } from './features/applications/store.ts'
+import { createLoginThrottle } from './features/auth/login-throttle.ts'
+import { createPasswordChangeService, type PasswordChangeService } from './features/auth/passwords/password-change.ts'
+import { createPasswordResetService, type PasswordResetService } from './features/auth/passwords/password-reset.ts'
+import { type AuthService, createAuthService } from './features/auth/service.ts'
+import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
+import { createAccountStore } from './features/auth/store.ts'
+import { type ContactService, createContactService } from './features/contact/service.ts'
+import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
+import { createMailService, type MailService } from './features/mail/service.ts'
+import { createNinService, type NinService } from './features/nin/service.ts'
+import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
+import { createUploadService, type UploadService } from './features/uploads/service.ts'
+import type { SessionLookup } from './platform/api/principal.ts'
+import type { Database } from './platform/database/connection.ts'
+import { createEncryption, type Encryption } from './platform/encryption/encryption.ts'
+
+export interface ServiceDependencies extends Adapters {
+  config: Config
+  database: Database
+}
+
+export interface Services {
+  encryption: Encryption
+  sessions: SessionLookup
+  auth: AuthService
+  passwordChange: PasswordChangeService
+  passwordReset: PasswordResetService
+  applications: ApplicationService
+  drafts: DraftService
+  contact: ContactService
+  exercise: ExerciseService
+  mail: MailService
+  nin: NinService
+  payments: PaymentsService
+  uploads: UploadService
+}
+
+export function createServices(dependencies: ServiceDependencies): Services {
+  const { config, database, clock } = dependencies
+  const encryption = createEncryption(config.secretKeys)
+  const authDependencies = {
+    database,
+    accounts: createAccountStore(database.db),
+    throttle: createLoginThrottle(database.pool),
+    clock,
+  }
+  const applicationStore = createApplicationStore(database.db)
+  return {
+    encryption,
+    sessions: createSessionLookup(database.db, clock),
+    auth: createAuthService(authDependencies),
+    passwordChange: createPasswordChangeService(authDependencies),
+    passwordReset: createPasswordResetService(authDependencies),
+    applications: createApplicationService({
+      database,
+      applications: applicationStore,
+      clock,
+      publicUrl: config.publicUrl,
+    }),
+    drafts: createDraftService({ applications: applicationStore, drafts: createDraftStore(database.db), clock }),
+    contact: createContactService({ database, clock }),
+    exercise: createExerciseService(database),
+    mail: createMailService(dependencies),
+    nin: createNinService({ ...dependencies, encryption }),
+    payments: createPaymentsService(dependencies),
+    uploads: createUploadService(dependencies),
+  }
+}
