@@ -1,6 +1,8 @@
 // Reads the environment once and reports every missing or invalid setting at once.
 import { z } from 'zod'
 import type { Secrets } from './platform/encryption/encryption.ts'
+import { type Environment, readSecretFiles } from './settings/secret-files.ts'
+import { findUnsafeDemoSettings, findUnsafeSettings } from './settings/unsafe-settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const list = z.string().transform((joined) =>
@@ -10,6 +12,7 @@ const list = z.string().transform((joined) =>
     .filter(Boolean),
 )
 
+const httpUrl = z.url({ protocol: /^https?$/ })
 const secret = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
 
 /** @param replaced earlier keys, which can still decrypt */
@@ -33,24 +36,25 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
-  PUBLIC_URL: z.url().optional(),
+  DATABASE_OWNER_URL: z.string().optional(),
+  PUBLIC_URL: httpUrl.optional(),
   SECRET_KEY: secret,
   SECRET_KEYS_REPLACED: list.pipe(z.array(secret)).default([]),
-  REMITA_BASE_URL: z.url(),
-  REMITA_WIDGET_URL: z.url(),
+  REMITA_BASE_URL: httpUrl,
+  REMITA_WIDGET_URL: httpUrl,
   REMITA_MERCHANT_ID: z.string().min(1),
   REMITA_SERVICE_TYPE_ID: z.string().min(1),
   REMITA_API_KEY: z.string().min(1),
   REMITA_PUBLIC_KEY: z.string().min(1),
   NIN_PROVIDER: z.enum(['prembly', 'dojah']).default('prembly'),
-  NIN_BASE_URL: z.url(),
+  NIN_BASE_URL: httpUrl,
   NIN_API_KEY: z.string().min(1),
   NIN_APP_ID: z.string().default(''),
   NIN_PATH: z.string().optional(),
-  SMTP_URL: z.url(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
   FILES: z.enum(['local', 's3']).default('local'),
-  S3_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -59,42 +63,53 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_PROXIES: list.default([]),
   SERVICE_WORKER: z.enum(['served', 'withdrawn']).default('served'),
+  ALLOW_PLAINTEXT: z.enum(['0', '1']).default('0'),
 })
 
 /** Finds settings that others make necessary. Reads the raw environment, so that all errors are reported at once. */
 function findMissingSettings(env: Environment): string[] {
   const needed: string[] = []
   if (env.NODE_ENV === 'production') needed.push('PUBLIC_URL')
+  if (env.DATABASE_OWNER_URL) needed.push('DATABASE_URL')
   if (env.NIN_PROVIDER === 'dojah') needed.push('NIN_APP_ID')
   if (env.FILES === 's3')
     needed.push('S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
   return needed.filter((name) => env[name] === undefined)
 }
 
-type Environment = Record<string, string | undefined>
-
 /** Demo accounts have a published password, so production never has them, whatever DEMO says. */
 export const isDemo = ({ DEMO, NODE_ENV }: Environment): boolean => DEMO === '1' && NODE_ENV !== 'production'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws Error that names every missing or invalid setting, and shows no value */
-export function readConfig(env: Environment) {
+/** @throws Error that names every missing, invalid or unsafe setting, and shows no value */
+export function readConfig(given: Environment) {
+  const { env, errors: unreadable } = readSecretFiles(given)
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = environment.safeParse(present)
+  const issues = (result.error?.issues ?? []).filter(({ path }) => !unreadable.has(String(path[0])))
+  const missing = findMissingSettings(present).filter((name) => !unreadable.has(name))
   const errors = [
-    ...(result.error?.issues ?? []).map(describeIssue),
-    ...findMissingSettings(present).map((name) => `  ${name} is missing`),
+    ...unreadable.values(),
+    ...issues.map(describeIssue),
+    ...missing.map((name) => `${name} is missing`),
+    ...(present.NODE_ENV === 'production' ? findUnsafeSettings(present) : []),
+    ...(isDemo(present) ? findUnsafeDemoSettings(present) : []),
   ]
-  if (!result.success || errors.length > 0) throw new Error(`The server can't start:\n${errors.join('\n')}`)
+  if (!result.success || errors.length > 0)
+    throw new Error(`The server can't start:\n${errors.map((error) => `  ${error}`).join('\n')}`)
   const settings = result.data
   const isProduction = settings.NODE_ENV === 'production'
+  const isPlaintextAllowed = settings.ALLOW_PLAINTEXT === '1'
   return {
     isProduction,
     port: settings.PORT,
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    /** Of the role that owns the tables and migrates them. */
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
+    isPlaintextAllowed,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secretKeys: decodeSecrets(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -116,7 +131,11 @@ export function readConfig(env: Environment) {
       appId: settings.NIN_APP_ID,
       ...(settings.NIN_PATH && { path: settings.NIN_PATH }),
     },
-    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    mail: {
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      requiresTls: isProduction && !isPlaintextAllowed,
+    },
     files:
       settings.FILES === 's3'
         ? ({
@@ -133,5 +152,5 @@ export function readConfig(env: Environment) {
 
 function describeIssue(issue: z.core.$ZodIssue) {
   const missing = issue.code === 'invalid_type' && issue.message.includes('undefined')
-  return `  ${issue.path.join('.')} ${missing ? 'is missing' : issue.code === 'custom' ? issue.message : 'is not right'}`
+  return `${issue.path.join('.')} ${missing ? 'is missing' : issue.code === 'custom' ? issue.message : 'is not right'}`
 }

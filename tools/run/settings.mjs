@@ -1,7 +1,8 @@
-// Reads the launcher's settings from the environment: where the product runs, and which providers are simulated.
+// Reads the launcher's settings from the environment: where the product runs, and whether it is the demo.
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../setup/failure.mjs'
-import { root } from '../setup/project.mjs'
+import { inProject, root } from '../setup/project.mjs'
 
 /**
  * @typedef {Record<string, string | undefined>} Environment
@@ -10,13 +11,13 @@ import { root } from '../setup/project.mjs'
  *   ports: { port: number, for: string }[],
  *   server: Environment, simulators: Environment | undefined,
  * }} Settings
- *   `server` and `simulators` are complete environments; `simulators` is undefined when every provider is real
+ *   `server` and `simulators` are complete environments; `simulators` is undefined when it is no demo
  */
 
 /**
  * @param {Environment} given
  * @returns {Settings}
- * @throws {Failure} when PORT is not a port
+ * @throws {Failure} when PORT is not a port, or the demo would be open to other machines
  */
 export function readSettings(given) {
   // An empty setting is a missing one, here as in the server.
@@ -28,14 +29,36 @@ export function readSettings(given) {
   const own = { ...env, PORT: String(port), HOST: host, DATA_DIR: dataDir }
   const base = { port, host, dataDir, url }
   const ports = [{ port, for: 'the portal' }]
-  if (env.NODE_ENV === 'production') return { ...base, ports, server: own, simulators: undefined }
+  // With one real provider it is no demo any more: simulating the others would let anybody pay with simulated money.
+  if (env.NODE_ENV === 'production' || namesProvider(env)) return { ...base, ports, server: own, simulators: undefined }
 
-  const simulated = simulateProviders(env, base)
+  requireLoopback({ HOST: host, PUBLIC_URL: URL.canParse(url) ? new URL(url).hostname : url })
+  const simulated = simulateProviders(base)
   return {
     ...base,
     ports: [...ports, ...simulated.flatMap(({ ports }) => ports)],
-    server: Object.assign(simulated.length === 0 ? {} : { DEMO: '1' }, ...simulated.map(({ server }) => server), own),
-    simulators: simulated.length === 0 ? undefined : Object.assign(simulatorBase(env, base), ...simulated.map(portsOf)),
+    server: Object.assign({ DEMO: '1' }, ...simulated.map(({ server }) => server), own),
+    simulators: Object.assign(simulatorBase(env, base), ...simulated.map(portsOf)),
+  }
+}
+
+/**
+ * Whether any setting of a provider is given, be it in a file.
+ * @param {Environment} env
+ */
+const namesProvider = (env) => Object.keys(env).some((name) => /^(REMITA|NIN|SMTP)_/.test(name))
+
+/**
+ * The demo's accounts have a published password.
+ * @param {Record<string, string>} hosts by setting
+ * @throws {Failure}
+ */
+function requireLoopback(hosts) {
+  for (const [name, host] of Object.entries(hosts)) {
+    if (/^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)) continue
+    throw new Failure(
+      `Without providers this is the demo, which runs for this machine alone: ${name} cannot be ${host}. For applicants, set NODE_ENV=production and the settings in docs/operations.md.`,
+    )
   }
 }
 
@@ -53,52 +76,50 @@ function portFrom(text) {
 /** @typedef {{ server: Environment, ports: { port: number, for: string, name: string }[] }} Simulated */
 
 /**
- * Settings for the providers that the environment does not name: simulators of their protocols beside the server.
- * @param {Environment} env
+ * Settings for simulators of the providers' protocols beside the server.
  * @param {Place} place
  * @returns {Simulated[]}
  */
-function simulateProviders(env, { port, host, url }) {
-  const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const providers = []
-  if (!env.REMITA_BASE_URL) {
-    const own = port + 1
-    providers.push({
+function simulateProviders({ port, host, url }) {
+  const at = inUrl(host)
+  return [
+    {
       server: {
-        REMITA_BASE_URL: `http://${reachableHost}:${own}/remita/exapp/api/v1/send/api`,
+        REMITA_BASE_URL: `http://${at}:${port + 1}/remita/exapp/api/v1/send/api`,
         // The applicant's browser opens this address too.
-        REMITA_WIDGET_URL: `http://${new URL(url).hostname}:${own}/payment/v1/remita-pay-inline.bundle.js`,
-        REMITA_MERCHANT_ID: '2547916',
-        REMITA_SERVICE_TYPE_ID: '4430731',
-        REMITA_API_KEY: '1946',
-        REMITA_PUBLIC_KEY: 'sim-public-key',
+        REMITA_WIDGET_URL: `http://${new URL(url).hostname}:${port + 1}/payment/v1/remita-pay-inline.bundle.js`,
+        ...pickCredentials('REMITA_'),
       },
-      ports: [{ port: own, for: 'the Remita simulator, PORT+1', name: 'SIM_REMITA_PORT' }],
-    })
-  }
-  if (!env.NIN_BASE_URL) {
-    const own = port + 2
-    providers.push({
-      server: {
-        NIN_PROVIDER: 'prembly',
-        NIN_BASE_URL: `http://${reachableHost}:${own}`,
-        NIN_API_KEY: 'sim-nin-key',
-        NIN_APP_ID: 'sim-app',
-      },
-      ports: [{ port: own, for: 'the NIN simulator, PORT+2', name: 'SIM_NIN_PORT' }],
-    })
-  }
-  if (!env.SMTP_URL) {
-    const [page, smtp] = [port + 3, port + 4]
-    providers.push({
-      server: { SMTP_URL: `smtp://${reachableHost}:${smtp}`, MAIL_FROM: 'SITM Recruitment <recruitment@sitm.example>' },
+      ports: [{ port: port + 1, for: 'the Remita simulator, PORT+1', name: 'SIM_REMITA_PORT' }],
+    },
+    {
+      server: { NIN_PROVIDER: 'prembly', NIN_BASE_URL: `http://${at}:${port + 2}`, ...pickCredentials('NIN_') },
+      ports: [{ port: port + 2, for: 'the NIN simulator, PORT+2', name: 'SIM_NIN_PORT' }],
+    },
+    {
+      server: { SMTP_URL: `smtp://${at}:${port + 4}`, MAIL_FROM: 'SITM Recruitment <recruitment@sitm.example>' },
       ports: [
-        { port: page, for: "the mailbox's page, PORT+3", name: 'SIM_MAIL_HTTP_PORT' },
-        { port: smtp, for: "the mailbox's SMTP, PORT+4", name: 'SIM_SMTP_PORT' },
+        { port: port + 3, for: "the mailbox's page, PORT+3", name: 'SIM_MAIL_HTTP_PORT' },
+        { port: port + 4, for: "the mailbox's SMTP, PORT+4", name: 'SIM_SMTP_PORT' },
       ],
-    })
-  }
-  return providers
+    },
+  ]
+}
+
+/**
+ * @param {string} host
+ * @returns {string}
+ */
+const inUrl = (host) => (host.includes(':') ? `[${host}]` : host)
+
+/**
+ * The simulators' credentials; production refuses exactly these.
+ * @param {string} prefix of the settings
+ * @returns {Environment}
+ */
+function pickCredentials(prefix) {
+  const published = JSON.parse(readFileSync(inProject('src/server/settings/demo-credentials.json'), 'utf8'))
+  return Object.fromEntries(Object.entries(published).filter(([name]) => name.startsWith(prefix)))
 }
 
 /**
@@ -111,7 +132,7 @@ function simulatorBase(env, { port, host, dataDir }) {
     PATH: env.PATH,
     SIM_HOST: host,
     SIM_STATE_DIR: resolve(dataDir, 'simulators'),
-    SIM_NOTIFICATION_URL: `http://127.0.0.1:${port}/api/v1/payments/remita-notification`,
+    SIM_NOTIFICATION_URL: `http://${inUrl(host)}:${port}/api/v1/payments/remita-notification`,
   }
 }
 

@@ -27,22 +27,31 @@ describe('with no settings at all', () => {
   })
 })
 
-test('a provider that is named is not simulated, nor is its port taken', () => {
-  const { ports, server, simulators } = readSettings({ SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'a@b.example' })
-  expect(ports.map(({ port }) => port)).toEqual([3000, 3001, 3002])
-  expect(server.SMTP_URL).toBe('smtp://mail.example:25')
-  expect(simulators).not.toHaveProperty('SIM_SMTP_PORT')
-})
+test.each(['SMTP_URL', 'REMITA_API_KEY', 'NIN_BASE_URL', 'SMTP_URL_FILE'])(
+  'V13.2.3 with %s set nothing is simulated and there are no demo accounts',
+  (name) => {
+    const { ports, server, simulators } = readSettings({ [name]: 'a value' })
+    expect(simulators).toBeUndefined()
+    expect(ports.map(({ port }) => port)).toEqual([3000])
+    expect(server).not.toHaveProperty('DEMO')
+    expect(Object.keys(server).filter((setting) => /^(REMITA|NIN|SMTP)_/.test(setting))).toEqual([name])
+  },
+)
 
-test('when every provider is named nothing is simulated and it is no demo', () => {
-  const named = {
-    REMITA_BASE_URL: 'https://r.example',
-    NIN_BASE_URL: 'https://n.example',
-    SMTP_URL: 'smtp://m.example',
-  }
-  const { server, simulators } = readSettings(named)
-  expect(simulators).toBeUndefined()
-  expect(server).not.toHaveProperty('DEMO')
+test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.7' }, { PUBLIC_URL: 'https://portal.example' }])(
+  'V13.2.3 the demo refuses to run for other machines: %j',
+  (settings) => {
+    const [name, value = ''] = Object.entries(settings)[0] ?? []
+    expect(() => readSettings(settings)).toThrow(
+      `Without providers this is the demo, which runs for this machine alone: ${name} cannot be ${value.replace('https://', '')}.`,
+    )
+  },
+)
+
+test.each(['localhost', '127.0.0.1', '127.3.4.5', '::1'])('the demo runs on %s', (host) => {
+  const { server } = readSettings({ HOST: host })
+  expect(server).toMatchObject({ DEMO: '1', HOST: host })
+  expect(new URL(server.NIN_BASE_URL ?? '').hostname).toBe(host === '::1' ? '[::1]' : host)
 })
 
 test('production simulates nothing, however little is set', () => {
@@ -54,16 +63,10 @@ test('production simulates nothing, however little is set', () => {
 })
 
 test('an empty setting counts as a missing one', () => {
-  expect(readSettings({ SMTP_URL: '', PORT: '' }).server).toMatchObject({
+  expect(readSettings({ SMTP_URL: '', PORT: '', HOST: '' }).server).toMatchObject({
     SMTP_URL: 'smtp://127.0.0.1:3004',
     PORT: '3000',
   })
-})
-
-test("the payment widget is loaded from the host that the applicant's browser knows", () => {
-  const { server } = readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example:3000' })
-  expect(server.REMITA_WIDGET_URL).toBe('http://portal.example:3001/payment/v1/remita-pay-inline.bundle.js')
-  expect(server.REMITA_BASE_URL).toContain('http://127.0.0.1:3001/')
 })
 
 test.each(['0', '70000', '3.5', 'http'])('PORT=%s is refused in a sentence', (PORT) => {

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { readSecretFiles } from '../settings/secret-files.ts'
 
 /** Prints what the command returns. An error becomes one sentence on stderr and exit code 1. */
 export async function runCommand(run: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>): Promise<void> {
   try {
-    process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
+    const { env, errors } = readSecretFiles(process.env)
+    if (errors.size > 0) throw new Error([...errors.values()].join('\n'))
+    process.stdout.write(`${await run(process.argv.slice(2), env)}\n`)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1

@@ -21,9 +21,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runWith({ DATABASE_URL: testDatabase.url }, ...args)
+
+const runWith = (settings: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: testDatabase.url }
+    const env = { ...process.env, ...settings }
     execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
@@ -56,5 +58,16 @@ test('each error is reported in one sentence, and nothing is changed', async () 
     code: 1,
     stdout: '',
     stderr: 'The settings are not right:\n  feee: there is no such setting\n',
+  })
+})
+
+test("V13.3.1 a command reads the database's address from a file too", async () => {
+  const file = join(directory, 'database-url')
+  await writeFile(file, `${testDatabase.url}\n`)
+  const settings = await writeSettings('{"status": "closed"}')
+  expect(await runWith({ DATABASE_URL_FILE: file }, settings)).toMatchObject({ code: 0, stderr: '' })
+  expect(await runWith({ DATABASE_URL_FILE: `${file}.txt` }, settings)).toMatchObject({
+    code: 1,
+    stderr: "DATABASE_URL_FILE can't be read (ENOENT)\n",
   })
 })

@@ -42,9 +42,9 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   return child.exitCode
 }
 
-/** Starts the built server with these settings only. */
+/** Starts the built server with these settings only, and providers that do not encrypt. */
 export const spawnServer = (program: string, settings: Record<string, string>, nodeOptions: string[] = []) =>
   spawn(process.execPath, [...nodeOptions, program], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ALLOW_PLAINTEXT: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

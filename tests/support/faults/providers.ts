@@ -5,8 +5,16 @@ import { startRemitaSimulator } from '#simulators/remita/simulator.ts'
 import { providerSettings } from '../simulators/provider-settings.ts'
 import { startMailRecorder } from './check/mail-recorder.ts'
 
+// Other credentials than the demo's, which production refuses.
+const credentials = { merchantId: '1000001', serviceTypeId: '1000002', apiKey: '1000003', publicKey: 'public-key' }
+const keys = { apiKey: 'key-of-the-fault-tests', appId: 'app-of-the-fault-tests' }
+
 export async function startProviders() {
-  const [remita, nin, mail] = await Promise.all([startRemitaSimulator(), startNinSimulator(), startMailRecorder()])
+  const [remita, nin, mail] = await Promise.all([
+    startRemitaSimulator({ credentials }),
+    startNinSimulator({ keys }),
+    startMailRecorder(),
+  ])
   const secret = randomBytes(32)
   return {
     mail,

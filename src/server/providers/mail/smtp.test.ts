@@ -63,6 +63,16 @@ test('a subject cannot add headers', async () => {
   ])
 })
 
+test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
+  'V12.2.1 a mail server that does not encrypt gets no email when encryption is required, whatever its URL ends in: %j',
+  async (options) => {
+    const smtpUrl = `${mailbox.smtpUrl}${options}`
+    const encrypting = createSmtpMailer({ smtpUrl, from, requiresTls: true, timeoutMs: 2000 })
+    expect((await catchMailError(encrypting.send({ ...email, to }))).kind).toBe('temporary')
+    expect(mailbox.messages()).toEqual([])
+  },
+)
+
 describe('an error says whether a retry can help, and contains no address', () => {
   test.each([
     [{ refuse: { code: 450, at: 'recipient', message: `${to} is busy` } }, 'temporary'],

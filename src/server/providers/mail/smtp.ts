@@ -7,6 +7,8 @@ export interface SmtpSettings {
   smtpUrl: string
   /** One address, or a name with it: Registry <registry@institute.example>. */
   from: string
+  /** Sends nothing over a connection that the server does not encrypt, be it by smtps:// or by STARTTLS. */
+  requiresTls?: boolean
   /** For connecting, for the greeting, and between two packets after it. */
   timeoutMs?: number
 }
@@ -14,11 +16,12 @@ export interface SmtpSettings {
 const defaultTimeoutMs = 15_000
 
 /** @throws Error when the sender is not one address */
-export function createSmtpMailer({ smtpUrl, from, timeoutMs = defaultTimeoutMs }: SmtpSettings): Mailer {
+export function createSmtpMailer(settings: SmtpSettings): Mailer {
+  const { smtpUrl, from, requiresTls = false, timeoutMs = defaultTimeoutMs } = settings
   const sender = parseSender(from)
   const [, domain = ''] = sender.address.split('@')
   const transport = createTransport({
-    url: smtpUrl,
+    url: requiresTls ? addOption(smtpUrl, 'requireTLS', 'true') : smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -46,6 +49,13 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = defaultTimeoutMs }
       }
     },
   }
+}
+
+/** In the URL, because the library prefers the URL's options to all others. */
+function addOption(smtpUrl: string, name: string, value: string): string {
+  const url = new URL(smtpUrl)
+  url.searchParams.set(name, value)
+  return url.href
 }
 
 function parseSender(from: string): { name: string; address: string } {
