@@ -87,7 +87,9 @@ test('a request whose client disconnects is logged as aborted', async () => {
   })
   request.on('error', () => {})
   await vi.waitFor(async () => {
-    const { rows } = await api.database.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+    const { rows } = await api.database.pool.query(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
     expect(rows.length).toBeGreaterThan(0)
   })
   request.destroy()
