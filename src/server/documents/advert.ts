@@ -3,7 +3,6 @@ import type { Exercise } from '#shared/api/exercise.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { createTextCell } from '#shared/forms/table.ts'
-import { listApplicationSteps } from '#shared/messages/how-to-apply.ts'
 import { getTotalDue } from '#shared/policy/money.ts'
 import { createPdfDocument } from './pdf-document.ts'
 
@@ -42,3 +41,12 @@ export function createAdvert(exercise: Exercise, publicUrl: string): Promise<Buf
   )
   return pdf.finish()
 }
+
+const listApplicationSteps = (address: string): string[] => [
+  `Log in at ${address} with the user ID and the password that were issued to you.`,
+  'Change the password at your first login.',
+  'Generate a payment reference (RRR) and pay the application fee online or at a bank branch.',
+  'Verify your National Identity Number (NIN).',
+  'Fill in the form, upload your certificates and submit it.',
+  'Print your application slip and payment slip and bring them to the examination.',
+]

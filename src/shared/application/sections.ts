@@ -2,11 +2,10 @@
 // This is the order of slips and exports; the wizard's order is in steps.ts.
 import type { AnswersOf } from '../forms/section.ts'
 import { grants, honors, inventions, professionalMemberships, publication, service } from './achievements.ts'
-import { hobby, professionalAchievement } from './closing.ts'
+import { hobby, professionalAchievement, referees } from './closing.ts'
 import { academicQualification, institutions } from './education.ts'
 import { experience } from './experience.ts'
 import { contactAddress, homeAddress, placeOfBirth } from './personal.ts'
-import { referees } from './referees.ts'
 
 export const sections = {
   placeOfBirth,
