@@ -49,14 +49,6 @@ export type UploadService = ReturnType<typeof createUploadService>
 export function createUploadService({ database: { db, pool }, files, scanner, clock }: UploadDependencies) {
   const findOwnFile = prepareFindOwnFile(db)
 
-  /** Without a verdict the upload is accepted, and scanned by a job before it can be submitted. */
-  async function scanUpload(bytes: Uint8Array): Promise<'none' | 'clean' | 'waiting'> {
-    if (!scanner) return 'none'
-    const verdict = await scanner.scan(bytes).catch(() => 'waiting' as const)
-    if (verdict === 'infected') throw new AppError('file_infected')
-    return verdict
-  }
-
   /** Registers the content within the quota. If the quota is used up, deletes unused uploads and tries once more. */
   async function reserveUpload(accountId: string, bytes: number): Promise<string> {
     const upload = { id: randomUUID(), accountId, bytes, now: clock() }
@@ -67,18 +59,10 @@ export function createUploadService({ database: { db, pool }, files, scanner, cl
     throw new AppError('too_many_files')
   }
 
-  async function inspectUpload({ name, bytes: sent }: UploadedFile) {
-    const result = await inspectFile(sent)
-    if (result.kind === 'rejected') throw new AppError(result.code)
-    const { type, bytes } = result
-    if (!hasMatchingExtension(name, type)) throw new AppError('file_type_refused')
-    return { type, bytes, name: toDisplayName(name, type), scan: await scanUpload(bytes) }
-  }
-
   /** A refused upload has no content, so its registration is removed. If that fails, the hourly job does it. */
   async function readAndInspect(id: string, read: () => Promise<UploadedFile>) {
     try {
-      return await inspectUpload(await read())
+      return await inspectUpload(await read(), scanner)
     } catch (error) {
       await unregisterContent(pool, id).catch(() => {})
       throw error
@@ -134,6 +118,22 @@ export function createUploadService({ database: { db, pool }, files, scanner, cl
       return content
     },
   }
+}
+
+async function inspectUpload({ name, bytes: sent }: UploadedFile, scanner: VirusScanner | undefined) {
+  const result = await inspectFile(sent)
+  if (result.kind === 'rejected') throw new AppError(result.code)
+  const { type, bytes } = result
+  if (!hasMatchingExtension(name, type)) throw new AppError('file_type_refused')
+  return { type, bytes, name: toDisplayName(name, type), scan: await scanUpload(bytes, scanner) }
+}
+
+/** Without a verdict the upload is accepted, and scanned by a job before it can be submitted. */
+async function scanUpload(bytes: Uint8Array, scanner: VirusScanner | undefined): Promise<'none' | 'clean' | 'waiting'> {
+  if (!scanner) return 'none'
+  const verdict = await scanner.scan(bytes).catch(() => 'waiting' as const)
+  if (verdict === 'infected') throw new AppError('file_infected')
+  return verdict
 }
 
 /** Scans an upload in a job. Repeated calls make one job. */
