@@ -1,4 +1,4 @@
-// Step 5.
+// Step 5: referees, hobbies and professional achievement.
 import { email, paragraph, phone, text } from '../forms/field.ts'
 import { defineList, defineSingle } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
