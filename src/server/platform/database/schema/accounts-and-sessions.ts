@@ -72,6 +72,13 @@ export const sessions = pgTable(
   (t) => [index('sessions_account').on(t.accountId)],
 )
 
+/** The networks from which an account has logged in. The hash covers the account and the network; it is the only trace. */
+export const loginNetworks = pgTable('login_networks', {
+  networkHash: bytea().primaryKey(),
+  accountId: accountReference(),
+  lastLoginAt: timestamptzNow(),
+})
+
 export const passwordResets = pgTable(
   'password_resets',
   {

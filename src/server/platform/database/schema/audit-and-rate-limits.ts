@@ -10,6 +10,8 @@ export const auditLog = pgTable(
     actor: text().notNull(),
     action: text().notNull(),
     accountId: uuid(),
+    /** Where the request came from, truncated to its /24 or /48; null for jobs and commands. */
+    network: text(),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (t) => [index('audit_log_account').on(t.accountId, t.at)],
