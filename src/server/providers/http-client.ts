@@ -1,4 +1,5 @@
 // HTTP calls to a provider: limited in time and size, redirects not followed, and never throwing.
+import { trimTrailing } from '#shared/forms/trim.ts'
 
 /** Contains nothing of the request, so each kind may be logged. */
 export type ProviderResponse =
@@ -65,7 +66,7 @@ function parseBaseUrl(baseUrl: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('The base URL of a provider must begin with http(s)://.')
   if (url.username || url.password || url.search || url.hash)
     throw new Error('The base URL of a provider may only have a host and a path.')
-  return url.href.replace(/\/+$/, '')
+  return trimTrailing(url.href, '/')
 }
 
 /** Null when the body is larger than the limit. */

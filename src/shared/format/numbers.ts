@@ -1,9 +1,10 @@
 // Money, references and sizes for people.
+import { groupThousands } from '../forms/group-thousands.ts'
 
 /** "₦12,500.00" for 12500 (naira). */
 export function formatNaira(amount: number): string {
   const [whole = '0', cents] = Math.abs(amount).toFixed(2).split('.')
-  return `${amount < 0 ? '−' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+  return `${amount < 0 ? '−' : ''}₦${groupThousands(whole)}.${cents}`
 }
 
 /** "3100 0712 3456"; for reading only: providers do not take the spaces. */

@@ -1,6 +1,7 @@
 // A field describes one question completely: its control, its limits, its validation and how its answer is formatted.
 
 import type { FileTypeGroup } from './file-types.ts'
+import { groupThousands } from './group-thousands.ts'
 import { formatPartialDate } from './partial-date.ts'
 
 export type FieldKind =
@@ -87,7 +88,7 @@ export const phone = (label: string, settings?: TextFieldSettings) =>
 export const amount = (label: string, settings?: TextFieldSettings) =>
   createTextField('amount', label, 15, {
     validate: (answer) => !/^\d+$/.test(answer) && `${toLowerCaseLabel(label)} must be digits only`,
-    format: (answer) => (/^\d+$/.test(answer) ? `₦${answer.replace(/\B(?=(\d{3})+$)/g, ',')}` : answer),
+    format: (answer) => (/^\d+$/.test(answer) ? `₦${groupThousands(answer)}` : answer),
     ...settings,
   })
 

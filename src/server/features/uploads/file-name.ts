@@ -1,5 +1,7 @@
 // File names as applicants send them: cleaned for display and compared with the file's type.
+
 import { type FileType, fileTypes } from '#shared/forms/file-types.ts'
+import { trimLeading, trimTrailing } from '#shared/forms/trim.ts'
 
 const maxLength = 120
 
@@ -32,14 +34,20 @@ export function formatContentDisposition(disposition: 'inline' | 'attachment', n
 
 // Removes control and format characters, such as those that reverse the text direction ("fdp.exe").
 const cleanName = (name: string) =>
-  (name.split(/[/\\]/).at(-1) ?? '')
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}"<>|:*?]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+  trimSpacesAndDots(
+    (name.split(/[/\\]/).at(-1) ?? '')
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}"<>|:*?]/gu, '')
+      .replace(/\s+/gu, ' '),
+  )
+const trimSpacesAndDots = (name: string) => trimLeading(trimTrailing(name, '. '), '. ')
 
 /** In lower case. "v1.2" and "Dr. Bello" have no extension. */
-const getExtension = (clean: string) => /\.(?=\w*[a-z])(\w{2,5})$/i.exec(clean)?.[1]?.toLowerCase() ?? null
+function getExtension(clean: string): string | null {
+  const dot = clean.lastIndexOf('.')
+  const extension = clean.slice(dot + 1).toLowerCase()
+  return dot >= 0 && /^\w{2,5}$/.test(extension) && /[a-z]/.test(extension) ? extension : null
+}
 
 /** Never cuts a character in half. */
 const truncate = (text: string, maxUnits: number) => {

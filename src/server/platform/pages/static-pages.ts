@@ -1,9 +1,11 @@
 // Serves the built web app: hashed assets, prerendered pages, and the application shell for every other page.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { trimTrailing } from '#shared/forms/trim.ts'
 import { paths } from '#shared/routes.ts'
 import { declareAccess } from '../api/declared-access.ts'
 import { sendError } from '../api/replies.ts'
@@ -50,7 +52,7 @@ export async function registerPages(app: FastifyInstance, build: WebBuild, { pub
     const isPage = !urlPath.startsWith('/api') && !/\.\w+$/.test(urlPath)
     if (!isPage) return sendError(reply, new AppError('not_found'))
 
-    const path = urlPath === '/' ? urlPath : urlPath.replace(/\/+$/, '')
+    const path = urlPath === '/' ? urlPath : trimTrailing(urlPath, '/')
     const page = pages.get(path) ?? shell
     const widget = path === paths.pay ? widgetOrigin : undefined
     reply

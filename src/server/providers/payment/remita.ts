@@ -1,4 +1,5 @@
 // The payment gateway for Remita.
+import { trimTrailing } from '#shared/forms/trim.ts'
 import { createProviderClient } from '../http-client.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { readGenerateReply, readStatusReply } from './remita-replies.ts'
@@ -57,5 +58,5 @@ export function createRemitaGateway({ baseUrl, timeoutMs, ...credentials }: Remi
 
 function withDefaultPath(baseUrl: string): string {
   const hasPath = URL.canParse(baseUrl) && new URL(baseUrl).pathname !== '/'
-  return hasPath ? baseUrl : baseUrl.replace(/\/+$/, '') + defaultPath
+  return hasPath ? baseUrl : trimTrailing(baseUrl, '/') + defaultPath
 }

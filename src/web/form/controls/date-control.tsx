@@ -1,5 +1,7 @@
 // Three inputs, because the browser's date picker accepts no year alone, and makes it tedious to go back decades.
+
 import { useState } from 'react'
+import { trimTrailing } from '#shared/forms/trim.ts'
 import { controlClass } from '#web/ui/inputs/field.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { getFieldId } from '../state/form-state.ts'
@@ -73,7 +75,7 @@ function parseDateParts(answer: string): DateParts {
 
 /** Cut after the last known part. A half-typed date is stored as it is, so that no keystroke is lost. */
 function formatDateParts({ year, month, day }: DateParts): string {
-  return [year, padPart(month), padPart(day)].join('-').replace(/-+$/, '')
+  return trimTrailing([year, padPart(month), padPart(day)].join('-'), '-')
 }
 
 const padPart = (digits: string) => (digits.length === 1 ? `0${digits}` : digits)

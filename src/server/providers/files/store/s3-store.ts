@@ -1,8 +1,10 @@
 // Files in an S3 bucket. The bucket is part of the path, not of the host, because every S3 service supports that.
+
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AwsClient } from 'aws4fetch'
+import { trimTrailing } from '#shared/forms/trim.ts'
 import { assertFileId, type FileContent, type FileStore } from './file-store.ts'
 
 export interface S3Settings {
@@ -22,7 +24,7 @@ const RETRIES = 2
 /** @throws Error when the endpoint is not a URL */
 export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ...keys }: S3Settings): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
-  const base = new URL(`${encodeURIComponent(bucket)}/`, `${endpoint.replace(/\/+$/, '')}/`)
+  const base = new URL(`${encodeURIComponent(bucket)}/`, `${trimTrailing(endpoint, '/')}/`)
 
   const call = async (id: string, request: RequestInit): Promise<Response> => {
     const address = new URL(assertFileId(id), base)
