@@ -112,7 +112,7 @@ async function readUsage({ pool }: BenchFixture, pid: number) {
 
 const headings = [
   '',
-  'by hand/s',
+  'baseline/s',
   'product/s',
   'ratio',
   'by CPU',
@@ -156,7 +156,7 @@ try {
     console.log(joinCells(formatRow(await measure(fixture, await prepare(fixture)))))
   }
   const memory = readMemory(fixture.product.pid)
-  if (memory) console.log(`The server used ${memory.now} MB at the end and ${memory.max} MB at max.`)
+  if (memory) console.log(`The server used ${memory.now} MB at the end and ${memory.max} MB at most.`)
 } finally {
   await fixture.close()
 }
