@@ -3,13 +3,13 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { blockRequests, logInOnPage, readLocalStorage, restoreSession } from '#tests/support/browser/pages.ts'
 import {
-  addEntry,
+  addEntryCard,
   clickNext,
   clickPrevious,
   expectSaved,
   expectStep,
   fillIn,
-  findEntry,
+  findEntryCard,
   findSection,
 } from '#tests/support/browser/wizard-pages.ts'
 import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -46,13 +46,13 @@ test('a form left in the middle of step 4 can be continued on another computer',
     await fillIn(findSection(cafePage, 'Home address'), homeAddress)
     await fillIn(findSection(cafePage, 'Contact address'), contactAddress)
     await clickNext(cafePage)
-    for (const { list, noun, answers } of education) await addEntry(cafePage, list, noun, answers)
+    for (const { list, noun, answers } of education) await addEntryCard(cafePage, list, noun, answers)
     await clickNext(cafePage)
-    for (const { list, noun, answers } of experience) await addEntry(cafePage, list, noun, answers)
+    for (const { list, noun, answers } of experience) await addEntryCard(cafePage, list, noun, answers)
     await clickNext(cafePage)
     await expectStep(cafePage, 4, 'Publications and awards')
-    await addEntry(cafePage, publication.list, publication.noun, publication.answers)
-    await addEntry(cafePage, honor.list, honor.noun, { Name: 'Best grad' })
+    await addEntryCard(cafePage, publication.list, publication.noun, publication.answers)
+    await addEntryCard(cafePage, honor.list, honor.noun, { Name: 'Best grad' })
     await expectSaved(cafePage)
     await cafeContext.close()
   })
@@ -63,15 +63,15 @@ test('a form left in the middle of step 4 can be continued on another computer',
     await expect(page).toHaveURL('/app/dashboard')
     await page.getByRole('main').getByRole('link', { name: 'Continue Application' }).click()
     await expectStep(page, 4, 'Publications and awards')
-    await expect(findEntry(page, honor.list, honor.noun, 1)).toContainText('Best grad')
-    await expect(findEntry(page, publication.list, publication.noun, 1)).toContainText('Queues in small registries')
+    await expect(findEntryCard(page, honor.list, honor.noun, 1)).toContainText('Best grad')
+    await expect(findEntryCard(page, publication.list, publication.noun, 1)).toContainText('Queues in small registries')
     await expectAccessible(page)
     await clickPrevious(page)
     await expectStep(page, 3, 'Experience')
-    await expect(findEntry(page, 'Experience', 'Experience', 1)).toContainText('Riverside Polytechnic')
+    await expect(findEntryCard(page, 'Experience', 'Experience', 1)).toContainText('Riverside Polytechnic')
     await clickPrevious(page)
     await expectStep(page, 2, 'Education')
-    await findEntry(page, 'Academic qualifications', 'Academic qualification', 1)
+    await findEntryCard(page, 'Academic qualifications', 'Academic qualification', 1)
       .getByRole('button', { expanded: false })
       .click()
     await expect(page.getByRole('link', { name: 'View File 2' })).toBeVisible()
@@ -90,7 +90,7 @@ test('a form left in the middle of step 4 can be continued on another computer',
       await clickNext(page)
       await expectStep(page, number, title)
     }
-    const card = findEntry(page, honor.list, honor.noun, 1)
+    const card = findEntryCard(page, honor.list, honor.noun, 1)
     const toggle = card.getByRole('button', { expanded: false })
     if (await toggle.isVisible()) await toggle.click()
     await fillIn(card, honor.answers)

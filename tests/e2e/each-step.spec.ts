@@ -9,7 +9,7 @@ import {
   clickPrevious,
   expectStep,
   fillIn,
-  findEntry,
+  findEntryCard,
   findSection,
 } from '#tests/support/browser/wizard-pages.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -46,7 +46,7 @@ async function expectListErrors(page: Page, { list, noun, tooFew, missing }: Lis
 }
 
 async function openEntry(page: Page, list: string, noun: string): Promise<Locator> {
-  const card = findEntry(page, list, noun, 1)
+  const card = findEntryCard(page, list, noun, 1)
   const toggle = card.getByRole('button', { expanded: false })
   if (await toggle.isVisible()) await toggle.click()
   return card
@@ -184,7 +184,7 @@ test('each step reports missing and wrong answers with the specification’s mes
       ['name', 'portfolio', 'email', 'phone', 'location'].map((field) => `Referee 3 ${field} is required.`),
       'Preview',
     )
-    const card = findEntry(page, 'Referees', 'Referee', 3)
+    const card = findEntryCard(page, 'Referees', 'Referee', 3)
     const given = { Name: 'Sani Garba', Portfolio: 'Director', Location: 'Zaria' }
     await fillIn(card, { ...given, Email: 'sani@nowhere', Phone: '0801 234 567' })
     await expectErrors(

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { demoApplicants, demoPassword } from '#server/demo/applicants.ts'
 import { findFreePorts } from '#tests/support/simulators/free-ports.ts'
 
 // The tests share a data directory and run one after the other, because creating a database is slow.
@@ -36,9 +37,9 @@ test.afterEach(async () => {
 })
 
 /** Starts the launcher; `outcome` resolves with its output once it is ready or has exited. */
-function startLauncher() {
+function startLauncher(settings: Record<string, string> = {}) {
   const launcher = fork('tools/start.mjs', {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   launchers.push(launcher)
@@ -98,20 +99,43 @@ test('a port in use is reported in a sentence', async () => {
   other.close()
 })
 
-for (const [name, findPid] of [
-  ['server', findServerPid],
-  ['launcher', () => launchers[0]?.pid ?? 0],
-] as const) {
-  test(`a killed ${name} does not block the next start`, async () => {
-    test.skip(process.platform !== 'linux', 'the processes are found in /proc')
-    const first = startLauncher()
-    await first.outcome
-    process.kill(findPid(), 'SIGKILL')
-    expect(await first.exit).not.toBe(0)
-    await expect.poll(() => findFreePorts(port, 5)).toBe(port)
-
-    const next = startLauncher()
-    expect(await next.outcome).toContain(`Ready on http://localhost:${port}`)
-    expect(await isServing()).toBe(true)
+test('a killed server comes back by itself on the same port with its data', async () => {
+  test.skip(process.platform !== 'linux', 'the processes are found in /proc')
+  const first = startLauncher()
+  await first.outcome
+  const killed = findServerPid()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => isServing(), { timeout: 60_000 }).toBe(true)
+  expect(findServerPid()).not.toBe(killed)
+  const login = await fetch(`http://127.0.0.1:${port}/api/v1/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: demoApplicants[0]?.userId, password: demoPassword }),
   })
-}
+  expect(login.status).toBe(200)
+
+  first.launcher.kill('SIGINT')
+  expect(await first.exit).toBe(0)
+  expect(await findFreePorts(port, 5)).toBe(port)
+})
+
+test('a server that cannot start is not restarted', async () => {
+  const first = startLauncher({ NODE_ENV: 'production', SECRET_KEY: Buffer.alloc(32).toString('base64') })
+  expect(await first.exit).toBe(1)
+  const output = await first.outcome
+  expect(output.match(/The server can't start:/g)).toHaveLength(1)
+  expect(output).toContain('SECRET_KEY is not random')
+  expect(output).toContain('REMITA_API_KEY is missing')
+})
+
+test('a killed launcher leaves nothing behind and does not block the next start', async () => {
+  const first = startLauncher()
+  await first.outcome
+  first.launcher.kill('SIGKILL')
+  expect(await first.exit).not.toBe(0)
+  await expect.poll(() => findFreePorts(port, 5)).toBe(port)
+
+  const next = startLauncher()
+  expect(await next.outcome).toContain(`Ready on http://localhost:${port}`)
+  expect(await isServing()).toBe(true)
+})

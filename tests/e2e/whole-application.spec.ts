@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser/journey.ts'
 import { expectNoSecrets, findToast, logInOnPage, payInWidget } from '#tests/support/browser/pages.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import {
-  addEntry,
+  addEntryCard,
   clickNext,
   expectSaved,
   expectStep,
@@ -86,25 +86,25 @@ test('an applicant logs in, pays, verifies the NIN, fills the form, submits it a
 
   await test.step('2: education, with two files', async () => {
     await expectStep(page, 2, 'Education')
-    for (const { list, noun, answers } of education) await addEntry(page, list, noun, answers)
+    for (const { list, noun, answers } of education) await addEntryCard(page, list, noun, answers)
     await clickNext(page)
   })
 
   await test.step('3: experience, with a document', async () => {
     await expectStep(page, 3, 'Experience')
-    for (const { list, noun, answers } of experience) await addEntry(page, list, noun, answers)
+    for (const { list, noun, answers } of experience) await addEntryCard(page, list, noun, answers)
     await clickNext(page)
   })
 
   await test.step('4: publications and awards', async () => {
     await expectStep(page, 4, 'Publications and awards')
-    for (const { list, noun, answers } of achievements) await addEntry(page, list, noun, answers)
+    for (const { list, noun, answers } of achievements) await addEntryCard(page, list, noun, answers)
     await clickNext(page)
   })
 
   await test.step('5: three referees, and a fourth cannot be added', async () => {
     await expectStep(page, 5, 'Referees')
-    for (const { list, noun, answers } of referees) await addEntry(page, list, noun, answers)
+    for (const { list, noun, answers } of referees) await addEntryCard(page, list, noun, answers)
     await expect(page.getByRole('button', { name: 'Add referee' })).toBeHidden()
     await fillIn(page.getByRole('main'), { Hobbies: hobbies, 'Professional achievement': achievement })
     await expectSaved(page)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { type DatabaseUrls, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { spawnServer, stopProcess, waitForReadyLine } from '#tests/support/faults/child-processes.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -37,9 +37,9 @@ export async function startFixture(): Promise<BenchFixture> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: directory, log: console.error })
   const secret = randomBytes(32)
-  const { child: server, ...product } = await startProduct(postgres.url, directory, secret)
-  const { child: baselines, ...baseline } = await startBaselines(postgres.url, directory)
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  const { child: server, ...product } = await startProduct(postgres, directory, secret)
+  const { child: baselines, ...baseline } = await startBaselines(postgres.ownerUrl, directory)
+  const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
   // Emails are not measured here: their jobs wait on both sides.
   await pool.query(`create function hold_job() returns trigger language plpgsql as
     $$ begin new.run_at = now() + interval '1 day'; return new; end $$`)
@@ -64,13 +64,14 @@ export async function startFixture(): Promise<BenchFixture> {
 }
 
 /** The built server with providers that are never called. BENCH_PROFILE=<directory> writes a CPU profile there. */
-async function startProduct(databaseUrl: string, dataDir: string, secret: Buffer) {
+async function startProduct({ url, ownerUrl }: DatabaseUrls, dataDir: string, secret: Buffer) {
   const port = await freePort()
   const unused = 'http://127.0.0.1:9'
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
     PUBLIC_URL: `http://localhost:${port}`,
     SECRET_KEY: secret.toString('base64'),
     REMITA_BASE_URL: unused,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findNewFeatures as findInScript } from './javascript.mjs'
-import { findNewFeatures as findInStyles } from './styles.mjs'
+import { findNewScriptFeatures } from './javascript.mjs'
+import { findNewStyleFeatures } from './styles.mjs'
 
-const checkScript = (source: string) => [...findInScript('a.js', source).keys()]
-const checkStyles = (source: string) => [...findInStyles(source).keys()]
+const checkScript = (source: string) => [...findNewScriptFeatures('a.js', source).keys()]
+const checkStyles = (source: string) => [...findNewStyleFeatures(source).keys()]
 
 test.each([
   ['a ||= 1', '||='],

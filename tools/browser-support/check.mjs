@@ -1,8 +1,8 @@
 // Finds features in the built web app that the oldest supported browsers lack.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNewFeatures as findInScript } from './javascript.mjs'
-import { findNewFeatures as findInStyles } from './styles.mjs'
+import { findNewScriptFeatures } from './javascript.mjs'
+import { findNewStyleFeatures } from './styles.mjs'
 
 /** Newer features that are allowed, and why. */
 const allowed = new Map(
@@ -30,7 +30,7 @@ export function findUnsupportedFeatures(folder) {
     .filter((file) => /\.(js|css)$/.test(file))
     .flatMap((file) => {
       const source = readFileSync(join(folder, file), 'utf8')
-      const found = file.endsWith('.js') ? findInScript(file, source) : findInStyles(source)
+      const found = file.endsWith('.js') ? findNewScriptFeatures(file, source) : findNewStyleFeatures(source)
       return [...found].filter(([what]) => !allowed.has(what)).map(([what, since]) => `${file}: ${what} (${since})`)
     })
 }

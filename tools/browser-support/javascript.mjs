@@ -64,7 +64,7 @@ const logical = new Set(['||=', '&&=', '??='])
  * @returns {Map<string, string>} the feature and the versions that introduced it
  * @throws Error when the source cannot be parsed
  */
-export function findNewFeatures(file, source) {
+export function findNewScriptFeatures(file, source) {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   /** @type {Map<string, string>} */

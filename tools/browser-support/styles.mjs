@@ -33,7 +33,7 @@ const features = [
  * @param {string} source a minified style sheet
  * @returns {Map<string, string>} the feature and the versions that introduced it
  */
-export function findNewFeatures(source) {
+export function findNewStyleFeatures(source) {
   const stripped = stripTexts(source)
   const found = new Map(
     features.filter(([, , pattern]) => pattern.test(stripped)).map(([name, since]) => [name, since]),

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from '#server/platform/database/connection.ts'
 import { callApi } from '../api/call-api.ts'
 import type { ApplicantFixtureOptions } from '../fixtures/applicants.ts'
-import { runAsAdmin, replaceDatabaseName } from '../postgres/postgres-admin.ts'
+import { createRole, replaceDatabaseName, replaceRole, runAsAdmin } from '../postgres/postgres-admin.ts'
 import { findFreePorts } from '../simulators/free-ports.ts'
 import { type ProductAddresses, startProduct } from './product.ts'
 
@@ -22,14 +22,16 @@ const portsOfWorker = 100
 export async function startProductWithDatabase(postgres: string, worker: number): Promise<ProductWithDatabase> {
   const name = `journeys_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await runAsAdmin(postgres, `create database ${name}`)
-  const databaseUrl = replaceDatabaseName(postgres, name)
+  const role = await createRole(postgres, name)
+  const ownerUrl = replaceDatabaseName(postgres, name)
   const secretKey = randomBytes(32)
   const port = await findFreePorts(4300 + portsOfWorker * worker, 5)
   const { stop, ...addresses } = await startProduct(port, {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: replaceRole(ownerUrl, role),
+    DATABASE_OWNER_URL: ownerUrl,
     SECRET_KEY: secretKey.toString('base64'),
   })
-  const database = connect(databaseUrl, { maxConnections: 2 })
+  const database = connect(ownerUrl, { maxConnections: 2 })
 
   return {
     ...addresses,
@@ -41,6 +43,7 @@ export async function startProductWithDatabase(postgres: string, worker: number)
       await stop()
       await database.close()
       await runAsAdmin(postgres, `drop database if exists ${name} with (force)`)
+      await runAsAdmin(postgres, `drop role ${name}`)
     },
   }
 }

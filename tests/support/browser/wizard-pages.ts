@@ -55,19 +55,19 @@ export const findSection = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${title}( \\(optional\\))?$`) })
 
 /** Adds an entry to a list and fills in its fields. */
-export async function addEntry(page: Page, list: string, noun: string, answers: FieldInputs): Promise<Locator> {
+export async function addEntryCard(page: Page, list: string, noun: string, answers: FieldInputs): Promise<Locator> {
   const within = findSection(page, list)
   const entries = within.getByRole('heading', { level: 3, name: new RegExp(`^${noun} \\d`) })
   const number = (await entries.count()) + 1
   await within.getByRole('button', { name: `Add ${noun.toLowerCase()}` }).click()
-  const card = findEntry(page, list, noun, number)
+  const card = findEntryCard(page, list, noun, number)
   await expect(card).toBeVisible()
   await fillIn(card, answers)
   return card
 }
 
 /** An entry's card; `number` from 1. */
-export const findEntry = (page: Page, list: string, noun: string, number: number): Locator => {
+export const findEntryCard = (page: Page, list: string, noun: string, number: number): Locator => {
   const heading = page.getByRole('heading', { level: 3, name: new RegExp(`^${noun} ${number}\\b`) })
   return findSection(page, list).getByRole('listitem').filter({ has: heading })
 }

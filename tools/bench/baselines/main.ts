@@ -20,7 +20,7 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> =
     return envelope(rows[0])
   },
   'GET /applications/my': async (request) => {
-    const { rows } = await pool.query({ ...statements.ownApplication, values: [await findAccountId(request)] })
+    const { rows } = await pool.query({ ...statements.readOwnApplication, values: [await findAccountId(request)] })
     const { answers, ...facts } = rows[0]
     return envelope({ ...facts, ...answers })
   },

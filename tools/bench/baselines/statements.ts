@@ -19,7 +19,7 @@ export const account = {
     where a.id = $1`,
 }
 
-export const ownApplication = {
+export const readOwnApplication = {
   name: 'own_application',
   text: `select p.number, p.submitted_at, p.slip_code, p.decision, p.cbt_result, p.interview_result, p.rejection_reasons,
       p.photo_file_id, p.nin_photo_file_id, p.answers, p.shown, a.user_id, a.surname, a.first_name, a.middle_name, a.phone,

@@ -1,9 +1,9 @@
 // A pool of kept-alive connections that many simulated applicants share, like those of a reverse proxy.
-import { type Call, type Connection, openConnection, type Reply } from './connection.ts'
+import { type Call, type Connection, type HttpReply, openConnection } from './connection.ts'
 
 export interface ConnectionPool {
   /** Waits for a free connection. @throws Error when there was no response */
-  send(call: Call): Promise<Reply>
+  send(call: Call): Promise<HttpReply>
   close(): void
 }
 

@@ -9,7 +9,7 @@ export interface Call {
   body?: Uint8Array | string
 }
 
-export interface Reply {
+export interface HttpReply {
   status: number
   /** Seconds, from the Retry-After header. */
   retryAfter: number | null
@@ -18,7 +18,7 @@ export interface Reply {
 
 export interface Connection {
   /** One call at a time. @throws Error when the connection is closed */
-  send(call: Call): Promise<Reply>
+  send(call: Call): Promise<HttpReply>
   /** False once the server has closed it, for instance after the keep-alive timeout. */
   isOpen(): boolean
   close(): void
@@ -53,7 +53,7 @@ function formatHead({ method, path, token, type, body }: Call): string {
 /** Reads replies with a Content-Length, which product and baseline both send. */
 function readReplies(socket: Socket) {
   let received: Buffer = Buffer.alloc(0)
-  let waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined
+  let waiting: { resolve(reply: HttpReply): void; reject(error: Error): void } | undefined
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const reply = parseReply(received)
@@ -63,10 +63,10 @@ function readReplies(socket: Socket) {
   })
   socket.on('error', (error) => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('The connection was closed.')))
-  return { next: () => new Promise<Reply>((resolve, reject) => (waiting = { resolve, reject })) }
+  return { next: () => new Promise<HttpReply>((resolve, reject) => (waiting = { resolve, reject })) }
 }
 
-function parseReply(received: Buffer): Reply | null {
+function parseReply(received: Buffer): HttpReply | null {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const head = received.toString('latin1', 0, headEnd)

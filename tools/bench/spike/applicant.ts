@@ -1,7 +1,7 @@
 // Simulates one applicant in the wizard: saves drafts, uploads, logs in again, submits, and retries when the server is busy.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getFileId } from '#shared/api/calls.ts'
-import type { Call, Reply } from '../load/connection.ts'
+import type { Call, HttpReply } from '../load/connection.ts'
 import type { ConnectionPool } from '../load/connection-pool.ts'
 import { createForm } from '../sample-form.ts'
 import { type BenchUser, password } from '../users.ts'
@@ -31,7 +31,7 @@ export async function simulateApplicant(
   const wait = (ms: number) => sleep(ms, undefined, { signal: end }).catch(() => {})
 
   /** Retries on 503, 429 and lost connections, as the web app does. Null when the phase ended first. */
-  async function send(call: Call): Promise<Reply | null> {
+  async function send(call: Call): Promise<HttpReply | null> {
     while (!end.aborted) {
       const sent = performance.now()
       try {
@@ -92,7 +92,7 @@ interface ReplyData {
   applicationId: string
 }
 
-const parseData = ({ body }: Reply): ReplyData => JSON.parse(body.toString()).data
+const parseData = ({ body }: HttpReply): ReplyData => JSON.parse(body.toString()).data
 
 function chooseAction(hasSubmitted: boolean): 'save' | 'upload' | 'login' | 'read' | 'submit' {
   if (hasSubmitted) return 'read'

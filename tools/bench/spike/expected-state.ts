@@ -22,21 +22,26 @@ export async function findDifferences(
 ): Promise<string[]> {
   const differences: string[] = []
   const stored = await readStored(pool, all)
-  for (const { userId, draft, uploads, number } of all) {
-    const found = stored.get(userId)
-    if (!found) {
-      differences.push(`${userId} is missing.`)
-      continue
-    }
-    if (number !== null && (found.numbers.length !== 1 || found.numbers[0] !== number))
-      differences.push(`${userId} should have ${number} and has ${found.numbers.join(', ') || 'nothing'}.`)
-    // Submitting removes the draft.
-    if (draft && found.numbers.length === 0 && !hasDraft(found, draft))
-      differences.push(`${userId} should have draft ${draft.revision} and has ${found.revision ?? 'none'}.`)
-    for (const id of uploads)
-      if (!found.files.has(id) || !(await hasContent(filesDirectory, id)))
-        differences.push(`${userId} should have file ${id}.`)
-  }
+  for (const expected of all)
+    differences.push(...(await compare(expected, stored.get(expected.userId), filesDirectory)))
+  return differences
+}
+
+async function compare(
+  { userId, draft, uploads, number }: ExpectedState,
+  found: StoredUser | undefined,
+  filesDirectory: string,
+): Promise<string[]> {
+  if (!found) return [`${userId} is missing.`]
+  const differences: string[] = []
+  if (number !== null && (found.numbers.length !== 1 || found.numbers[0] !== number))
+    differences.push(`${userId} should have ${number} and has ${found.numbers.join(', ') || 'nothing'}.`)
+  // Submitting removes the draft.
+  if (draft && found.numbers.length === 0 && !hasDraft(found, draft))
+    differences.push(`${userId} should have draft ${draft.revision} and has ${found.revision ?? 'none'}.`)
+  for (const id of uploads)
+    if (!found.files.has(id) || !(await hasContent(filesDirectory, id)))
+      differences.push(`${userId} should have file ${id}.`)
   return differences
 }
 
