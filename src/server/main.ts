@@ -10,13 +10,15 @@ import { type Config, isDemo, readConfig } from './config.ts'
 import { formatDemoTable } from './demo/applicants.ts'
 import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
-import { connect } from './platform/database/connection.ts'
+import { canChangeRecords } from './platform/database/application-role.ts'
+import { connect, type Database } from './platform/database/connection.ts'
 import { describeError, isUnavailable } from './platform/database/errors.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { type DatabaseUrls, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { shutDown } from './platform/load/graceful-shutdown.ts'
 import { openListeningSockets } from './platform/load/listening-sockets.ts'
-import { createMetrics, type Metrics } from './platform/ops/metrics.ts'
+import { createMetrics } from './platform/ops/metrics.ts'
+import { handleProcessErrors } from './platform/ops/process-errors.ts'
 import type { WebBuild } from './platform/pages/static-pages.ts'
 import { startWorker } from './platform/queue/worker.ts'
 import { createServices } from './services.ts'
@@ -34,12 +36,13 @@ async function start(env: NodeJS.ProcessEnv) {
   const version = readVersion()
   const metrics = createMetrics(version)
   log.info({ version, node: process.version }, 'starting')
-  handleUnhandledRejections(log, metrics)
+  handleProcessErrors({ log, metrics, describeError, isUnavailable, stop })
 
-  const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, log))
-  await migrateWithRetry(databaseUrl, log)
+  const { url: databaseUrl, ownerUrl } = await openDatabase(config, log)
+  await migrateWithRetry(() => migrate(ownerUrl, databaseUrl), log)
   const database = connect(databaseUrl)
   shutdownSteps.unshift(() => database.close())
+  if (config.isProduction) await warnOfWeakSettings(config, database, log)
 
   const adapters = await openAdapters(config, log, metrics)
   const services = createServices({ ...adapters, config, database })
@@ -55,6 +58,8 @@ async function start(env: NodeJS.ProcessEnv) {
 
   if (isDemo(env)) process.stdout.write(`${formatDemoTable()}\n`)
   process.stdout.write(`Ready on ${config.publicUrl}\n`)
+  // From now on the launcher restarts a server that dies.
+  process.send?.({ ready: true })
 }
 
 const addDemoSecret = (env: NodeJS.ProcessEnv) => ({
@@ -68,32 +73,30 @@ function readVersion(): string {
   return version
 }
 
-/** A library's idle connection may break with the database; the next query opens another. Any other rejection is a bug. */
-function handleUnhandledRejections(log: Logger, { unhandledRejections }: Metrics) {
-  process.on('unhandledRejection', (error) => {
-    unhandledRejections.inc()
-    if (!isUnavailable(error)) throw error
-    log.error({ errors: describeError(error) }, 'a database connection was lost')
-  })
-}
-
-async function startOwnPostgres({ dataDir }: Config, log: Logger): Promise<string> {
+async function openDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config, log: Logger): Promise<DatabaseUrls> {
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl }
   const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => log.warn(message) })
   shutdownSteps.unshift(() => postgres.stop())
-  return postgres.url
+  return postgres
 }
 
 /** Server and database are often started together, so the database may need some time. */
-async function migrateWithRetry(databaseUrl: string, log: Logger) {
+async function migrateWithRetry(migrateOnce: () => Promise<void>, log: Logger) {
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
-      return await migrate(databaseUrl)
+      return await migrateOnce()
     } catch (error) {
       if (shuttingDown.signal.aborted || !isUnavailable(error)) throw error
       log.warn({ errors: describeError(error), waitMs }, 'the database is not available yet; trying again')
       await pause(waitMs)
     }
   }
+}
+
+/** What production accepts, and what somebody may have forgotten. */
+async function warnOfWeakSettings({ isPlaintextAllowed }: Config, { pool }: Database, log: Logger) {
+  if (isPlaintextAllowed) log.warn('ALLOW_PLAINTEXT is set: connections to other systems may not be encrypted')
+  if (await canChangeRecords(pool)) log.warn('the database role can change the audit log: set DATABASE_OWNER_URL')
 }
 
 /** The web app as built beside this file; in development another server serves it. */

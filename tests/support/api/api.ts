@@ -43,7 +43,10 @@ export interface TestApi {
   /** Any request, below the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   config: Config
+  /** As the owner of the tables: tests may change what the server may not. */
   database: Database
+  /** The server's own connections. */
+  serverDatabase: Database
   clock: TestClock
   remita: Simulator
   nin: Simulator
@@ -87,7 +90,10 @@ export async function startApi({
   providerTimeoutMs,
 }: StartOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
-  const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
+  const testDatabase = databaseUrl
+    ? { url: databaseUrl, applicationUrl: databaseUrl, drop: async () => {} }
+    : await createTestDatabase()
+  const ownerDatabase = connect(testDatabase.url, { maxConnections: 10 })
   const remita = await startRemitaSimulator()
   const nin = await startNinSimulator()
   const mailbox = await startMailboxSimulator()
@@ -96,7 +102,7 @@ export async function startApi({
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    DATABASE_URL: testDatabase.url,
+    DATABASE_URL: testDatabase.applicationUrl,
     PUBLIC_URL: 'http://localhost:3000',
     SECRET_KEY: randomBytes(32).toString('base64'),
     ...providerSettings(remita, nin, mailbox.smtpUrl),
@@ -104,7 +110,7 @@ export async function startApi({
   })
 
   const startServer = async () => {
-    const database = connect(testDatabase.url, { maxConnections: 10 })
+    const database = connect(testDatabase.applicationUrl, { maxConnections: 10 })
     const metrics = createMetrics('test')
     const adapters = await openAdapters(withProviderTimeout(config, providerTimeoutMs), log, metrics)
     const serviceDependencies = { ...adapters, clock: clock.now, config, database }
@@ -125,12 +131,14 @@ export async function startApi({
   const server = await startServer()
   const remitaControl = createSimulatorControl(remita.url)
   await remitaControl('notification-url', { url: `${server.url}/api/v1/payments/remita-notification` })
-  const worker = jobs === 'running' ? await startWorker(testDatabase.url, createTasks(server.dependencies), log) : null
+  const worker =
+    jobs === 'running' ? await startWorker(testDatabase.applicationUrl, createTasks(server.dependencies), log) : null
 
   return {
     url: server.url,
     config,
-    database: server.database,
+    database: ownerDatabase,
+    serverDatabase: server.database,
     clock,
     remita: { url: remita.url, control: remitaControl },
     nin: { url: nin.url, control: createSimulatorControl(nin.url) },
@@ -142,6 +150,7 @@ export async function startApi({
     async close() {
       await worker?.stop()
       await server.close()
+      await ownerDatabase.close()
       await Promise.all([remita.close(), nin.close(), mailbox.close()])
       await testDatabase.drop()
       await rm(dataDir, { recursive: true, force: true })

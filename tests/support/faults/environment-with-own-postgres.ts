@@ -4,7 +4,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { buildDatabaseUrl, prepareHome, releaseHome } from '#server/platform/embedded-postgres/home.ts'
+import { getDatabaseUrls } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { prepareHome, releaseHome } from '#server/platform/embedded-postgres/home.ts'
 import { createPool, type FaultEnvironment, readPostmasterPid } from './environment.ts'
 import { listProcessTree, signalAll, waitForExit } from './processes.ts'
 import { startProviders } from './providers.ts'
@@ -17,7 +18,7 @@ export async function startEnvironmentWithOwnPostgres(): Promise<FaultEnvironmen
   await mkdir(join(dataDir, 'files'))
 
   const home = await prepareHome(join(dataDir, 'postgres'))
-  const database = buildDatabaseUrl(home, 'portal')
+  const { ownerUrl: database } = getDatabaseUrls(home)
   const { stopProviders, ...providers } = await startProviders()
   const pool = createPool(database)
   const settings = { DATA_DIR: dataDir, ...providers.settings }

@@ -43,8 +43,9 @@ export async function startEnvironment(
 
   const postgres = await startEmbeddedPostgres({ dataDir: postgresDir, log: () => {} })
   const { stopProviders, ...providers } = await startProviders()
-  const pool = createPool(postgres.url)
+  const pool = createPool(postgres.ownerUrl)
   const settings = { DATA_DIR: filesDir, ...providers.settings }
+  const databaseSettings = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl }
   const running = new Set<ServerProcess>()
 
   return {
@@ -55,7 +56,7 @@ export async function startEnvironment(
     settings,
     postgresPids: () => listProcessTree(readPostmasterPid(postgresDir)),
     async start(overrides = {}) {
-      const server = await startServer({ ...settings, DATABASE_URL: postgres.url, ...overrides })
+      const server = await startServer({ ...settings, ...databaseSettings, ...overrides })
       running.add(server)
       return server
     },

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-template-'))
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.error })
-  await migrate(postgres.url).finally(() => postgres.stop())
+  await migrate(postgres.ownerUrl, postgres.url).finally(() => postgres.stop())
   project.provide('migratedDataDir', dataDir)
   return () => rm(dataDir, { recursive: true, force: true })
 }

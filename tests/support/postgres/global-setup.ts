@@ -1,29 +1,40 @@
 // Runs before the server's tests: starts one PostgreSQL for all of them, with a migrated template database.
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { replaceDatabaseName, runAsAdmin } from './postgres-admin.ts'
-import { migratedDatabase, startMigratedPostgres } from './postgres-server.ts'
+import { createRole, replaceDatabaseName, replaceRole, runAsAdmin, type TestRole } from './postgres-admin.ts'
+import { applicationRole, migratedDatabase, startMigratedPostgres } from './postgres-server.ts'
 
-export type TemplateDatabase = { url: string; template: string }
+export type TemplateDatabase = {
+  url: string
+  template: string
+  /** What the server works as. */
+  role: TestRole
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL) return setUpExternalServer(project, process.env.DATABASE_URL)
   const postgres = await startMigratedPostgres()
-  project.provide('postgres', { url: postgres.url, template: migratedDatabase })
+  project.provide('postgres', { url: postgres.url, template: migratedDatabase, role: applicationRole })
   return () => postgres.remove()
 }
 
 async function setUpExternalServer(project: TestProject, url: string): Promise<() => Promise<void>> {
   const template = `portal_test_${process.pid}`
-  try {
-    await runAsAdmin(url, `create database ${template}`)
-    await migrate(replaceDatabaseName(url, template))
-  } catch (error) {
+  const remove = async () => {
     await dropDatabases(url, template)
+    await runAsAdmin(url, `drop role if exists ${template}`)
+  }
+  try {
+    const role = await createRole(url, template)
+    await runAsAdmin(url, `create database ${template}`)
+    const ownerUrl = replaceDatabaseName(url, template)
+    await migrate(ownerUrl, replaceRole(ownerUrl, role))
+    project.provide('postgres', { url, template, role })
+  } catch (error) {
+    await remove()
     throw error
   }
-  project.provide('postgres', { url, template })
-  return () => dropDatabases(url, template)
+  return remove
 }
 
 /** Drops the template and the clones that failed tests have left. */

@@ -3,9 +3,9 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedd
 
 const dataDir = process.argv[2] ?? ''
 try {
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: (message) => console.error(message) })
+  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: (message) => console.error(message) })
   process.on('SIGTERM', () => void stop())
-  process.stdout.write(`ready ${url}\n`)
+  process.stdout.write(`ready ${ownerUrl}\n`)
 } catch (error) {
   process.stdout.write(`refused ${(error as Error).message}\n`)
   process.exit(1)

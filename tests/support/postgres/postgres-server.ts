@@ -7,13 +7,14 @@ import { ensureCluster } from '#server/platform/embedded-postgres/cluster.ts'
 import { connectWhenReady } from '#server/platform/embedded-postgres/connection.ts'
 import {
   buildDatabaseUrl,
+  databaseRoles,
   type PostgresHome,
   prepareHome,
   releaseHome,
 } from '#server/platform/embedded-postgres/home.ts'
 import { launchPostmaster, type Postmaster, stopPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
 import { isAlive } from '#server/platform/embedded-postgres/process.ts'
-import { replaceDatabaseName, runAsAdmin } from './postgres-admin.ts'
+import { replaceDatabaseName, replaceRole, runAsAdmin, type TestRole } from './postgres-admin.ts'
 import { copyTemplateCluster, saveTemplateCluster } from './template-cluster.ts'
 
 export type TestPostgres = {
@@ -39,6 +40,9 @@ const settings = [
 /** The database with all migrations in a server of `startMigratedPostgres`. */
 export const migratedDatabase = 'portal_template'
 
+/** The role with the application's rights in that database. */
+export const applicationRole: TestRole = { name: databaseRoles.application, password: '' }
+
 export async function startTestPostgres(): Promise<TestPostgres> {
   const home = await createHome()
   await ensureCluster(home, ['--no-sync'])
@@ -52,7 +56,9 @@ export async function startMigratedPostgres(): Promise<TestPostgres> {
   await ensureCluster(home, ['--no-sync'])
   const postgres = await startOn(home)
   await runAsAdmin(postgres.url, `create database ${migratedDatabase}`)
-  await migrate(replaceDatabaseName(postgres.url, migratedDatabase))
+  await runAsAdmin(postgres.url, `create role ${applicationRole.name} login`)
+  const url = replaceDatabaseName(postgres.url, migratedDatabase)
+  await migrate(url, replaceRole(url, applicationRole))
   await postgres.pause()
   await saveTemplateCluster(home.directory)
   await postgres.resume()
@@ -68,7 +74,7 @@ async function startOn(home: PostgresHome): Promise<TestPostgres> {
   let postmaster = await launchAndConnect(home)
   const pause = () => stopPostmaster(postmaster)
   return {
-    url: buildDatabaseUrl(home, 'postgres'),
+    url: buildDatabaseUrl(home, 'postgres', databaseRoles.owner),
     pause,
     async resume() {
       postmaster = await launchAndConnect(home)

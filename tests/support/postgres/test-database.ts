@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inject } from 'vitest'
 import type { TemplateDatabase } from './global-setup.ts'
-import { replaceDatabaseName, runAsAdmin } from './postgres-admin.ts'
+import { replaceDatabaseName, replaceRole, runAsAdmin } from './postgres-admin.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,18 +11,26 @@ declare module 'vitest' {
   }
 }
 
-export type TestDatabase = { url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  /** Of the owner, who may do anything. */
+  url: string
+  /** Of the role that the server works as. */
+  applicationUrl: string
+  drop(): Promise<void>
+}
 
 /**
  * A fresh database with all migrations applied, on the server that the test run started (or DATABASE_URL names).
  * Takes about 30 ms. Close your own connections before `drop`, which terminates those still open after half a second.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = inject('postgres')
+  const { url, template, role } = inject('postgres')
   const name = `${template}_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await runAsAdmin(url, `create database ${name} template ${template}`)
+  const ownUrl = replaceDatabaseName(url, name)
   return {
-    url: replaceDatabaseName(url, name),
+    url: ownUrl,
+    applicationUrl: replaceRole(ownUrl, role),
     async drop() {
       await waitForDisconnects(url, name)
       await runAsAdmin(url, `drop database if exists ${name} with (force)`)

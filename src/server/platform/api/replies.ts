@@ -73,11 +73,15 @@ function toAppError(error: FastifyError, { isUnavailable }: DatabaseErrors): App
 
 /** Logs where the error came from and its codes, but no message: a database error repeats the statement's parameters. */
 function logError(request: FastifyRequest, error: Error, { code }: AppError, { describeError }: DatabaseErrors) {
-  const stack = (error.stack ?? '')
+  const stack = listStackFrames(error)
+  const { method, routeOptions } = request
+  request.log.error({ code, errors: describeError(error), stack, method, route: routeOptions.url }, 'request failed')
+}
+
+/** Where the error came from. The first lines of a stack are its message, which is left out. */
+export const listStackFrames = (error: unknown): string[] =>
+  (error instanceof Error ? (error.stack ?? '') : '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
     .map((line) => line.trim())
-  const { method, routeOptions } = request
-  request.log.error({ code, errors: describeError(error), stack, method, route: routeOptions.url }, 'request failed')
-}

@@ -1,6 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+import { canChangeRecords } from './application-role.ts'
+import { migrate } from './migrate.ts'
 
 let testDatabase: TestDatabase
 let client: pg.Client
@@ -17,12 +19,84 @@ afterAll(async () => {
 })
 
 const restrictViolation = '23001'
+const insufficientPrivilege = '42501'
 
-test.each(['audit_log', 'payment_events'])('rows of %s cannot be changed or deleted', async (table) => {
+test.each(['audit_log', 'payment_events'])('V16.4.2 rows of %s cannot be changed or deleted', async (table) => {
   for (const statement of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`])
     await expect(client.query(statement)).rejects.toMatchObject({
       code: restrictViolation,
       message: `${table} is append-only`,
     })
   expect((await client.query(`select from ${table}`)).rowCount).toBe(1)
+})
+
+describe('V16.4.2 the role that the server works as', () => {
+  let application: pg.Client
+  beforeAll(async () => {
+    application = new pg.Client({ connectionString: testDatabase.applicationUrl })
+    await application.connect()
+  })
+  afterAll(() => application.end())
+
+  test('reads and adds rows of the audit log', async () => {
+    await application.query(`insert into audit_log (actor, action) values ('system', 'test')`)
+    expect((await application.query('select from audit_log')).rowCount).toBe(2)
+  })
+
+  test.each(
+    ['audit_log', 'payment_events'].flatMap((table) => [
+      `update ${table} set at = now()`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `alter table ${table} disable trigger all`,
+      `drop trigger ${table}_append_only on ${table}`,
+      `create trigger own before insert on ${table} for each row execute function refuse_change()`,
+      `drop table ${table}`,
+      `create rule own as on insert to ${table} do instead nothing`,
+    ]),
+  )('may not: %s', async (statement) => {
+    await expect(application.query(statement)).rejects.toMatchObject({ code: insufficientPrivilege })
+  })
+
+  test.each([
+    'truncate accounts cascade',
+    'set session_replication_role = replica',
+    `select set_config('session_replication_role', 'replica', false)`,
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return old; end $$',
+    'create table own ()',
+    'create schema own',
+    'create role own superuser',
+    'alter role current_user superuser',
+    'alter role postgres rename to own',
+    `copy audit_log to program 'cat'`,
+    `select pg_read_file('postgresql.conf')`,
+    'select * from drizzle.__drizzle_migrations',
+    'delete from graphile_worker.migrations',
+  ])('may not: %s', async (statement) => {
+    await expect(application.query(statement)).rejects.toMatchObject({ code: insufficientPrivilege })
+  })
+
+  test('is told from one that could, which the server warns of', async () => {
+    expect(await canChangeRecords(application)).toBe(false)
+    expect(await canChangeRecords(client)).toBe(true)
+  })
+
+  test('may not migrate, and the operator is told what is missing', async () => {
+    await expect(migrate(testDatabase.applicationUrl)).rejects.toThrow(
+      "The database's role may not migrate it: name the role that owns the tables in DATABASE_OWNER_URL.",
+    )
+  })
+})
+
+test('V13.2.2 a table of a later migration is open to the application, and append-only when it has the trigger', async () => {
+  await client.query('create table later (at timestamptz); create table later_events (at timestamptz)')
+  await client.query(`create trigger append_only before update or delete or truncate on later_events
+    for each statement execute function refuse_change()`)
+  await migrate(testDatabase.url, testDatabase.applicationUrl)
+  const application = new pg.Client({ connectionString: testDatabase.applicationUrl })
+  await application.connect()
+  await application.query('insert into later values (now()); update later set at = now(); delete from later')
+  await application.query('insert into later_events values (now())')
+  await expect(application.query('delete from later_events')).rejects.toMatchObject({ code: insufficientPrivilege })
+  await application.end()
 })

@@ -18,6 +18,9 @@ function* unwrapCauses(error: unknown): Iterable<DriverError> {
 export const violatesConstraint = (error: unknown, constraint: string) =>
   [...unwrapCauses(error)].some((cause) => cause.constraint === constraint)
 
+/** The role lacks the right to do this. */
+export const isPermissionDenied = (error: unknown) => [...unwrapCauses(error)].some(({ code }) => code === '42501')
+
 const transientCodes =
   /^(08...|57P0[123]|53[0-3]00|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 const transientMessages =
@@ -29,7 +32,7 @@ export const isUnavailable = (error: unknown) =>
     ({ code = '', message = '' }) => transientCodes.test(code) || transientMessages.test(message),
   )
 
-export interface ErrorDescription {
+export interface DatabaseErrorDescription {
   name: string
   code?: string
   sqlstate?: string
@@ -37,7 +40,7 @@ export interface ErrorDescription {
 }
 
 /** An error and its causes for a log line. No messages: they may repeat a statement's parameters, and so personal data. */
-export const describeError = (error: unknown): ErrorDescription[] =>
+export const describeError = (error: unknown): DatabaseErrorDescription[] =>
   [...unwrapCauses(error)].map(({ name = 'Error', code, severity, constraint }) => ({
     name,
     // Only errors of the database server have a severity.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { PostgresHome } from './home.ts'
+import { databaseRoles, type PostgresHome } from './home.ts'
 import { isAlive, spawnProgram } from './process.ts'
 
 const name = 'cluster'
@@ -39,7 +39,16 @@ export async function ensureCluster(home: PostgresHome, initdbOptions: string[] 
 }
 
 async function runInitdb(home: PostgresHome, directory: string, initdbOptions: string[]): Promise<void> {
-  const options = ['-D', directory, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums']
+  const options = [
+    '-D',
+    directory,
+    '-U',
+    databaseRoles.owner,
+    '--auth-local=peer',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--data-checksums',
+  ]
   // The builtin provider knows upper and lower case of Yoruba characters and is the same on every system.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const initdb = await spawnProgram(

@@ -1,7 +1,7 @@
 // The first session on a PostgreSQL that is starting.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { buildDatabaseUrl, type PostgresHome } from './home.ts'
+import { buildDatabaseUrl, databaseRoles, type PostgresHome } from './home.ts'
 import { type Postmaster, readLastError } from './postmaster.ts'
 
 // Recovery after a power cut can take long, and killing it would only prolong the next one.
@@ -22,7 +22,7 @@ export async function connectWhenReady(home: PostgresHome, postmaster: Postmaste
   })
   const deadline = Date.now() + recoveryTimeoutMs
   while (!hasEnded) {
-    const client = await tryConnect(buildDatabaseUrl(home, 'postgres'))
+    const client = await tryConnect(buildDatabaseUrl(home, 'postgres', databaseRoles.owner))
     if (client) return client
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer: ${await readLastError(home)}`)
     await pause(20)

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, link, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -73,6 +73,31 @@ async function stopPostmaster(): Promise<void> {
   await expect.poll(readPostmasterPid, { timeout: 30_000 }).toBeUndefined()
 }
 
+/** Any user with a name who is not root. */
+const ordinaryUser = { uid: 1, gid: 1 }
+
+const readUserId = (name: string) => Number(execFileSync('id', ['-u', name]))
+
+async function findPostgresUser(): Promise<number> {
+  return (await stat(`/proc/${await readPostmasterPid()}`)).uid
+}
+
+/** Connects in a process of that user. @returns 'connected', or the error */
+function connectAs(user: { uid: number; gid: number }, url: string): string {
+  // Loaded before the user is changed, who may have no access to the project.
+  const program = `
+    import pg from 'pg'
+    const [url, uid, gid] = process.argv.slice(1)
+    process.setgroups([])
+    process.setgid(Number(gid))
+    process.setuid(Number(uid))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect().then(() => console.log('connected'), (error) => console.log(error.message))
+    await client.end()`
+  const args = ['--input-type=module', '-e', program, url, String(user.uid), String(user.gid)]
+  return execFileSync(process.execPath, args, { encoding: 'utf8' }).trim()
+}
+
 /** Starts another process on the same directory and resolves with its first output line. */
 async function startServerProcess(options: { path?: string; uid?: number; gid?: number } = {}) {
   const { path = process.env.PATH, ...account } = options
@@ -95,19 +120,19 @@ async function kill({ child }: { child: ChildProcess }): Promise<void> {
 
 test('data survives a stop and a start', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log: ignore })
-  await query(first.url, 'create table kept as select 42 as answer')
+  await query(first.ownerUrl, 'create table kept as select 42 as answer')
   await first.stop()
   expect(await readPostmasterPid()).toBeUndefined()
 
   const second = await startEmbeddedPostgres({ dataDir, log: ignore })
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
   await second.stop()
 })
 
 test('it uses checksums and fsync, accepts no network connections and lower-cases Yoruba text', async () => {
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
+  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
   const [facts] = await query(
-    url,
+    ownerUrl,
     `select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
             current_setting('listen_addresses') as addresses, lower('ẸKỌ́') as lower`,
   )
@@ -119,7 +144,7 @@ test('a second server on the same directory is refused and the first keeps runni
   const first = await startEmbeddedPostgres({ dataDir, log: ignore })
   const second = await startServerProcess()
   expect(second.line).toBe(`refused The database is in use by another server (process ${process.pid}).`)
-  expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(first.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await first.stop()
 })
 
@@ -134,11 +159,11 @@ test('when two servers start at once on a new directory, one is refused', async 
 
 test('a killed PostgreSQL is restarted under the same URL without losing data', async () => {
   const messages: string[] = []
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: (message) => messages.push(message) })
-  await query(url, 'create table kept as select 42 as answer')
+  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: (message) => messages.push(message) })
+  await query(ownerUrl, 'create table kept as select 42 as answer')
   process.kill((await readPostmasterPid()) ?? 0, 'SIGKILL')
   await expect
-    .poll(() => query(url, 'select answer from kept').catch(() => 'down'), { timeout: 15_000 })
+    .poll(() => query(ownerUrl, 'select answer from kept').catch(() => 'down'), { timeout: 15_000 })
     .toEqual([{ answer: 42 }])
   expect(messages).toContain('PostgreSQL exited unexpectedly; restarting it.')
   await stop()
@@ -150,7 +175,7 @@ test('a killed server does not block the next start and no data is lost', async 
   await query(first.url, 'create table kept as select 42 as answer')
   await kill(first)
   const next = await startEmbeddedPostgres({ dataDir, log: ignore })
-  expect(await query(next.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await query(next.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
   await next.stop()
 })
 
@@ -160,7 +185,7 @@ test('a PostgreSQL that outlives its killed server is taken over by the next ser
   await kill(first)
   const next = await startEmbeddedPostgres({ dataDir, log: ignore })
   expect(await readPostmasterPid()).toBe(orphan)
-  expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(next.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   const another = await startServerProcess()
   expect(another.line).toMatch(/^refused .*in use by another server/)
   await next.stop()
@@ -171,8 +196,8 @@ test('a directory whose path is too long for a socket can be used', async () => 
   const long = join(dataDir, 'a-very-long-name-indeed'.repeat(6))
   await mkdir(long)
   copyCluster(long)
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: long, log: ignore })
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir: long, log: ignore })
+  expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await stop()
 })
 
@@ -180,20 +205,86 @@ test.runIf(isRoot)('root can use a directory that only root may enter', async ()
   const closed = join(dataDir, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const first = await startEmbeddedPostgres({ dataDir: join(closed, 'data'), log: ignore })
-  await query(first.url, 'create table kept as select 42 as answer')
+  await query(first.ownerUrl, 'create table kept as select 42 as answer')
   await first.stop()
   const second = await startEmbeddedPostgres({ dataDir: join(closed, 'data'), log: ignore })
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
   await second.stop()
 })
 
-test.runIf(isRoot)('root can take over the directory of an ordinary user', async () => {
+test.runIf(isRoot)('root can take over the directory of an ordinary user, who can start again afterwards', async () => {
   await rm(join(dataDir, 'postgres'), { recursive: true })
-  await chown(dataDir, 65534, 65534)
-  const theirs = await startServerProcess({ uid: 65534, gid: 65534 })
+  await chown(dataDir, ordinaryUser.uid, ordinaryUser.gid)
+  const theirs = await startServerProcess(ordinaryUser)
   await query(theirs.url, 'create table kept as select 42 as answer')
   await kill(theirs)
   const ours = await startEmbeddedPostgres({ dataDir, log: ignore })
-  expect(await query(ours.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await query(ours.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await findPostgresUser()).toBe(ordinaryUser.uid)
   await ours.stop()
+  const again = await startServerProcess(ordinaryUser)
+  expect(again.line).toMatch(/^ready /)
+})
+
+test.runIf(isRoot)('V13.2.2 under root PostgreSQL runs as an account of its own', async () => {
+  const { stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
+  expect(await findPostgresUser()).toBe(readUserId('portal-postgres'))
+  expect(readUserId('portal-postgres')).not.toBe(readUserId('nobody'))
+  await stop()
+})
+
+test.runIf(isRoot)('V13.2.2 a database that an earlier version ran as nobody gets its own account', async () => {
+  const first = await startEmbeddedPostgres({ dataDir, log: ignore })
+  await query(first.ownerUrl, 'create table kept as select 42 as answer')
+  await first.stop()
+  execFileSync('chown', ['-R', 'nobody:', join(dataDir, 'postgres')])
+  const next = await startEmbeddedPostgres({ dataDir, log: ignore })
+  expect(await query(next.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await findPostgresUser()).toBe(readUserId('portal-postgres'))
+  const foreign = execFileSync('find', [join(dataDir, 'postgres'), '!', '-user', 'portal-postgres'])
+  expect(foreign.toString()).toBe('')
+  await next.stop()
+})
+
+test.runIf(isRoot)('V13.2.2 a link planted in such a database is not followed', async () => {
+  const outside = join(dataDir, 'outside')
+  await writeFile(outside, '')
+  await symlink(outside, join(dataDir, 'postgres/symbolic'))
+  execFileSync('chown', ['-Rh', 'nobody:', join(dataDir, 'postgres')])
+  const { stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
+  await stop()
+  expect((await stat(outside)).uid).toBe(0)
+
+  await link(outside, join(dataDir, 'postgres/hard'))
+  execFileSync('chown', ['nobody:', join(dataDir, 'postgres')])
+  await expect(startEmbeddedPostgres({ dataDir, log: ignore })).rejects.toThrow('has several names')
+  expect((await stat(outside)).uid).toBe(0)
+})
+
+test.runIf(isRoot)('V13.2.2 another user of the machine cannot connect, even with access to the socket', async () => {
+  const { ownerUrl, url, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
+  await chmod(join(dataDir, 'postgres'), 0o755)
+  await chmod(join(dataDir, 'postgres/.s.PGSQL.5432'), 0o777)
+  for (const role of [ownerUrl, url]) expect(connectAs(ordinaryUser, role)).toMatch(/^Peer authentication failed/)
+  expect(connectAs({ uid: 0, gid: 0 }, url)).toBe('connected')
+  await stop()
+})
+
+test('V13.2.2 the server works as a role that is no superuser and owns nothing', async () => {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
+  const [role] = await query(
+    url,
+    `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+       (select count(*)::int from pg_shdepend where refobjid = pg_roles.oid and deptype = 'o') as owned
+     from pg_roles where rolname = current_user`,
+  )
+  expect(role).toEqual({
+    rolsuper: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    rolreplication: false,
+    rolbypassrls: false,
+    owned: 0,
+  })
+  await stop()
 })

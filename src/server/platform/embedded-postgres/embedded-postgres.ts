@@ -1,15 +1,29 @@
 // The PostgreSQL that the server runs itself, in DATA_DIR, when DATABASE_URL is not set.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { ensureCluster } from './cluster.ts'
 import { connectWhenReady } from './connection.ts'
-import { buildDatabaseUrl, type PostgresHome, prepareHome, releaseHome } from './home.ts'
+import { buildDatabaseUrl, databaseRoles, type PostgresHome, prepareHome, releaseHome } from './home.ts'
 import { claimPostgres, type PostgresClaim } from './ownership.ts'
 import { findPostmaster, launchPostmaster, type Postmaster, readLastError, stopPostmaster } from './postmaster.ts'
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+/** Both stay the same across restarts. */
+export type DatabaseUrls = {
+  /** Of the application's role, which may only read and write rows. */
+  url: string
+  /** Of the role that owns the tables, for migrations and commands. */
+  ownerUrl: string
+}
+
+export type EmbeddedPostgres = DatabaseUrls & { stop(): Promise<void> }
 
 const databaseName = 'portal'
+
+export const getDatabaseUrls = (home: PostgresHome): DatabaseUrls => ({
+  url: buildDatabaseUrl(home, databaseName, databaseRoles.application),
+  ownerUrl: buildDatabaseUrl(home, databaseName, databaseRoles.owner),
+})
 
 // fsync stays on: committed data survives a power cut.
 const settings = [
@@ -29,7 +43,6 @@ const maxLaunchAttempts = 40
 /**
  * Starts PostgreSQL in `dataDir`, or takes over one that a killed server left running there. Restarts it whenever it
  * exits unexpectedly.
- * @returns the URL of the portal's database, which stays the same across restarts
  * @throws Error when another server uses the database or PostgreSQL does not start; the message can be shown to operators
  */
 export async function startEmbeddedPostgres(options: {
@@ -39,7 +52,7 @@ export async function startEmbeddedPostgres(options: {
   const home = await prepareHome(join(options.dataDir, 'postgres'))
   await ensureCluster(home)
   let running = await launchAndClaim(home)
-  await ensureDatabase(running.claim)
+  await ensureDatabase(running.claim.client)
 
   let isStopping = false
   const supervised = supervise()
@@ -65,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
   }
 
   return {
-    url: buildDatabaseUrl(home, databaseName),
+    ...getDatabaseUrls(home),
     async stop() {
       isStopping = true
       await running.claim.release()
@@ -89,7 +102,11 @@ async function launchAndClaim(home: PostgresHome): Promise<RunningPostgres> {
   throw new Error(`PostgreSQL does not start: ${await readLastError(home)}`)
 }
 
-async function ensureDatabase({ client }: PostgresClaim): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-  if (rowCount === 0) await client.query(`create database ${databaseName}`)
+/** @param client of the owner, in any database */
+export async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [databaseRoles.application])
+  // A role can do nothing until it is given rights, which the migration does.
+  if (roles.length === 0) await client.query(`create role ${databaseRoles.application} login`)
+  const { rows: databases } = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (databases.length === 0) await client.query(`create database ${databaseName}`)
 }

@@ -5,6 +5,7 @@ import { chmod, chown, lstat, mkdir, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
+import { changeOwner } from './change-owner.ts'
 import { canReach, choosePostgresAccount, type SystemAccount } from './system-user.ts'
 
 export type PostgresHome = {
@@ -32,7 +33,7 @@ export async function prepareHome(path: string): Promise<PostgresHome> {
     throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL to a PostgreSQL 15 or newer.')
   }
   const directory = resolve(path)
-  const account = await choosePostgresAccount(directory)
+  const account = await changeOwner(directory, await choosePostgresAccount(dirname(directory)))
   await makePrivateDirectory(directory, account)
   const reachable = await canReach(account, directory)
   return {
@@ -52,9 +53,12 @@ export async function releaseHome(home: PostgresHome): Promise<void> {
   if (home.socketDirectory !== home.directory) await rmdir(home.socketDirectory).catch(() => undefined)
 }
 
+/** The roles of the embedded database: one owns the tables and migrates them, the server works as the other. */
+export const databaseRoles = { owner: 'postgres', application: 'portal_app' } as const
+
 /** Clients connect through a socket in a private directory; there is no port. */
-export function buildDatabaseUrl(home: PostgresHome, database: string): string {
-  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(home.socketDirectory)}`
+export function buildDatabaseUrl(home: PostgresHome, database: string, role: string): string {
+  return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(home.socketDirectory)}`
 }
 
 /**
@@ -70,7 +74,10 @@ function openDirectoryDescriptor(directory: string): Pick<PostgresHome, 'directo
 
 async function prepareSocketDirectory(directory: string, reachable: boolean, account: SystemAccount | undefined) {
   if (reachable && Buffer.byteLength(join(directory, socketName)) <= maxSocketPathBytes) return directory
-  const key = createHash('sha256').update(directory).digest('hex').slice(0, 16)
+  const key = createHash('sha256')
+    .update(`${directory} ${account?.uid ?? ''}`)
+    .digest('hex')
+    .slice(0, 16)
   const short = join(tmpdir(), `portal-${key}`)
   await makePrivateDirectory(short, account)
   return short

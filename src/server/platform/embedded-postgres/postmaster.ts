@@ -1,12 +1,13 @@
 // The postmaster: PostgreSQL's main process.
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, constants, openSync } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { writeAccessRules } from './access-rules.ts'
 import { getClusterDirectory, getClusterDirectoryForPostgres } from './cluster.ts'
 import type { PostgresHome } from './home.ts'
-import { isAlive, spawnProgram } from './process.ts'
+import { isAlive, isPostgres, spawnProgram } from './process.ts'
 
 export type Postmaster = { pid: number; isOurChild: boolean; ended: Promise<void> }
 
@@ -14,8 +15,14 @@ const maxLogBytes = 10 * 2 ** 20
 
 /** Starts a postmaster on the cluster. It exits when another one uses the cluster already. */
 export async function launchPostmaster(home: PostgresHome, settings: string[]): Promise<Postmaster> {
+  await writeAccessRules(home, getClusterDirectory(home))
   await rotateLog(home)
-  const log = openSync(home.logFile, 'a', 0o600)
+  // PostgreSQL's account may write to the directory: a link there must not lead this process to another file.
+  const log = openSync(
+    home.logFile,
+    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW,
+    0o600,
+  )
   const options = ['-D', getClusterDirectoryForPostgres(home), '-k', home.socketDirectory]
   const child = await spawnProgram(
     home,
@@ -34,7 +41,7 @@ export async function findPostmaster(home: PostgresHome): Promise<Postmaster | u
   const file = join(getClusterDirectory(home), 'postmaster.pid')
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   if (!(pid > 0) || !isAlive(pid)) return undefined
-  if (await isPostgresProcess(pid)) return { pid, isOurChild: false, ended: waitForExit(pid) }
+  if (await isPostgres(pid)) return { pid, isOurChild: false, ended: waitForExit(pid) }
   // The process id now belongs to another program or a zombie, which PostgreSQL would take for a running postmaster.
   // Even without the file, PostgreSQL does not start while old processes still use its shared memory.
   await rm(file, { force: true })
@@ -64,14 +71,7 @@ async function rotateLog(home: PostgresHome): Promise<void> {
 
 /** The process is not our child, so its exit can only be polled. */
 async function waitForExit(pid: number): Promise<void> {
-  while (isAlive(pid) && (await isPostgresProcess(pid))) await pause(100)
-}
-
-async function isPostgresProcess(pid: number): Promise<boolean> {
-  // Without /proc (macOS) any process with this id counts.
-  if (process.platform !== 'linux') return true
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return command.split('\0')[0]?.includes('postgres') ?? false
+  while (isAlive(pid) && (await isPostgres(pid))) await pause(100)
 }
 
 function sendSignal(pid: number, name: NodeJS.Signals): void {

@@ -1,5 +1,6 @@
 // Runs PostgreSQL's programs under their own account, detached from the terminal. The system ends them when we are killed.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import type { PostgresHome } from './home.ts'
 
 /** @param output a file descriptor for stdout and stderr, or 'pipe' */
@@ -28,6 +29,13 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** Whether the process is PostgreSQL's. Without /proc (macOS) every process counts. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.split('\0')[0]?.includes('postgres') ?? false
 }
 
 let deathSignalCommand: Promise<string[]> | undefined

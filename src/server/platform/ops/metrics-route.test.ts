@@ -57,7 +57,7 @@ test('jobs are counted by what becomes of them', async () => {
 })
 
 test('while the database is away the other metrics are still served', async () => {
-  vi.spyOn(api.database.pool, 'query').mockRejectedValue(new Error('Connection terminated') as never)
+  vi.spyOn(api.serverDatabase.pool, 'query').mockRejectedValue(new Error('Connection terminated') as never)
   const text = await readMetrics()
   vi.restoreAllMocks()
   expect(text).toContain('portal_jobs{state="waiting"} Nan')

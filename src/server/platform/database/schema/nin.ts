@@ -24,6 +24,8 @@ export const ninVerifications = pgTable(
     factsHash: bytea(),
     photoFileId: uuid(),
     consentAt: timestamptz(),
+    /** The version of the text that the applicant agreed to; null for look-ups before versions were recorded. */
+    consentVersion: text(),
     createdAt: timestamptzNow(),
   },
   (t) => [
