@@ -62,32 +62,60 @@ export function startProgram(file, env, { node = ['--enable-source-maps'], args 
   }
 }
 
+// A program that keeps dying has a cause that a restart does not remove.
+const maxRestarts = 5
+const countedWithinMs = 10 * 60_000
+const firstPauseMs = 500
+
+/** @typedef {{ now: () => number, wait: (ms: number) => Promise<unknown> }} Clock */
+
+/** @type {Clock} */
+const systemClock = { now: () => performance.now(), wait: (ms) => pause(ms) }
+
 /**
- * Runs a program and restarts it whenever it ends by itself.
+ * Runs a program and restarts it when it dies, after growing pauses and at most five times within ten minutes. One that ends
+ * before it has been ready once, or ends in order, is not restarted.
  * @param {string} name for messages
  * @param {() => Program} startOne
- * @returns {Program} `ready` rejects with a Failure when the first start fails
+ * @param {Clock} [clock]
+ * @returns {Program} `ready` rejects with a Failure when the first start fails; `ended` resolves when there are no more
+ *   restarts
  */
-export function runWithRestarts(name, startOne) {
+export function runWithRestarts(name, startOne, { now, wait } = systemClock) {
   let isStopping = false
   let current = startOne()
   const { ready, ended } = current
 
-  const watching = (async () => {
-    await ready
+  const supervise = async () => {
+    const isReady = await Promise.race([ready.then(() => true), ended.then(() => false)])
+    if (!isReady) return ended
+    /** @type {number[]} */
+    let deaths = []
     for (;;) {
       const code = await current.ended
-      if (isStopping) return code
-      console.error(`${name} ended; starting again.`)
-      await pause(1000)
+      if (isStopping || code === 0) return code
+      deaths = [...deaths.filter((at) => now() - at < countedWithinMs), now()]
+      if (deaths.length > maxRestarts) {
+        console.error(`${name} died ${deaths.length} times within ten minutes; giving up. Its messages above say why.`)
+        return code
+      }
+      const waitMs = firstPauseMs * 2 ** (deaths.length - 1)
+      console.error(`${name} died (exit code ${code}); starting again in ${waitMs / 1000} s.`)
+      await wait(waitMs)
       if (isStopping) return code
       current = startOne()
     }
-  })()
+  }
 
+  const firstStart = Promise.race([
+    ready,
+    ended.then(() => Promise.reject(new Failure(`${name} could not be started.`))),
+  ])
+  // Not everybody waits for it.
+  firstStart.catch(() => {})
   return {
-    ended: watching,
-    ready: Promise.race([ready, ended.then(() => Promise.reject(new Failure(`${name} could not be started.`)))]),
+    ended: supervise(),
+    ready: firstStart,
     async stop() {
       isStopping = true
       await current.stop()

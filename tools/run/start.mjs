@@ -1,4 +1,4 @@
-// The launcher: starts the simulators and the server, and ends when the server ends or on a signal.
+// The launcher: starts the simulators and the server, restarts them when they die, and stops them on a signal.
 import { runCommand } from '../setup/failure.mjs'
 import { requireFreePorts } from '../setup/ports.mjs'
 import { prepareCode, takeDataDir } from './prepare.mjs'
@@ -17,7 +17,7 @@ export const start = () =>
 
 /**
  * @param {import('./settings.mjs').Settings} settings
- * @returns {Promise<number>} the exit code: 0 after a signal, otherwise the server's own
+ * @returns {Promise<number>} the exit code: 0 after a signal, otherwise that of the program that ended
  */
 async function serve({ server: serverEnv, simulators: simulatorsEnv }) {
   const stop = stopRequested().then(() => 0)
@@ -25,9 +25,8 @@ async function serve({ server: serverEnv, simulators: simulatorsEnv }) {
     simulatorsEnv && runWithRestarts('The simulators', () => startProgram('dist/simulators/main.js', simulatorsEnv))
   await Promise.race([simulators?.ready, stop])
 
-  const server = startProgram('dist/server/main.js', serverEnv)
-  const code = await Promise.race([server.ended, stop])
-  if (code > 128) console.error('The server was killed; stopping the rest.')
+  const server = runWithRestarts('The server', () => startProgram('dist/server/main.js', serverEnv))
+  const code = await Promise.race([server.ended, stop, ...(simulators ? [simulators.ended] : [])])
   // The server first: the requests that it finishes may need a provider.
   await server.stop()
   await simulators?.stop()
