@@ -1,5 +1,6 @@
 // Checks who may import whom (docs/architecture.md), and the names and sizes of files.
 import { expect, test } from 'vitest'
+import { measureFunctions } from '#tests/support/function-sizes.ts'
 import { type Import, importsOf, readSource, sourcesBelow } from '#tests/support/imports.ts'
 
 interface ImportRule {
@@ -50,7 +51,10 @@ const rules: ImportRule[] = [
   { from: `${platform}/encryption/`, may: [`${platform}/load/`] },
   { from: `${platform}/load/`, may: [appError] },
   { from: `${platform}/queue/`, may: ['src/shared/', `${platform}/database/errors.ts`] },
-  { from: `${platform}/audit/`, may: ['src/shared/', `${platform}/database/`, `${platform}/queue/`] },
+  {
+    from: `${platform}/audit/`,
+    may: ['src/shared/', `${platform}/api/client-network.ts`, `${platform}/database/`, `${platform}/queue/`],
+  },
   { from: `${platform}/api/`, may: ['src/shared/', appError, `${platform}/load/`] },
   { from: `${platform}/pages/`, may: ['src/shared/', appError, `${platform}/api/`] },
   { from: `${platform}/ops/`, may: ['src/shared/', appError, `${platform}/api/`, `${platform}/load/`] },
@@ -126,6 +130,32 @@ test('every imported file exists or is a style or data', () => {
 
 test('the imports of shared have no cycles', () => {
   expect(findCycles(imports.filter(({ from }) => from.startsWith('src/shared/')))).toEqual([])
+})
+
+test('a function has at most 80 lines and a complexity of 12', () => {
+  const files = [...sources, ...sourcesBelow('tests'), ...sourcesBelow('tools')].filter(
+    (file) => !/\.(test|spec)\.tsx?$/.test(file),
+  )
+  const sizes = files.flatMap((file) => measureFunctions(file, readSource(file)))
+  expect(sizes.filter(({ lines, complexity }) => lines > 80 || complexity > 12)).toEqual([])
+  expect(sizes.length).toBeGreaterThan(2_000)
+})
+
+test('the size of a function is measured without its inner functions', () => {
+  const source = 'function outer(a) {\n  if (a) return a && 1\n  return () => (a ? 1 : 2)\n}'
+  expect(measureFunctions('made-up.ts', source)).toMatchObject([
+    { line: 1, lines: 4, complexity: 3 },
+    { line: 3, lines: 1, complexity: 2 },
+  ])
+})
+
+test('an exported name has one owner', () => {
+  const owners = Map.groupBy(
+    program.flatMap((file) => findExports(readSource(file)).map((name) => ({ name, file }))),
+    ({ name }) => name,
+  )
+  const shared = [...owners].filter(([name, places]) => places.length > 1 && !sharedNames.has(name))
+  expect(shared.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)).toEqual([])
 })
 
 test('files have at most 300 lines, except data and migrations', () => {
@@ -210,3 +240,11 @@ function findCycles(imports: Import[]): string[] {
   for (const { from } of imports) walk(from, [])
   return cycles
 }
+
+/** Every page exports its `Component`, which the router loads by that name. */
+const sharedNames = new Set(['Component'])
+
+const findExports = (source: string): string[] =>
+  [...source.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  )

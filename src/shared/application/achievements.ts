@@ -1,6 +1,6 @@
 // Step 4: every field is optional (specification, section 5).
 
-import { amount, choice, date, files, paragraph, text } from '../forms/field.ts'
+import { amount, choice, date, filesField, paragraph, text } from '../forms/field.ts'
 import { formatPartialDate } from '../forms/partial-date.ts'
 import { defineList } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
@@ -21,7 +21,7 @@ export const publication = defineList({
     title: text('Title', optional),
     type: choice('Type', publicationTypes, optional),
     date: date('Date', optional),
-    fileUrl: files('Files', 'documents', optional),
+    fileUrl: filesField('Files', 'documents', optional),
   },
   ...anyCount,
   messages: createMessages('publications'),
@@ -35,7 +35,7 @@ export const honors = defineList({
     name: text('Name', { ...optional, aliases: ['title'] }),
     organization: text('Organization', optional),
     date: date('Date', optional),
-    fileUrl: files('Files', 'documents', optional),
+    fileUrl: filesField('Files', 'documents', optional),
   },
   ...anyCount,
   messages: createMessages('academic honors'),
@@ -50,7 +50,7 @@ export const grants = defineList({
     amount: amount('Amount', { ...optional, hint: 'In naira, digits only.' }),
     date: date('Date', optional),
     experience: paragraph('Experience', textLimits.paragraph, optional),
-    fileUrl: files('Files', 'documents', optional),
+    fileUrl: filesField('Files', 'documents', optional),
   },
   ...anyCount,
   messages: createMessages('grants'),
@@ -67,7 +67,7 @@ export const inventions = defineList({
       hint: 'The patent or registration number.',
     }),
     date: date('Date', optional),
-    fileUrl: files('Files', 'documents', { ...optional, aliases: ['file'] }),
+    fileUrl: filesField('Files', 'documents', { ...optional, aliases: ['file'] }),
   },
   ...anyCount,
   messages: createMessages('inventions'),
@@ -84,7 +84,7 @@ export const service = defineList({
     }),
     role: text('Role', optional),
     date: date('Date', optional),
-    fileUrl: files('Files', 'documents', optional),
+    fileUrl: filesField('Files', 'documents', optional),
   },
   ...anyCount,
   messages: createMessages('community services'),
@@ -97,7 +97,7 @@ export const professionalMemberships = defineList({
   fields: {
     organizationName: text('Organization', optional),
     rank: text('Rank', optional),
-    fileUrl: files('Files', 'documents', optional),
+    fileUrl: filesField('Files', 'documents', optional),
   },
   ...anyCount,
   messages: createMessages('professional memberships'),

@@ -1,4 +1,4 @@
-import { choice, date, files, text, year } from '../forms/field.ts'
+import { choice, date, filesField, text, year } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { certificates, grades } from '../reference-data/option-lists.ts'
 import { createYearOrderRule, formatYears, joinParts } from './entries.ts'
@@ -32,7 +32,7 @@ export const academicQualification = defineList({
     certificate: choice('Certificate', certificates),
     institution: text('Institution'),
     dateAwarded: date('Date awarded'),
-    fileUrl: files('Certificate files', 'documentsAndWord'),
+    fileUrl: filesField('Certificate files', 'documentsAndWord'),
   },
   min: 1,
   max: 20,

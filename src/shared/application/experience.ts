@@ -1,4 +1,4 @@
-import { choice, files, paragraph, text, year } from '../forms/field.ts'
+import { choice, filesField, paragraph, text, year } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
 import { administrativePositions, experienceTitles, experienceTypes } from '../reference-data/option-lists.ts'
@@ -25,7 +25,7 @@ export const experience = defineList({
     startYear: year('Start year'),
     endYear: year('End year'),
     description: paragraph('Description', textLimits.paragraph),
-    fileUrl: files('Files', 'documentsAndWord', { optional: true }),
+    fileUrl: filesField('Files', 'documentsAndWord', { optional: true }),
   },
   min: 1,
   max: 20,

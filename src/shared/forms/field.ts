@@ -148,7 +148,7 @@ export const constant = (label: string, value: string, displayText: string) =>
   })
 
 /** Addresses of finished uploads. */
-export const files = (
+export const filesField = (
   label: string,
   accepts: FileTypeGroup,
   settings: Partial<Field<string[]>> = {},

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { delays } from '#shared/policy/limits.ts'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
-import { registerServiceWorker } from '#web/lib/offline/register-service-worker.ts'
+import { installServiceWorker } from '#web/lib/offline/register-service-worker.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './offline-notice.module.css'
 
@@ -12,7 +12,7 @@ const messages = {
 
 /** Registers the service worker, shows a notice while offline, and confirms for a moment that the connection is back. */
 export function OfflineNotice() {
-  useEffect(registerServiceWorker, [])
+  useEffect(installServiceWorker, [])
   const isOffline = useIsOffline()
   const isBack = useIsBack(isOffline)
   return (

@@ -8,7 +8,7 @@ import {
   email,
   type Field,
   type FieldKind,
-  files,
+  filesField,
   paragraph,
   phone,
   text,
@@ -31,7 +31,7 @@ const kinds: Record<FieldKind, Field> = {
   year: year('Start year'),
   date: date('Date awarded'),
   choice: choice('Grade', { first: 'First Class', upper: 'Second Class Upper' }, { optional: true }),
-  files: files('Certificate files', 'documentsAndWord'),
+  files: filesField('Certificate files', 'documentsAndWord'),
   fixed: constant('Country', 'nigeria', 'Nigeria'),
 }
 
@@ -53,7 +53,7 @@ export const createSampleInstitutions = (title: string, min: number, max: number
     fields: {
       name: text('Institution'),
       year: year('End year'),
-      files: files('Files', 'documents', { optional: true }),
+      files: filesField('Files', 'documents', { optional: true }),
     },
     min,
     max,

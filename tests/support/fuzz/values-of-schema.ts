@@ -31,20 +31,18 @@ export function valuesOf(schema: JsonSchema, known: readonly string[]): fc.Arbit
   if (options) return fc.oneof(...options.map(inner))
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  switch (schema.type) {
-    case 'object':
-      return objectsOf(schema, inner)
-    case 'array':
-      return fc.array(inner(schema.items ?? {}), {
-        minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? 3, (schema.minItems ?? 0) + 3),
-      })
-    case 'string':
-      return textsOf(schema, known)
+  if (schema.type === 'object') return objectsOf(schema, inner)
+  if (schema.type === 'array') return arraysOf(schema, inner)
+  if (schema.type === 'string') return textsOf(schema, known)
+  return scalarsOf(schema)
+}
+
+function scalarsOf({ type, minimum }: JsonSchema): fc.Arbitrary<unknown> {
+  switch (type) {
     case 'integer':
-      return fc.integer({ min: Math.max(schema.minimum ?? -5, -5), max: 5 })
+      return fc.integer({ min: Math.max(minimum ?? -5, -5), max: 5 })
     case 'number':
-      return fc.oneof(fc.constantFrom(12_500, 0, 1), fc.double({ min: schema.minimum ?? -1e6, max: 1e6, noNaN: true }))
+      return fc.oneof(fc.constantFrom(12_500, 0, 1), fc.double({ min: minimum ?? -1e6, max: 1e6, noNaN: true }))
     case 'boolean':
       return fc.boolean()
     case 'null':
@@ -52,6 +50,13 @@ export function valuesOf(schema: JsonSchema, known: readonly string[]): fc.Arbit
     default:
       return fc.oneof(fc.constantFrom<unknown>('text', null, 1), fc.jsonValue({ maxDepth: 2 }))
   }
+}
+
+function arraysOf(
+  { items = {}, minItems = 0, maxItems = 3 }: JsonSchema,
+  inner: (one: JsonSchema) => fc.Arbitrary<unknown>,
+) {
+  return fc.array(inner(items), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) })
 }
 
 function objectsOf({ properties = {}, required = [] }: JsonSchema, inner: (one: JsonSchema) => fc.Arbitrary<unknown>) {
@@ -78,7 +83,7 @@ function corruptAt(value: unknown, [index = 0, ...rest]: number[], corruption: C
   const chosen = entries[index % Math.max(1, entries.length)]
   if (!chosen) return corruption[2]
   const [key, inner] = chosen
-  const [kind, name, hostile] = corruption
+  const [kind, , hostile] = corruption
   const isLast = rest.length === 0 || typeof inner !== 'object' || inner === null
   if (Array.isArray(value)) {
     const at = Number(key)
@@ -86,8 +91,16 @@ function corruptAt(value: unknown, [index = 0, ...rest]: number[], corruption: C
       ? value.toSpliced(at, kind === 1 ? 1 : 0, hostile)
       : value.with(at, corruptAt(inner, rest, corruption))
   }
+  if (isLast) return corruptEntry(entries, chosen, corruption)
+  return fromEntries([...entries.filter(([other]) => other !== key), [key, corruptAt(inner, rest, corruption)]])
+}
+
+function corruptEntry(
+  entries: [string, unknown][],
+  [key, inner]: [string, unknown],
+  [kind, name, hostile]: Corruption,
+) {
   const others = entries.filter(([other]) => other !== key)
-  if (!isLast) return fromEntries([...others, [key, corruptAt(inner, rest, corruption)]])
   if (kind === 0) return fromEntries([...others, [key, hostile]])
   if (kind === 1) return fromEntries(others)
   if (kind === 2) return fromEntries([...entries, [name, hostile]])

@@ -34,7 +34,7 @@ async function compare(
 ): Promise<string[]> {
   if (!found) return [`${userId} is missing.`]
   const differences: string[] = []
-  if (number !== null && (found.numbers.length !== 1 || found.numbers[0] !== number))
+  if (number !== null && found.numbers.join() !== number)
     differences.push(`${userId} should have ${number} and has ${found.numbers.join(', ') || 'nothing'}.`)
   // Submitting removes the draft.
   if (draft && found.numbers.length === 0 && !hasDraft(found, draft))

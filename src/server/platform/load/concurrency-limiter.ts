@@ -52,7 +52,7 @@ interface QueuedWork {
 export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const { limit, limitPerKey = limit, queueLimit = 0, overloadedAfterMs = Number.POSITIVE_INFINITY, next } = options
   const queue = new Set<QueuedWork>()
-  const activeByKey = new Map<string, number>()
+  const byKey = createKeyCounter()
   let active = 0
   let rejected = 0
 
@@ -101,19 +101,11 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     }
   }
 
-  function addToKey(key: string | undefined, weight: number) {
-    if (key === undefined) return
-    const sum = (activeByKey.get(key) ?? 0) + weight
-    if (sum > 0) activeByKey.set(key, sum)
-    else activeByKey.delete(key)
-  }
-
   return {
     async run(work, { key, weight = 1 } = {}) {
       if (next?.isOverloaded()) throw createRejection()
-      if (key !== undefined && (activeByKey.get(key) ?? 0) + weight > limitPerKey)
-        throw createRejection('too_many_requests')
-      addToKey(key, weight)
+      if (byKey.get(key) + weight > limitPerKey) throw createRejection('too_many_requests')
+      byKey.add(key, weight)
       try {
         if (queue.size > 0 || active + weight > limit) await waitInQueue(weight)
         else active += weight
@@ -124,12 +116,27 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
           startQueued()
         }
       } finally {
-        addToKey(key, -weight)
+        byKey.add(key, -weight)
       }
     },
     active: () => active,
     queued: () => queue.size,
     rejected: () => rejected,
     isOverloaded,
+  }
+}
+
+/** Counts the weight of each key, and forgets a key whose weight is 0. Work without a key is not counted. */
+function createKeyCounter() {
+  const counts = new Map<string, number>()
+  const get = (key: string | undefined) => (key === undefined ? 0 : (counts.get(key) ?? 0))
+  return {
+    get,
+    add(key: string | undefined, weight: number) {
+      if (key === undefined) return
+      const sum = get(key) + weight
+      if (sum > 0) counts.set(key, sum)
+      else counts.delete(key)
+    },
   }
 }

@@ -5,13 +5,13 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import styles from './file-row.module.css'
 import type { Upload } from './upload-list.ts'
-import type { UploadedFile } from './upload-sender.ts'
+import type { SentFile } from './upload-sender.ts'
 
 interface UploadedProps {
   /** Which of the answer's files it is, from 1. */
   number: number
   link: string
-  uploaded: UploadedFile | undefined
+  uploaded: SentFile | undefined
   formatSize(bytes: number): string
   onRemove(): void
 }

@@ -5,7 +5,7 @@ import { removeUpload, type Upload, updateUpload } from './upload-list.ts'
 import { UploadFailure, type UploadPort } from './upload-port.ts'
 
 /** A finished upload of this visit. */
-export interface UploadedFile {
+export interface SentFile {
   readonly name: string
   readonly size: number
   /** For a thumbnail; images only. */
@@ -23,7 +23,7 @@ interface SenderEvents {
 const maxConcurrent = 2
 
 export function createUploadSender(port: UploadPort, store: Store<readonly Upload[]>, events: SenderEvents) {
-  const uploadedFiles = new Map<string, UploadedFile>()
+  const uploadedFiles = new Map<string, SentFile>()
   const abortControllers = new Map<number, AbortController>()
   const update = (id: number, change: Partial<Upload>) => store.set(updateUpload(store.get(), id, change))
 

@@ -5,7 +5,7 @@ import { runAfterQuiet } from '../http/activity.ts'
 const quietTime = 3000
 
 /** In built pages only: in development the files change too often for a cache. */
-export function registerServiceWorker() {
+export function installServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const registerWhenQuiet = () =>
     runAfterQuiet(quietTime, () => {

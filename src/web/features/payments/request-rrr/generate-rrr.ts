@@ -4,14 +4,14 @@ import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 
 /** `generate` returns the open RRR if there is one; `regenerate` always issues a new one. */
-export type RrrRequest = 'generate' | 'regenerate'
+export type RrrOptions = 'generate' | 'regenerate'
 
 /**
  * Requests an RRR and saves it in the session.
  * @param amount fee plus charge, naira
  * @throws ApiError, NetworkError
  */
-export async function generateRrr(amount: number, request: RrrRequest): Promise<void> {
+export async function sendRrrRequest(amount: number, request: RrrOptions): Promise<void> {
   const body = request === 'generate' ? { amount } : { amount, regenerate: true }
   const { data } = await call('generateRrr', { body })
   writeStoredRrr(data.RRR)

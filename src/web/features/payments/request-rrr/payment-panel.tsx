@@ -16,7 +16,7 @@ import { BankBranch } from '../bank/bank-branch.tsx'
 import { OlderRrrForm } from '../polling/older-rrr-form.tsx'
 import { PaymentPolling } from '../polling/payment-polling.tsx'
 import { paymentPurpose } from '../status/payment-purpose.ts'
-import { generateRrr, getGenerationMessage, type RrrRequest } from './generate-rrr.ts'
+import { getGenerationMessage, type RrrOptions, sendRrrRequest } from './generate-rrr.ts'
 import styles from './payment-panel.module.css'
 import { usePaymentWidget } from './payment-widget.ts'
 import { RrrCard } from './rrr-card.tsx'
@@ -78,17 +78,17 @@ const FeeBreakdown = ({ fee, charge }: { fee: number; charge: number }) => (
 /** The buttons Generate RRR, Re-Generate and Proceed to Payment, and what went wrong with them. */
 function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | null }) {
   const widget = usePaymentWidget(useExercise().payment)
-  const [request, setRequest] = useState<RrrRequest>('generate')
+  const [request, setRequest] = useState<RrrOptions>('generate')
   const [error, setError] = useState('')
   const showError = (message: string) => {
     if (message) toast.error(message)
     setError(message)
   }
   const { run: generate, isPending } = useAction(
-    async (next: RrrRequest) => {
+    async (next: RrrOptions) => {
       setRequest(next)
       setError('')
-      await generateRrr(totalDue, next)
+      await sendRrrRequest(totalDue, next)
       toast.success(messages.payment.generated)
     },
     { onError: (cause) => showError(getGenerationMessage(cause)) },
