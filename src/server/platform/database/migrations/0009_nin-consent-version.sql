@@ -1,0 +1,1 @@
+ALTER TABLE "nin_verifications" ADD COLUMN "consent_version" text;
