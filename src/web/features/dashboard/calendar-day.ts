@@ -1,7 +1,12 @@
 // The calendar works with dates of the device's time zone, but shows days in Nigeria. A day in Nigeria is therefore
 // represented by noon of the same date on the device.
 
-const lagosDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos', dateStyle: 'short' })
+const lagosDate = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Africa/Lagos',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
 const utcDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** The day of a moment ("2026-12-07T09:00:00Z") or of a date ("2026-12-07", "7 December 2026"); null for other texts. */
