@@ -13,7 +13,7 @@ interface ImportRule {
 const ports = [
   'src/server/providers/files/inspect/inspection-result.ts',
   'src/server/providers/files/store/file-store.ts',
-  'src/server/providers/files/inspect/inspect-file.ts',
+  'src/server/providers/files/inspect/file-inspector.ts',
   'src/server/providers/files/scan/virus-scanner.ts',
   'src/server/providers/mail/emails.ts',
   'src/server/providers/mail/emails/template.ts',
@@ -130,6 +130,13 @@ test('every imported file exists or is a style or data', () => {
 
 test('the imports of shared have no cycles', () => {
   expect(findCycles(imports.filter(({ from }) => from.startsWith('src/shared/')))).toEqual([])
+})
+
+test('only the stores of a feature contain SQL', () => {
+  const isServiceOrRoute = (file: string) => file.startsWith('src/server/features/') && !file.endsWith('store.ts')
+  const builders = imports.filter(({ from, to }) => isServiceOrRoute(from) && /^drizzle-orm/.test(to))
+  const queries = program.filter((file) => isServiceOrRoute(file) && /\.query\(|\bsql`/.test(readSource(file)))
+  expect([...builders.map(({ from }) => from), ...queries]).toEqual([])
 })
 
 test('a function has at most 80 lines and a complexity of 12', () => {
