@@ -115,7 +115,9 @@ async function runFailingStatements(token: string, userId: string) {
   await withoutTable('sessions', login)
   await withoutTable('rate_limits', login)
   await withoutTable('complaints', complain)
-  await withoutTable('nin_verifications', () => call('POST', `/services/nin-verify/${nin}`, { token }))
+  await withoutTable('nin_verifications', () =>
+    call('POST', `/services/nin-verify/${nin}`, { token, body: { consent: true } }),
+  )
   await withoutTable('audit_log', () =>
     call('PATCH', '/users/update-password', {
       token,

@@ -103,8 +103,7 @@ test('applicants can fill in the form while the register is down', async ({
   await expect(page.getByRole('heading', { name: /Personal details/ })).toBeVisible()
 })
 
-test('a NIN of another account is refused', async ({ page, product, expectFailure }) => {
-  expectFailure({ status: 409, url: lookUp })
+test('a NIN of another account reads like one that does not match', async ({ page, product }) => {
   const nin = await registerPerson(product)
   const first = await createPaidApplicant(product)
   const path = `/services/nin-verify/${nin}`
@@ -112,7 +111,7 @@ test('a NIN of another account is refused', async ({ page, product, expectFailur
 
   await restoreSession(page, await createPaidApplicant(product))
   await verifyNin(page, nin)
-  await expect(page.getByRole('alert')).toContainText('This NIN belongs to another account.')
+  await expect(page.getByRole('alert')).toContainText('The record of this NIN does not match your account.')
 })
 
 test('a guest is asked to log in first', async ({ page }) => {

@@ -15,6 +15,7 @@ import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import { getTotalDue } from '#shared/policy/money.ts'
+import { privacyVersion } from '#shared/policy/privacy.ts'
 import { hashAnswers } from '../features/applications/answers-digest.ts'
 import { createDemoAnswers } from './answers.ts'
 import { type DemoApplicant, type DemoStage, demoApplicants, demoPassword } from './applicants.ts'
@@ -127,6 +128,7 @@ async function seedNinVerification(
     outcome: 'matched',
     photoFileId,
     consentAt: dependencies.clock(),
+    consentVersion: privacyVersion,
   })
   return photoFileId
 }

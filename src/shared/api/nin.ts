@@ -26,8 +26,13 @@ export const ninContracts = {
     summary: 'Look a NIN up and compare it with the account; tabId 2 is a match, 1 is none',
     params: z.object({ nin: z.string().regex(/^\d{11}$/, errors.nin_malformed.message) }),
     body: z
-      .object({ consent: z.boolean().optional().describe('The applicant agreed to the look-up; recorded.') })
-      .nullish(),
+      .object({
+        consent: z
+          .literal(true, errors.nin_consent_required.message)
+          .describe('The applicant agreed to the look-up; recorded with the version of the text.'),
+      })
+      .nullish()
+      .describe('Without a body there is no consent, and the reply is 400.'),
     reply: envelope(ninRecord, { tabId: z.union([z.literal(1), z.literal(2)]) }),
   },
 } as const satisfies Record<string, Contract>

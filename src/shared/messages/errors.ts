@@ -50,7 +50,6 @@ export const errors = {
     status: 400,
     message: 'Contact customer service: this NIN was not found in the national register. Check it and try again.',
   },
-  nin_taken: { status: 409, message: 'This NIN belongs to another account.' },
   nin_already_verified: { status: 409, message: 'Your NIN is verified already.' },
   nin_consent_required: { status: 400, message: 'Agree to the look-up before your NIN is verified.' },
   nin_provider_unavailable: {

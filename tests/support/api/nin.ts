@@ -33,8 +33,8 @@ export const postVerifyNin = (
   api: Pick<TestApi, 'call'>,
   { token }: Pick<TestApplicant, 'token'>,
   nin: string,
-  body?: unknown,
-) => api.call('POST', `/services/nin-verify/${nin}`, { token, ...(body !== undefined && { body }) })
+  body: unknown = { consent: true },
+) => api.call('POST', `/services/nin-verify/${nin}`, { token, body })
 
 /** How many look-ups the register has received. */
 export async function countLookUps(api: TestApi): Promise<number> {

@@ -1,23 +1,21 @@
 import { toApplicant } from '#server/platform/database/applicant-columns.ts'
+import { type DecryptionDependencies, presentNin } from '#server/platform/encryption/unreadable-values.ts'
 import type { Application } from '#shared/api/applications.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { type Answers, type SectionName, sections } from '#shared/application/sections.ts'
-import { maskNin } from '#shared/format/numbers.ts'
 import type { OwnApplication } from './store.ts'
-
-type Decrypt = (encrypted: Buffer) => string
 
 const envelope = { status: 'success', success: true, statusCode: 200, message: 'Your application.' } as const
 
 /** The reply as JSON text. The stored tables are inserted as text, because parsing and serializing them again is slow. */
-export function renderOwnApplication(own: OwnApplication, decrypt: Decrypt): string {
-  const reply = JSON.stringify({ ...envelope, data: presentOwnApplication(own, decrypt) })
+export function renderOwnApplication(own: OwnApplication, deps: DecryptionDependencies): string {
+  const reply = JSON.stringify({ ...envelope, data: presentOwnApplication(own, deps) })
   // Inserts before the two brackets that close `data` and the reply.
   return `${reply.slice(0, -2)},"shown":${own.application.renderedTables}}}`
 }
 
 /** Field by field, so that a new column is not sent by accident. */
-function presentOwnApplication({ application, account, encryptedNin }: OwnApplication, decrypt: Decrypt) {
+function presentOwnApplication({ application, account, encryptedNin }: OwnApplication, deps: DecryptionDependencies) {
   const { photoFileId, ninPhotoFileId, decision, rejectionReasons } = application
   return {
     applicationId: application.number,
@@ -29,7 +27,7 @@ function presentOwnApplication({ application, account, encryptedNin }: OwnApplic
     // Staff may note reasons before they decide; applicants see them only with the decision.
     rejectionReasons: decision === 'rejected' ? rejectionReasons.map(({ type, reason }) => ({ type, reason })) : [],
     ...toApplicant(account),
-    nin: encryptedNin ? maskNin(decrypt(encryptedNin)) : '',
+    nin: presentNin(deps, encryptedNin),
     ninPassportBase64: null,
     ninPassport: ninPhotoFileId && getFileUrl(ninPhotoFileId),
     passport: photoFileId && getFileUrl(photoFileId),

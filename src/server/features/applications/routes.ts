@@ -1,5 +1,6 @@
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import type { DraftService } from './drafts.ts'
 import { renderOwnApplication } from './presenter.ts'
@@ -9,6 +10,7 @@ interface ApplicationRouteOptions {
   applications: ApplicationService
   drafts: DraftService
   encryption: Encryption
+  log: DecryptionDependencies['log']
 }
 
 /** Bytes: enough for a form with every list full, of characters that take three bytes each. */
@@ -16,12 +18,11 @@ const bodyLimit = 1024 * 1024
 
 export function registerApplicationRoutes(api: Api, options: ApplicationRouteOptions): void {
   const { applications, drafts } = options
-  const { decrypt } = options.encryption
 
   serveRaw(api, 'myApplication', async ({ principal, reply }) =>
     reply
       .type('application/json; charset=utf-8')
-      .send(renderOwnApplication(await applications.getOwn(principal.accountId), decrypt)),
+      .send(renderOwnApplication(await applications.getOwn(principal.accountId), options)),
   )
 
   serve(

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { fileCookieName } from '#server/platform/api/principal.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import { apiBase, getFileId } from '#shared/api/calls.ts'
 import { type PasswordRouteOptions, registerPasswordRoutes } from './passwords/routes.ts'
 import type { LoginResult } from './service.ts'
@@ -12,11 +13,12 @@ import { createUserPresenter } from './user-presenter.ts'
 interface AuthRouteOptions extends Omit<PasswordRouteOptions, 'answerLogin'> {
   config: Pick<Config, 'publicUrl'>
   encryption: Encryption
+  log: DecryptionDependencies['log']
 }
 
 export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
   const { auth, config } = options
-  const presentUser = createUserPresenter(options.encryption)
+  const presentUser = createUserPresenter(options)
 
   const cookieScope = { path: `${apiBase}/files`, secure: config.publicUrl.startsWith('https:') }
   const answerLogin = (reply: FastifyReply, { account, session }: LoginResult) => {

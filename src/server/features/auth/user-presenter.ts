@@ -1,18 +1,17 @@
 import { toApplicant } from '#server/platform/database/applicant-columns.ts'
-import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { type DecryptionDependencies, presentNin } from '#server/platform/encryption/unreadable-values.ts'
 import type { User } from '#shared/api/accounts.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
-import { maskNin } from '#shared/format/numbers.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import type { OwnAccount } from './store.ts'
 
 /** The account for its owner, field by field so that a new column cannot leak (specification, section 3). */
 export const createUserPresenter =
-  ({ decrypt }: Pick<Encryption, 'decrypt'>) =>
+  (deps: DecryptionDependencies) =>
   (account: OwnAccount): User => ({
     ...toApplicant(account),
     placeOfBirth: account.placeOfBirth,
-    nin: account.encryptedNin ? maskNin(decrypt(account.encryptedNin)) : '',
+    nin: presentNin(deps, account.encryptedNin),
     passChange: account.mustChangePassword,
     paymentstatus: account.isPaid,
     paymentStatus: account.isPaid,

@@ -9,8 +9,8 @@ import { deleteUnansweredLookUp, type NinAccount, saveOutcome } from './store.ts
 
 export type Verification =
   | { kind: 'matched'; record: NinRecord }
-  /** Contains nothing of the register's record. */
-  | { kind: 'mismatch'; differences: IdentityFact[] }
+  /** Contains nothing of the register's record, nor whether another account has verified the NIN. */
+  | { kind: 'mismatch' }
 
 export interface LookUp {
   id: string
@@ -20,7 +20,7 @@ export interface LookUp {
 
 /**
  * Looks a NIN up in the register, compares the person with the account, and saves the outcome.
- * @throws AppError `nin_not_found`, `nin_provider_unavailable`, `nin_taken`, `nin_already_verified`
+ * @throws AppError `nin_not_found`, `nin_provider_unavailable`, `nin_already_verified`
  */
 export async function lookUpNin(deps: NinDependencies, lookUp: LookUp): Promise<Verification> {
   try {
@@ -35,10 +35,12 @@ export async function lookUpNin(deps: NinDependencies, lookUp: LookUp): Promise<
         const { id: lookUpId, account } = lookUp
         const { person } = answer
         const differences = compareIdentity(account, person)
-        if (differences.length === 0)
-          return { kind: 'matched', record: await saveMatch(deps, { lookUpId, account, person }) }
+        if (differences.length === 0) {
+          const record = await saveMatch(deps, { lookUpId, account, person })
+          return record === 'taken' ? await rejectTaken(deps) : { kind: 'matched', record }
+        }
         await saveRejection(deps, lookUp, { outcome: 'mismatch', differences })
-        return { kind: 'mismatch', differences }
+        return { kind: 'mismatch' }
       }
     }
   } catch (error) {
@@ -46,6 +48,12 @@ export async function lookUpNin(deps: NinDependencies, lookUp: LookUp): Promise<
     await deleteUnansweredLookUp(deps.database.db, lookUp.id).catch(() => {})
     throw error
   }
+}
+
+/** Tells the staff; the audit log names the account. */
+export async function rejectTaken(deps: NinDependencies): Promise<Verification> {
+  await alertStaff(deps, 'nin_taken', {})
+  return { kind: 'mismatch' }
 }
 
 type Rejection = { outcome: 'not_found' } | { outcome: 'mismatch'; differences: IdentityFact[] }

@@ -14,6 +14,7 @@ import {
   failingNins,
   isNinVerified,
   postVerifyNin,
+  readAuditedLookUps,
   readLookUps,
   registeredPersons,
   resetRegister,
@@ -31,21 +32,33 @@ const { nin } = registeredPersons.adaeze
 const day = 24 * 60 * 60_000
 
 describe('one NIN for one account:', () => {
-  test('a second account is refused without a look-up', async () => {
+  test('a second account gets the answer of a mismatch without a look-up, and the staff are told', async () => {
+    api.clock.advance(2 * 60 * 60_000)
     await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)
     const second = await createRegisteredApplicant(api, 'adaeze')
     const { status, body } = await postVerifyNin(api, second, nin)
-    expect([status, body.code]).toEqual([409, 'nin_taken'])
     expect(await countLookUps(api)).toBe(1)
+    const mismatch = await postVerifyNin(api, await createApplicant(api), nin)
+    expect([status, body]).toEqual([200, mismatch.body])
     expect(await isNinVerified(api, second)).toBe(false)
+    expect(await readAuditedLookUps(api, second)).toEqual([{ outcome: 'nin_taken' }])
+    expect(api.log()).toContain('action required: an applicant entered the NIN of another account')
+  })
+
+  test('a NIN of another account counts as a look-up of the day', async () => {
+    await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)
+    const second = await createApplicant(api)
+    expect((await postVerifyNin(api, second, nin)).body.tabId).toBe(1)
+    for (const one of ['30000000001', '30000000002']) expect((await postVerifyNin(api, second, one)).status).toBe(400)
+    expect((await postVerifyNin(api, second, '30000000003')).status).toBe(429)
+    expect((await postVerifyNin(api, second, nin)).body.tabId).toBe(1)
   })
 
   test('of many accounts that verify it at the same time, one succeeds', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 300 } })
     const applicants = await Promise.all(Array.from({ length: 6 }, () => createRegisteredApplicant(api, 'adaeze')))
     const answers = await Promise.all(applicants.map((applicant) => postVerifyNin(api, applicant, nin)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'nin_taken')).toHaveLength(5)
+    expect(answers.map(({ body }) => body.tabId).sort()).toEqual([1, 1, 1, 1, 1, 2])
     const verified = await Promise.all(applicants.map((applicant) => isNinVerified(api, applicant)))
     expect(verified.filter(Boolean)).toHaveLength(1)
     // The photos of the rejected accounts are deleted.
@@ -71,7 +84,10 @@ describe('one NIN for one account:', () => {
     const { token } = await createRegisteredApplicant(api, 'adaeze')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
-        callApi(at % 2 === 0 ? api.url : other.url, 'POST', `/services/nin-verify/${nin}`, { token }),
+        callApi(at % 2 === 0 ? api.url : other.url, 'POST', `/services/nin-verify/${nin}`, {
+          token,
+          body: { consent: true },
+        }),
       ),
     )
     await other.close()

@@ -1,12 +1,20 @@
 // The register's record in the field names of the specification (section 3).
 import type { RegisteredPerson } from '#server/providers/nin/nin-register.ts'
 import type { NinRecord } from '#shared/api/nin.ts'
-import type { NinAccount } from './store.ts'
+import type { IdentityFacts } from './name-matching.ts'
 
-/** What is stored, encrypted; the photo is a separate file. */
-export type StoredNinRecord = Omit<NinRecord, 'ninPassport'>
+/** What is stored, encrypted: the facts that were compared. The photo is a separate file; older rows hold more. */
+export type StoredNinRecord = Pick<NinRecord, 'surName' | 'firstName' | 'middleName' | 'dateOfBirth'>
 
-export const toStoredRecord = (person: RegisteredPerson): StoredNinRecord => ({
+export const toStoredRecord = ({ surName, firstName, middleName, dateOfBirth }: IdentityFacts): StoredNinRecord => ({
+  surName,
+  firstName,
+  middleName,
+  dateOfBirth: toDayFirst(dateOfBirth),
+})
+
+/** The register's whole answer, for the reply to the look-up only. */
+export const toNinRecord = (person: RegisteredPerson): NinRecord => ({
   firstName: person.firstName,
   middleName: person.middleName,
   surName: person.surName,
@@ -18,17 +26,7 @@ export const toStoredRecord = (person: RegisteredPerson): StoredNinRecord => ({
   nokLga: person.nokLga,
   state: person.state,
   nokState: person.nokState,
-})
-
-/** For a verification without the register's record: only the facts that are known to match. */
-export const recordFromAccount = (account: NinAccount, nin: string): StoredNinRecord => ({
-  ...emptyRecord,
-  firstName: account.firstName,
-  middleName: account.middleName,
-  surName: account.surName,
-  dateOfBirth: toDayFirst(account.dateOfBirth),
-  gender: account.gender,
-  nin,
+  ninPassport: person.photo?.toString('base64') ?? '',
 })
 
 export const emptyRecord: NinRecord = {

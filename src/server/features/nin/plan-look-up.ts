@@ -1,7 +1,10 @@
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { errors } from '#shared/messages/errors.ts'
+import { privacyVersion } from '#shared/policy/privacy.ts'
 import { decideLookUp, type LookUpDecision } from './decide-look-up.ts'
+import { saveTaken } from './save-match.ts'
 import { addLookUp, isTaken, listLookUps, lockAccount, type NinAccount } from './store.ts'
 
 /** Longer than a look-up can take. */
@@ -17,11 +20,13 @@ export interface VerifyNinRequest {
 export type LookUpPlan =
   | Exclude<LookUpDecision, { kind: 'look_up' | 'verified' }>
   | { kind: 'verified'; account: NinAccount }
+  /** Another account has verified this NIN; saved as a mismatch. */
+  | { kind: 'taken' }
   | { kind: 'look_up'; id: string; account: NinAccount }
 
 /**
  * Decides under the account's lock, and adds the look-up before the register is asked.
- * @throws AppError `session_ended`, `nin_taken`
+ * @throws AppError `session_ended`, `nin_consent_required`
  */
 export async function planLookUp(
   tx: Tx,
@@ -29,6 +34,7 @@ export async function planLookUp(
   { accountId, nin, hasConsented }: VerifyNinRequest,
   now: Date,
 ): Promise<LookUpPlan> {
+  if (!hasConsented) throw createConsentError()
   const account = await lockAccount(tx, accountId)
   if (!account) throw new AppError('session_ended')
   const ninHash = encryption.fingerprint(nin)
@@ -37,17 +43,22 @@ export async function planLookUp(
   if (decision.kind === 'verified') return { kind: 'verified', account }
   if (decision.kind !== 'look_up') return decision
 
-  if (await isTaken(tx, account, ninHash)) throw new AppError('nin_taken')
   const id = await addLookUp(tx, account, {
     ninHash,
     encryptedNin: encryption.encrypt(nin),
     factsHash,
-    consentAt: hasConsented ? now : null,
+    consentAt: now,
+    consentVersion: privacyVersion,
     requestedAt: now,
     leaseExpiresAt: new Date(now.getTime() + leaseMs),
   })
-  return { kind: 'look_up', id, account }
+  if (!(await isTaken(tx, account, ninHash))) return { kind: 'look_up', id, account }
+  await saveTaken(tx, id, accountId)
+  return { kind: 'taken' }
 }
+
+const createConsentError = () =>
+  createFieldsError('nin_consent_required', [{ path: 'consent', message: errors.nin_consent_required.message }])
 
 const hashFacts = (encryption: Encryption, { surName, firstName, middleName, dateOfBirth }: NinAccount) =>
   encryption.fingerprint(JSON.stringify([surName, firstName, middleName, dateOfBirth]))

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#server/platform/app-error.ts'
+import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import type { NinRecord } from '#shared/api/nin.ts'
 import { maxLookUpsPerDay } from './decide-look-up.ts'
 import type { NinDependencies } from './dependencies.ts'
-import { lookUpNin, type Verification } from './look-up.ts'
-import { recordFromAccount, type StoredNinRecord } from './nin-record.ts'
+import { lookUpNin, rejectTaken, type Verification } from './look-up.ts'
+import { emptyRecord, type StoredNinRecord, toStoredRecord } from './nin-record.ts'
 import { readPhotoBase64 } from './photo.ts'
 import { planLookUp, type VerifyNinRequest } from './plan-look-up.ts'
 import { findVerifiedNin, getLookUpProgress, type NinAccount } from './store.ts'
@@ -22,19 +23,21 @@ export function createNinService(deps: NinDependencies) {
   return {
     /**
      * Verifies a NIN for an account. A NIN is looked up once; repeated requests are answered from what was stored.
-     * @throws AppError `nin_already_verified`, `nin_taken`, `nin_not_found`, `nin_provider_unavailable`,
-     *   `too_many_requests`
+     * @throws AppError `nin_consent_required`, `nin_already_verified`, `nin_not_found`,
+     *   `nin_provider_unavailable`, `too_many_requests`
      */
     async verify(request: VerifyNinRequest): Promise<Verification> {
       for (;;) {
         const plan = await db.transaction((tx) => planLookUp(tx, deps.encryption, request, clock()))
         switch (plan.kind) {
           case 'verified':
-            return { kind: 'matched', record: await readStoredRecord(deps, plan.account) }
+            return { kind: 'matched', record: await readVerifiedRecord(deps, plan.account, request.nin) }
           case 'other_verified':
             throw new AppError('nin_already_verified')
           case 'mismatch':
-            return plan
+            return { kind: 'mismatch' }
+          case 'taken':
+            return rejectTaken(deps)
           case 'not_found':
             throw new AppError('nin_not_found')
           case 'too_many':
@@ -49,17 +52,15 @@ export function createNinService(deps: NinDependencies) {
   }
 }
 
-async function readStoredRecord(
-  { database: { db }, files, encryption }: NinDependencies,
-  account: NinAccount,
-): Promise<NinRecord> {
-  const verified = await findVerifiedNin(db, account.id)
+/** What was kept of the verification. Without a readable record the account's facts stand in: they matched. */
+async function readVerifiedRecord(deps: NinDependencies, account: NinAccount, nin: string): Promise<NinRecord> {
+  const verified = await findVerifiedNin(deps.database.db, account.id)
   if (!verified) throw new Error('The verified NIN does not exist.')
-  const { encryptedRecord, encryptedNin, photoFileId } = verified
-  const record = encryptedRecord
-    ? (JSON.parse(encryption.decrypt(encryptedRecord)) as StoredNinRecord)
-    : recordFromAccount(account, encryption.decrypt(encryptedNin))
-  return { ...record, ninPassport: await readPhotoBase64(files, photoFileId) }
+  const { encryptedRecord, photoFileId } = verified
+  const json = encryptedRecord && decryptOrLog(deps, encryptedRecord)
+  const record = json ? (JSON.parse(json) as StoredNinRecord) : toStoredRecord(account)
+  const { gender } = account
+  return { ...emptyRecord, gender, ...record, nin, ninPassport: await readPhotoBase64(deps.files, photoFileId) }
 }
 
 function createTooManyLookUpsError(waitMs: number): AppError {

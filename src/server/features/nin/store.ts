@@ -73,7 +73,8 @@ interface NewLookUp {
   ninHash: Buffer
   encryptedNin: Buffer
   factsHash: Buffer
-  consentAt: Date | null
+  consentAt: Date
+  consentVersion: string
   requestedAt: Date
   leaseExpiresAt: Date
 }

@@ -9,6 +9,7 @@ const messages = {
   payment_credentials_refused: 'action required: the payment provider rejects our credentials',
   nin_credentials_refused: 'action required: the NIN service rejects our credentials',
   nin_credit_used_up: 'action required: our credit with the NIN service is used up',
+  nin_taken: 'action required: an applicant entered the NIN of another account; the audit log has nin_looked_up',
 }
 
 interface StaffAlertDependencies {

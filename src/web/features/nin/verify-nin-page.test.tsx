@@ -78,7 +78,7 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   ['400', failure(400, 'nin_not_found', 'Not in the register.'), 'Contact customer service...'],
   ['500 with a message', failure(500, 'unexpected', 'Broken.'), 'Broken.'],
   ['500 without a message', failure(500, '', ''), 'Server error occurred.'],
-  ['any other status with a message', failure(409, 'nin_taken', 'Taken.'), 'Taken.'],
+  ['any other status with a message', failure(409, 'nin_already_verified', 'Verified.'), 'Verified.'],
   ['any other status without a message', failure(409, '', ''), 'An error occurred during NIN verification.'],
   ['no answer', 'hang up', 'An error occurred during NIN verification.'],
   [

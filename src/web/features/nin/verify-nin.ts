@@ -49,8 +49,9 @@ export function describeNinError(error: unknown): NinFailure {
   return { message: message || fallback, details: [], isServiceDown: status === 503 }
 }
 
-/** The server's message has a sentence for each fact that differs. */
+/** The first sentence says what happened, the others what to do. */
 export function describeMismatch(text: string): NinFailure {
-  const [message = text, ...details] = text.match(/[^.]+\.?/g)?.map((sentence) => sentence.trim()) ?? []
-  return { message, details, isServiceDown: false }
+  const end = text.indexOf('. ') + 1 || text.length
+  const advice = text.slice(end).trim()
+  return { message: text.slice(0, end), details: advice ? [advice] : [], isServiceDown: false }
 }

@@ -1,0 +1,2 @@
+/** The version of the privacy notice and of the consent to the NIN look-up: the date of its text, yyyy-MM-dd. */
+export const privacyVersion = '2026-11-22'
