@@ -38,7 +38,7 @@ export const Stepper = ({ label, steps }: Props) => (
         aria-current={step.state === 'current' ? 'step' : undefined}
       >
         {step.onSelect ? (
-          <button type="button" className={styles.button} onClick={step.onSelect}>
+          <button type="button" className={styles.selectable} onClick={step.onSelect}>
             <StepLabel {...step} number={i + 1} />
           </button>
         ) : (
