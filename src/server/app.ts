@@ -9,10 +9,15 @@ import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerUploadRoutes, uploadMemoryLimiter } from './features/uploads/routes.ts'
+import { type CallLimiters, createCallLimiters } from './platform/api/call-limiter.ts'
+import { truncateAddress } from './platform/api/client-network.ts'
 import { secureHttp } from './platform/api/headers.ts'
 import { registerMethodNotAllowed } from './platform/api/method-not-allowed.ts'
 import { registerErrorHandlers, replyToUnreadableUrl } from './platform/api/replies.ts'
-import type { Api, Limiters } from './platform/api/serve.ts'
+import { replaceLongUrl } from './platform/api/request-line.ts'
+import type { Api, Limiters, Refusal } from './platform/api/serve.ts'
+import { createRefusalLog, type RefusedRequest } from './platform/audit/refusals.ts'
+import { registerRequestNetwork } from './platform/audit/request-network.ts'
 import { describeError, isUnavailable } from './platform/database/errors.ts'
 import { passwordHashLimiter } from './platform/encryption/password-hashing.ts'
 import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
@@ -24,7 +29,6 @@ import { registerMetricsRoute } from './platform/ops/metrics-route.ts'
 import { registerApiDocs } from './platform/ops/openapi.ts'
 import { registerPages, type WebBuild } from './platform/pages/static-pages.ts'
 import { countJobs } from './platform/queue/queue.ts'
-import { imageLimiter } from './providers/files/inspect/image.ts'
 import type { ServiceDependencies, Services } from './services.ts'
 
 export interface AppDependencies extends ServiceDependencies {
@@ -32,6 +36,8 @@ export interface AppDependencies extends ServiceDependencies {
   metrics: Metrics
   /** The built web app; absent in tests of the API alone. */
   web?: WebBuild
+  /** Given by tests only. */
+  callLimiters?: CallLimiters
   /** Aborted when the server shuts down; it still serves for a moment. */
   shuttingDown?: AbortSignal
 }
@@ -39,9 +45,10 @@ export interface AppDependencies extends ServiceDependencies {
 const neverAborted = new AbortController().signal
 
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, services, web, shuttingDown = neverAborted } = dependencies
+  const { config, database, inspector, services, web, shuttingDown = neverAborted } = dependencies
   const app = createHttpServer(dependencies)
   registerAccessLog(app)
+  registerRequestNetwork(app)
   secureHttp(app, config)
   closeConnectionsOnShutdown(app, shuttingDown)
   registerErrorHandlers(app, { isUnavailable, describeError })
@@ -52,12 +59,15 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerMetricsRoute(app, {
     ...dependencies,
     pool: database.pool,
-    limiters: { ...limiters, password_hash: passwordHashLimiter, image: imageLimiter },
+    limiters: { ...limiters, password_hash: passwordHashLimiter, file_inspection: inspector.limiter },
     uploadMemory: uploadMemoryLimiter,
     countJobs: () => countJobs(database.pool),
   })
   await registerApiDocs(app, config)
-  await registerFeatures({ app, limiters, sessions: services.sessions }, { ...dependencies, ...services })
+  const { callLimiters = createCallLimiters(database.pool) } = dependencies
+  const recordRefusal = createRefusalRecorder(dependencies)
+  const api = { app, limiters, callLimiters, recordRefusal, sessions: services.sessions }
+  await registerFeatures(api, { ...dependencies, ...services })
   registerMethodNotAllowed(app)
   if (web) await registerPages(app, web, config)
   return app
@@ -78,10 +88,26 @@ function createHttpServer({ config, log }: AppDependencies): FastifyInstance {
     forceCloseConnections: 'idle',
     // Requests on open connections are still served during the shutdown.
     return503OnClosing: false,
+    rewriteUrl: replaceLongUrl,
     frameworkErrors: replyToUnreadableUrl,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
   })
+}
+
+function createRefusalRecorder(dependencies: AppDependencies): Api['recordRefusal'] {
+  const record = createRefusalLog(dependencies)
+  return ({ call, error, accountId, address }: Refusal) => {
+    const { auditAs } = error.details
+    const action = auditAs?.action ?? refusalActions[error.status]
+    if (!action) return
+    record({ call, action, code: error.code, accountId, network: truncateAddress(address), detail: auditAs?.detail })
+  }
+}
+
+const refusalActions: Partial<Record<number, RefusedRequest['action']>> = {
+  403: 'request_refused',
+  429: 'limit_reached',
 }
 
 function createLimiters(): Limiters {

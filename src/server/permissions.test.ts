@@ -11,7 +11,7 @@ import { contracts } from '#shared/api/contracts.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { type Credentials, createPrincipals, type PrincipalName } from '#tests/support/api/principals.ts'
-import { type RegisteredRoute, recordRoutes } from '#tests/support/api/route-table.ts'
+import { findUnlimited, type RegisteredRoute, recordRoutes } from '#tests/support/api/route-table.ts'
 
 let web: string
 let api: TestApi
@@ -115,6 +115,25 @@ function send({ method, url }: RegisteredRoute, credentials: Credentials): Promi
 test('every route declares its access', () => {
   const undeclared = routes.filter(({ config }) => !config.access).map(({ method, url }) => `${method} ${url}`)
   expect(undeclared).toEqual([])
+})
+
+test('V2.4.1 every route declares the largest body it takes, and every call its rate', () => {
+  expect(findUnlimited(routes)).toEqual([])
+})
+
+test('a route without limits, with another body limit or a call without a rate is found', () => {
+  const limits = { bodyBytes: 1024, perAccount: { count: 1, seconds: 60 } }
+  const route = (url: string, config: object, bodyLimit = 1024) =>
+    ({ method: 'GET', url, bodyLimit, config: { access: 'applicant', ...config } }) as RegisteredRoute
+  const found = findUnlimited([
+    route('/declared', { call: 'me', limits }),
+    route('/page', { access: 'public', limits: { bodyBytes: 1024 } }),
+    route('/no-limits', {}),
+    route('/other-body', { call: 'me', limits }, 2048),
+    route('/no-rate', { call: 'me', limits: { bodyBytes: 1024 } }),
+    route('/public-per-account', { call: 'login', access: 'public', limits }),
+  ])
+  expect(found).toEqual(['GET /no-limits', 'GET /other-body', 'GET /no-rate', 'GET /public-per-account'])
 })
 
 test('every contract has its route, and the route declares the access of the contract', () => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '#shared/messages/errors.ts'
+import { type ErrorCode, errors, formatTooManyAttempts } from '#shared/messages/errors.ts'
 
 export interface FieldError {
   path: string
@@ -10,6 +10,8 @@ interface AppErrorDetails {
   message?: string
   errors?: FieldError[]
   data?: unknown
+  /** Recorded in the audit log, where the reply must not show that something was refused. */
+  auditAs?: { action: 'file_refused'; detail: Record<string, string> }
   /** Seconds. */
   retryAfter?: number
   cause?: unknown
@@ -22,13 +24,16 @@ export class AppError extends Error {
   readonly details: AppErrorDetails
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
-    super(details.message ?? errors[code].message, { cause: details.cause })
+    super(details.message ?? getMessage(code, details), { cause: details.cause })
     this.name = 'AppError'
     this.code = code
     this.status = errors[code].status
     this.details = details
   }
 }
+
+const getMessage = (code: ErrorCode, { retryAfter }: AppErrorDetails) =>
+  code === 'too_many_requests' && retryAfter ? formatTooManyAttempts(retryAfter) : errors[code].message
 
 /** An error with one message per field; the first of them is also the error's message. */
 export const createFieldsError = (code: ErrorCode, fields: FieldError[]) =>

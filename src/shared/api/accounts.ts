@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { applicantShape } from '../application/applicant-schema.ts'
 import { messages } from '../messages/web-messages.ts'
-import { passwordLength } from '../policy/limits.ts'
+import { findPasswordLengthError, normalizePassword } from '../policy/password.ts'
 import { type Contract, emptyData, envelope, isoDateTime, nairaAmount } from './contract.ts'
+import { limits } from './limits.ts'
 
 /** The account as its owner sees it (specification, section 3). */
 export const userSchema = z.object({
@@ -25,11 +26,18 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-const credentialSchema = z.string().max(passwordLength.max).catch('')
+/** Normalized once, here. An existing password may be as short as it is. */
+const passwordSchema = z
+  .string('Password is required.')
+  .refine((typed) => findPasswordLengthError(typed) !== messages.password.tooLong, messages.password.tooLong)
+  .transform(normalizePassword)
 const newPasswordSchema = z
   .string('Password is required.')
-  .min(passwordLength.min, messages.password.tooShort)
-  .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters long.`)
+  .superRefine((typed, { addIssue }) => {
+    const message = findPasswordLengthError(typed)
+    if (message) addIssue({ code: 'custom', message })
+  })
+  .transform(normalizePassword)
 const withToken = { token: z.string() }
 const accountReference = {
   userId: z.string().trim().min(1, 'User ID is required.').max(64),
@@ -48,29 +56,43 @@ export const accountContracts = {
   login: {
     area: 'Accounts',
     access: 'public',
+    limits: limits.login,
     summary: 'Log in with an issued account',
-    body: z.object({ userId: credentialSchema, password: credentialSchema }),
+    body: z.object({
+      userId: z.string('User ID is required.').max(64, 'User ID must be at most 64 characters long.'),
+      password: passwordSchema,
+    }),
     reply: envelope(userSchema, withToken),
   },
-  logout: { area: 'Accounts', access: 'session', summary: 'End this session', reply: envelope(emptyData) },
-  me: { area: 'Accounts', access: 'session', summary: 'The account of this session', reply: envelope(userSchema) },
+  logout: {
+    area: 'Accounts',
+    access: 'session',
+    limits: limits.rareChanges,
+    summary: 'End this session',
+    reply: envelope(emptyData),
+  },
+  me: {
+    area: 'Accounts',
+    access: 'session',
+    limits: limits.reads,
+    summary: 'The account of this session',
+    reply: envelope(userSchema),
+  },
   updatePassword: {
     area: 'Accounts',
     access: 'session',
+    limits: limits.passwordChange,
     summary: 'Change the password; every other session of the account ends',
     body: z.object({
       password: newPasswordSchema,
-      currentPassword: z
-        .string()
-        .max(passwordLength.max)
-        .optional()
-        .describe('Required once the issued password was changed.'),
+      currentPassword: passwordSchema.optional().describe('Required once the issued password was changed.'),
     }),
     reply: envelope(userSchema, withToken),
   },
   updatePasswordByCode: {
     area: 'Accounts',
     access: 'public',
+    limits: limits.passwordReset,
     summary: 'Set a new password with the code of a reset email',
     body: z.object({
       ...accountReference,
@@ -82,6 +104,7 @@ export const accountContracts = {
   forgotPassword: {
     area: 'Accounts',
     access: 'public',
+    limits: limits.passwordReset,
     summary: 'Send a reset email; the answer does not reveal whether the account exists',
     body: z.object(accountReference),
     reply: envelope(emptyData),
@@ -89,14 +112,22 @@ export const accountContracts = {
   updatePhoto: {
     area: 'Accounts',
     access: 'applicant',
+    limits: limits.rareChanges,
     summary: 'Use an uploaded image as passport photo',
     body: z.object({ passport: z.string(messages.photo.none).min(1, messages.photo.none).max(300) }),
     reply: envelope(userSchema),
   },
-  sessions: { area: 'Accounts', access: 'applicant', summary: 'Own sessions', reply: envelope(z.array(sessionSchema)) },
+  sessions: {
+    area: 'Accounts',
+    access: 'applicant',
+    limits: limits.reads,
+    summary: 'Own sessions',
+    reply: envelope(z.array(sessionSchema)),
+  },
   endSessions: {
     area: 'Accounts',
     access: 'applicant',
+    limits: limits.rareChanges,
     summary: 'End one session by its id, or all but this one',
     query: z.object({ id: z.uuid().optional() }),
     reply: envelope(z.object({ ended: z.number().int() })),

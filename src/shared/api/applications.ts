@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicantShape } from '../application/applicant-schema.ts'
 import { draftDocumentSchema, submittedDocumentSchema } from '../application/document.ts'
 import { type Contract, envelope, isoDateTime } from './contract.ts'
+import { limits } from './limits.ts'
 
 const cell = z.object({ text: z.string(), files: z.array(z.string()) })
 const table = z.object({
@@ -54,21 +55,30 @@ export const applicationContracts = {
   myApplication: {
     area: 'Applications',
     access: 'applicant',
+    limits: limits.reads,
     summary: "The applicant's own application; 404 while none was submitted",
     reply: envelope(application),
   },
   submitApplication: {
     area: 'Applications',
     access: 'paid',
+    limits: limits.submission,
     summary: 'Submit the form; safe to repeat with the same answers',
     body: submittedDocumentSchema,
     reply: envelope(z.object({ applicationId: z.string() })),
     replyStatus: 201,
   },
-  draft: { area: 'Applications', access: 'paid', summary: 'The saved draft', reply: envelope(draft) },
+  draft: {
+    area: 'Applications',
+    access: 'paid',
+    limits: limits.reads,
+    summary: 'The saved draft',
+    reply: envelope(draft),
+  },
   saveDraft: {
     area: 'Applications',
     access: 'paid',
+    limits: limits.draft,
     summary: 'Save the draft over the revision it was made from; 409 with the newer one when there is one',
     body: z.object({ document: draftDocumentSchema, revision }),
     reply: envelope(draft),

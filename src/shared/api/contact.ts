@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { textLimits } from '../policy/limits.ts'
-import { type Contract, emptyData, envelope } from './contract.ts'
+import { messages } from '../messages/web-messages.ts'
+import { findComplaintError } from '../policy/complaint.ts'
+import { type Contract, envelope } from './contract.ts'
+import { limits } from './limits.ts'
 
 const optionalText = z
   .string()
@@ -13,16 +15,18 @@ export const contactContracts = {
   createComplaint: {
     area: 'Contact',
     access: 'public',
+    limits: limits.complaint,
     summary: 'Send a complaint: existing applicants by user ID, new ones by name and email',
     body: z.object({
       userId: optionalText,
-      complain: z
-        .string('Complaint is required.')
-        .max(textLimits.contactMessage, `Complaint must be at most ${textLimits.contactMessage} characters.`),
+      complain: z.string(messages.contact.empty).superRefine((text, { addIssue }) => {
+        const message = findComplaintError(text)
+        if (message) addIssue({ code: 'custom', message })
+      }),
       fullname: optionalText,
       email: optionalText,
     }),
-    reply: envelope(emptyData),
+    reply: envelope(z.object({ number: z.string().describe('C-2026-00012') })),
     replyStatus: 201,
   },
 } as const satisfies Record<string, Contract>

@@ -1,5 +1,6 @@
 // A contract says what a call takes, what it answers and who may call it. Routes, OpenAPI and the web client's types derive from it.
 import { z } from 'zod'
+import type { CallLimits } from './limits.ts'
 
 /**
  * Access levels (not cumulative):
@@ -14,6 +15,7 @@ export type Access = 'public' | 'provider' | 'session' | 'applicant' | 'paid' | 
 
 export interface Contract {
   readonly access: Access
+  readonly limits: CallLimits
   readonly summary: string
   readonly area: string
   readonly params?: z.ZodType

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts'
+import { limits } from './limits.ts'
 
 /** The public facts of the recruitment exercise. */
 const exercise = z.object({
@@ -21,11 +22,23 @@ const exercise = z.object({
 export type Exercise = z.infer<typeof exercise>
 
 export const exerciseContracts = {
-  exercise: { area: 'Exercise', access: 'public', summary: 'Public facts of the exercise', reply: envelope(exercise) },
-  advert: { area: 'Exercise', access: 'public', summary: 'The advert as a PDF, made from the facts of the exercise' },
+  exercise: {
+    area: 'Exercise',
+    access: 'public',
+    limits: limits.cachedReads,
+    summary: 'Public facts of the exercise',
+    reply: envelope(exercise),
+  },
+  advert: {
+    area: 'Exercise',
+    access: 'public',
+    limits: limits.cachedReads,
+    summary: 'The advert as a PDF, made from the facts of the exercise',
+  },
   states: {
     area: 'Exercise',
     access: 'public',
+    limits: limits.cachedReads,
     summary: '36 states and the Federal Capital Territory with their local government areas',
     reply: envelope(z.array(z.object({ state: z.string(), alias: z.string(), lgas: z.array(z.string()) }))),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../messages/errors.ts'
 import { type Contract, envelope } from './contract.ts'
+import { limits } from './limits.ts'
 
 /** The register's record (specification, section 3); all fields are empty when it does not match. */
 const ninRecord = z.object({
@@ -23,6 +24,7 @@ export const ninContracts = {
   verifyNin: {
     area: 'Identity',
     access: 'applicant',
+    limits: limits.nin,
     summary: 'Look a NIN up and compare it with the account; tabId 2 is a match, 1 is none',
     params: z.object({ nin: z.string().regex(/^\d{11}$/, errors.nin_malformed.message) }),
     body: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts'
+import { limits } from './limits.ts'
 
 const paymentStatuses = ['pending', 'paid', 'expired'] as const
 
@@ -27,6 +28,7 @@ export const paymentContracts = {
   generateRrr: {
     area: 'Payments',
     access: 'applicant',
+    limits: limits.generateRrr,
     summary: "The applicant's open RRR, issued now if there is none",
     body: z.object({
       amount: nairaAmount.describe('Fee plus charge, in naira; any other amount is refused.'),
@@ -37,6 +39,7 @@ export const paymentContracts = {
   verifyPayment: {
     area: 'Payments',
     access: 'applicant',
+    limits: limits.verifyPayment,
     summary: "Ask the provider about one of the applicant's own RRRs",
     query: z.object({ rrr }),
     reply: envelope(
@@ -52,12 +55,14 @@ export const paymentContracts = {
   myPayment: {
     area: 'Payments',
     access: 'applicant',
+    limits: limits.reads,
     summary: 'The paid payment, or the newest one',
     reply: envelope(payment),
   },
   remitaNotification: {
     area: 'Payments',
     access: 'provider',
+    limits: limits.notification,
     summary: "The provider's notification that something was paid; answers plain Ok",
     body: z.unknown(),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Contract, envelope, isoDateTime } from './contract.ts'
+import { limits } from './limits.ts'
 
 /** As printed: in groups, in upper or lower case. */
 const code = z
@@ -20,6 +21,7 @@ export const slipContracts = {
   verifySlip: {
     area: 'Slips',
     access: 'public',
+    limits: limits.slip,
     summary: 'Whether a printed slip is genuine',
     params: z.object({ code }),
     reply: envelope(genuineSlip),
@@ -27,6 +29,7 @@ export const slipContracts = {
   slipQr: {
     area: 'Slips',
     access: 'public',
+    limits: limits.qrCode,
     summary: 'The QR code of a slip, as SVG; it leads to the page that verifies it',
     params: z.object({ code }),
   },

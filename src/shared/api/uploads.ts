@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { listFileTypes } from '../forms/file-types.ts'
 import { uploadLimits } from '../policy/limits.ts'
 import { type Contract, envelope } from './contract.ts'
+import { limits } from './limits.ts'
 
 export const uploadContracts = {
   uploadFile: {
     area: 'Files',
     access: 'applicant',
+    limits: limits.upload,
     summary: `Upload one file: multipart, field "file", at most ${uploadLimits.label}, ${listFileTypes('documentsAndWord')} by content`,
     reply: envelope(
       z.object({
@@ -23,6 +25,7 @@ export const uploadContracts = {
   file: {
     area: 'Files',
     access: 'reader',
+    limits: limits.reads,
     summary: 'An uploaded file, to its owner and to staff who may see it',
     params: z.object({ id: z.uuid() }),
   },

@@ -1,10 +1,11 @@
 // The error catalogue: code → HTTP status and sentence. Sentences of the specification (section 8) stand word for word.
+import { formatDuration } from '../format/durations.ts'
 import { fileMessages } from '../forms/file-types.ts'
 import { uploadLimits } from '../policy/limits.ts'
 import { messages } from './web-messages.ts'
 
 export interface ErrorDescription {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503
   readonly message: string
 }
 
@@ -15,6 +16,8 @@ export const errors = {
   not_found: { status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
   too_large: { status: 413, message: 'What was sent is too large.' },
+  address_too_long: { status: 414, message: 'This address is too long.' },
+  charset_refused: { status: 415, message: 'Send text as UTF-8.' },
   json_only: { status: 415, message: 'Send JSON.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a while and try again.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
@@ -76,6 +79,7 @@ export const errors = {
   file_type_refused: { status: 415, message: fileMessages.wrongType('documentsAndWord') },
   file_unreadable: { status: 422, message: 'This file is damaged and could not be read. Choose another one.' },
   file_too_large: { status: 413, message: fileMessages.tooLarge(uploadLimits.label) },
+  upload_too_slow: { status: 408, message: 'Your network was too slow to send this file. Please try again.' },
   file_empty: { status: 400, message: fileMessages.empty },
   too_many_files: { status: 409, message: 'You have uploaded too many files. Remove some of your entries first.' },
   file_infected: { status: 422, message: 'This file carries a virus and was not kept. Choose another one.' },
@@ -87,3 +91,7 @@ export const errors = {
 } as const satisfies Record<string, ErrorDescription>
 
 export type ErrorCode = keyof typeof errors
+
+/** @param seconds until the next attempt is accepted */
+export const formatTooManyAttempts = (seconds: number): string =>
+  `Too many attempts. Wait ${formatDuration(seconds)} and try again.`

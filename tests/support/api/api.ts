@@ -8,6 +8,7 @@ import pino from 'pino'
 import { openAdapters } from '#server/adapters.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { createCallLimiters } from '#server/platform/api/call-limiter.ts'
 import { connect, type Database } from '#server/platform/database/connection.ts'
 import { createMetrics } from '#server/platform/ops/metrics.ts'
 import type { WebBuild } from '#server/platform/pages/static-pages.ts'
@@ -53,6 +54,8 @@ export interface TestApi {
   mailbox: { messages(to?: string): { to: string[]; subject: string; text: string; html: string }[]; url: string }
   /** All log lines so far. */
   log(): string
+  /** As if every window of every rate limit had passed. */
+  forgetRateLimits(): Promise<void>
   /** Another server on the same database, as behind a load balancer. */
   startSecondServer(): Promise<{ url: string; close(): Promise<void> }>
   close(): Promise<void>
@@ -117,8 +120,10 @@ export async function startApi({
     const services = createServices(serviceDependencies)
     await services.exercise.ensureExercise()
     const dependencies = { ...serviceDependencies, services, metrics }
-    const app = await createApp({ ...dependencies, ...(web && { web }) })
+    const callLimiters = createCallLimiters(database.pool)
+    const app = await createApp({ ...dependencies, callLimiters, ...(web && { web }) })
     return {
+      callLimiters,
       database,
       dependencies,
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
@@ -146,6 +151,10 @@ export async function startApi({
     log: readLog,
     fetch: (path, init) => fetch(`${server.url}${path}`, init),
     call: (method, path, options) => callApi(server.url, method, path, options),
+    async forgetRateLimits() {
+      server.callLimiters.clear()
+      await ownerDatabase.pool.query('truncate rate_limits')
+    },
     startSecondServer: startServer,
     async close() {
       await worker?.stop()

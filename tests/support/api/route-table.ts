@@ -6,6 +6,7 @@ export interface RegisteredRoute {
   method: string
   url: string
   config: FastifyContextConfig
+  bodyLimit: number | undefined
 }
 
 const channel = 'fastify.initialization'
@@ -29,5 +30,18 @@ export async function recordRoutes<T>(create: () => Promise<T>): Promise<{ creat
   }
 }
 
-const splitMethods = ({ method, url, config = {} }: RouteOptions): RegisteredRoute[] =>
-  [method].flat().map((one) => ({ method: one, url, config: config as FastifyContextConfig }))
+/** Routes that do not declare what a request may cost: its body, and its rate if it is a call of the API. */
+export function findUnlimited(routes: readonly RegisteredRoute[]): string[] {
+  return routes.filter((route) => !isLimited(route)).map(({ method, url }) => `${method} ${url}`)
+}
+
+function isLimited({ config: { call, access, limits }, bodyLimit }: RegisteredRoute): boolean {
+  if (!limits || limits.bodyBytes !== bodyLimit) return false
+  if (!call) return true
+  return Boolean(
+    access === 'public' || access === 'provider' ? limits.perNetwork : limits.perNetwork || limits.perAccount,
+  )
+}
+
+const splitMethods = ({ method, url, bodyLimit, config = {} }: RouteOptions): RegisteredRoute[] =>
+  [method].flat().map((one) => ({ method: one, url, bodyLimit, config: config as FastifyContextConfig }))

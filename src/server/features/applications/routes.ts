@@ -13,9 +13,6 @@ interface ApplicationRouteOptions {
   log: DecryptionDependencies['log']
 }
 
-/** Bytes: enough for a form with every list full, of characters that take three bytes each. */
-const bodyLimit = 1024 * 1024
-
 export function registerApplicationRoutes(api: Api, options: ApplicationRouteOptions): void {
   const { applications, drafts } = options
 
@@ -25,28 +22,18 @@ export function registerApplicationRoutes(api: Api, options: ApplicationRouteOpt
       .send(renderOwnApplication(await applications.getOwn(principal.accountId), options)),
   )
 
-  serve(
-    api,
-    'submitApplication',
-    async ({ principal, body }) => ({
-      message: messages.submit.done,
-      data: { applicationId: await applications.submit(principal.accountId, body) },
-    }),
-    { bodyLimit },
-  )
+  serve(api, 'submitApplication', async ({ principal, body }) => ({
+    message: messages.submit.done,
+    data: { applicationId: await applications.submit(principal.accountId, body) },
+  }))
 
   serve(api, 'draft', async ({ principal }) => ({
     message: 'Your draft.',
     data: await drafts.get(principal.accountId),
   }))
 
-  serve(
-    api,
-    'saveDraft',
-    async ({ principal: { accountId }, body: { document, revision } }) => ({
-      message: 'Saved.',
-      data: await drafts.save({ accountId, document, revision }),
-    }),
-    { bodyLimit },
-  )
+  serve(api, 'saveDraft', async ({ principal: { accountId }, body: { document, revision } }) => ({
+    message: 'Saved.',
+    data: await drafts.save({ accountId, document, revision }),
+  }))
 }

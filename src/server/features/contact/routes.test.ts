@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { complaints } from '#server/platform/database/schema/contact.ts'
 import { contracts } from '#shared/api/contracts.ts'
+import { limits } from '#shared/api/limits.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
-import { complaintLimit } from './routes.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -100,9 +100,10 @@ test('3000 characters are accepted in any script', async () => {
 })
 
 test('complaints from one address are limited, and the reply says how long to wait', async () => {
-  for (let sent = 0; sent < complaintLimit.limit; sent += 1) expect((await sendComplaint(anonymous)).status).toBe(201)
+  for (let sent = 0; sent < limits.complaint.perNetwork.count; sent += 1)
+    expect((await sendComplaint(anonymous)).status).toBe(201)
   const { status, body, headers } = await sendComplaint(anonymous)
   expect([status, body.code]).toEqual([429, 'too_many_requests'])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await listComplaints()).toHaveLength(complaintLimit.limit)
+  expect(await listComplaints()).toHaveLength(limits.complaint.perNetwork.count)
 })

@@ -1,27 +1,20 @@
-import type { Pool } from 'pg'
-import { createRateLimiter, getNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import { emptyRecord } from './nin-record.ts'
 import type { NinService } from './service.ts'
 
 interface NinRouteOptions {
   nin: NinService
-  database: { pool: Pool }
 }
 
 /** One sentence for every mismatch, so that it tells nothing about the person whose NIN it is. */
 const mismatchMessage =
   'The record of this NIN does not match your account. Check the NIN. If your names or date of birth are wrong in your account, contact us.'
 
-export function registerNinRoutes(api: Api, { nin: service, database }: NinRouteOptions): void {
-  // Applicants in an internet café share an address, but not this many within an hour.
-  const limiter = createRateLimiter(database.pool, { name: 'nin_network', limit: 100, windowSeconds: 60 * 60 })
-
+export function registerNinRoutes(api: Api, { nin: service }: NinRouteOptions): void {
   serve(
     api,
     'verifyNin',
-    async ({ principal: { accountId }, params: { nin }, body, request }) => {
-      await limiter.consume(getNetwork(request.ip))
+    async ({ principal: { accountId }, params: { nin }, body }) => {
       const verification = await service.verify({ accountId, nin, hasConsented: body?.consent === true })
       if (verification.kind === 'mismatch') return { message: mismatchMessage, tabId: 1 as const, data: emptyRecord }
       return { message: 'Your NIN has been verified.', tabId: 2 as const, data: verification.record }

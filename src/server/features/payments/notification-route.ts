@@ -5,29 +5,33 @@ import { AppError } from '#server/platform/app-error.ts'
 import { describeError } from '#server/platform/database/errors.ts'
 import type { PaymentsService } from './service.ts'
 
-const bodyLimit = 128 * 1024
+/** One line is enough to see that something is wrong, and a burst of notifications must not fill the log. */
+const logPauseMs = 60_000
 
-export function registerNotificationRoute(api: Api, payments: Pick<PaymentsService, 'acceptNotification'>): void {
+export function registerNotificationRoute(
+  api: Api,
+  payments: Pick<PaymentsService, 'acceptNotification'>,
+  clock: () => Date,
+): void {
+  let quietUntil = 0
   // In a scope of its own, because only this route reads any content type as JSON and answers errors in plain text.
   api.app.register(async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => parseJson(text))
     app.setErrorHandler((error: FastifyError, request, reply) => {
       const status = toStatus(error)
-      if (status >= 500)
+      const now = clock().getTime()
+      if (status >= 500 && now >= quietUntil) {
+        quietUntil = now + logPauseMs
         request.log.error({ errors: describeError(error) }, 'a payment notification could not be processed')
+      }
       return sendText(reply.code(status), 'Not Ok')
     })
 
-    serveRaw(
-      { ...api, app },
-      'remitaNotification',
-      async ({ body, reply }) => {
-        await payments.acceptNotification(body)
-        return sendText(reply, 'Ok')
-      },
-      { bodyLimit },
-    )
+    serveRaw({ ...api, app }, 'remitaNotification', async ({ body, reply }) => {
+      await payments.acceptNotification(body)
+      return sendText(reply, 'Ok')
+    })
   })
 }
 

@@ -1,5 +1,3 @@
-import type { Pool } from 'pg'
-import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { toNaira } from '#shared/policy/money.ts'
@@ -9,17 +7,10 @@ import type { PaymentsService } from './service.ts'
 
 interface PaymentRouteOptions {
   payments: PaymentsService
-  database: { pool: Pool }
+  clock: () => Date
 }
 
-export function registerPaymentRoutes(api: Api, { payments, database }: PaymentRouteOptions): void {
-  // Each verification may call the provider.
-  const verifications = createRateLimiter(database.pool, {
-    name: 'verify_payment',
-    limit: 30,
-    windowSeconds: 60,
-  })
-
+export function registerPaymentRoutes(api: Api, { payments, clock }: PaymentRouteOptions): void {
   serve(
     api,
     'generateRrr',
@@ -34,7 +25,6 @@ export function registerPaymentRoutes(api: Api, { payments, database }: PaymentR
     api,
     'verifyPayment',
     async ({ principal: { accountId }, query: { rrr } }) => {
-      await verifications.consume(accountId)
       const { state } = await payments.verify(accountId, rrr)
       const { verified } = messages.payment
       return {
@@ -56,5 +46,5 @@ export function registerPaymentRoutes(api: Api, { payments, database }: PaymentR
     data: presentPayment(await payments.getCurrent(principal.accountId)),
   }))
 
-  registerNotificationRoute(api, payments)
+  registerNotificationRoute(api, payments, clock)
 }

@@ -2,13 +2,12 @@
 import { randomUUID, subtle } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/app-error.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
 import { isUnavailable } from '#server/platform/database/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database/statement.ts'
 import { unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { inspectFile } from '#server/providers/files/inspect/inspect-file.ts'
+import type { FileInspector } from '#server/providers/files/inspect/file-inspector.ts'
 import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { FileType } from '#shared/forms/file-types.ts'
@@ -40,13 +39,19 @@ export interface StoredFile {
 export interface UploadDependencies {
   database: Pick<Database, 'db' | 'pool'>
   files: FileStore
+  inspector: FileInspector
   scanner?: VirusScanner | undefined
   clock: () => Date
 }
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-export function createUploadService({ database: { db, pool }, files, scanner, clock }: UploadDependencies) {
+export function createUploadService(dependencies: UploadDependencies) {
+  const {
+    database: { db, pool },
+    files,
+    clock,
+  } = dependencies
   const findOwnFile = prepareFindOwnFile(db)
 
   /** Registers the content within the quota. If the quota is used up, deletes unused uploads and tries once more. */
@@ -60,9 +65,9 @@ export function createUploadService({ database: { db, pool }, files, scanner, cl
   }
 
   /** A refused upload has no content, so its registration is removed. If that fails, the hourly job does it. */
-  async function readAndInspect(id: string, read: () => Promise<UploadedFile>) {
+  async function readAndInspect(accountId: string, id: string, read: () => Promise<UploadedFile>) {
     try {
-      return await inspectUpload(await read(), scanner)
+      return await inspectUpload(await read(), accountId, dependencies)
     } catch (error) {
       await unregisterContent(pool, id).catch(() => {})
       throw error
@@ -82,14 +87,14 @@ export function createUploadService({ database: { db, pool }, files, scanner, cl
 
   return {
     /**
-     * Stores an upload as `inspectFile` returns it. Reads it only when it fits into the quota.
+     * Stores an upload as the inspector returns it. Reads it only when it fits into the quota.
      * @param maxBytes that the upload can have
      * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `file_infected`, `too_many_files`,
-     * `unavailable` when the disk is full or fails, and whatever `read` throws
+     * `unavailable` when too many files wait or the disk is full or fails, and whatever `read` throws
      */
     async save(accountId: string, maxBytes: number, read: () => Promise<UploadedFile>): Promise<StoredFile> {
       const id = await reserveUpload(accountId, maxBytes)
-      const { name, type, bytes, scan } = await readAndInspect(id, read)
+      const { name, type, bytes, scan } = await readAndInspect(accountId, id, read)
       const file = { id, name, size: bytes.length, type }
       try {
         const [sha256] = await Promise.all([hashContent(bytes), files.put(id, bytes, type)])
@@ -107,9 +112,8 @@ export function createUploadService({ database: { db, pool }, files, scanner, cl
     async getOwn(accountId: string, id: string): Promise<OwnFile> {
       const file = await findOwnFile(accountId, id)
       if (file) return file
-      if (await fileExists(db, id))
-        await audit(db, { actor: 'applicant', action: 'file_refused', accountId, detail: { id } })
-      throw new AppError('not_found')
+      const isForeign = await fileExists(db, id)
+      throw new AppError('not_found', isForeign ? { auditAs: { action: 'file_refused', detail: { id } } } : {})
     },
 
     async readContent({ id }: OwnFile): Promise<Readable> {
@@ -120,8 +124,12 @@ export function createUploadService({ database: { db, pool }, files, scanner, cl
   }
 }
 
-async function inspectUpload({ name, bytes: sent }: UploadedFile, scanner: VirusScanner | undefined) {
-  const result = await inspectFile(sent)
+async function inspectUpload(
+  { name, bytes: sent }: UploadedFile,
+  accountId: string,
+  { inspector, scanner }: Pick<UploadDependencies, 'inspector' | 'scanner'>,
+) {
+  const result = await inspector.inspect(sent, accountId)
   if (result.kind === 'rejected') throw new AppError(result.code)
   const { type, bytes } = result
   if (!hasMatchingExtension(name, type)) throw new AppError('file_type_refused')

@@ -28,5 +28,6 @@ test('a response that is not a page may load nothing, be framed nowhere and be r
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=(), '),
   })
 })

@@ -3,8 +3,25 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiBase } from '#shared/api/calls.ts'
 import { AppError } from '../app-error.ts'
+import { refuseAmbiguousRequests } from './request-line.ts'
+
+/** Features of the browser that no page of the portal uses. */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 export function secureHttp(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  refuseAmbiguousRequests(app)
   acceptJsonBodiesOnly(app)
 
   const isHttps = publicUrl.startsWith('https:')
@@ -19,6 +36,7 @@ export function secureHttp(app: FastifyInstance, { publicUrl }: { publicUrl: str
   })
 
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
     if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
   })
 }

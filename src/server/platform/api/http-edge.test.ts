@@ -30,12 +30,32 @@ test('a known path with a wrong method is a 405 that lists the allowed methods',
   expect(body).toMatchObject(errorBody(405))
 })
 
-test('TRACE is refused', async () => {
+/** Sends a request as it is written here, which fetch would refuse to do. */
+async function sendRaw(...lines: string[]): Promise<string> {
   const { port } = new URL(api.url)
   const socket = connect(Number(port), '127.0.0.1')
-  socket.end('TRACE /api/v1/users/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  socket.end([...lines, 'Connection: close', '', ''].join('\r\n'))
   let text = ''
   for await (const chunk of socket) text += chunk
+  return text
+}
+
+test('V15.2.2 a path past 2,048 characters is a 414 that no route has looked at', async () => {
+  const path = (length: number) => `/api/v1/slips/${'/'.repeat(length - 15)}x`
+  const text = await sendRaw(`GET ${path(2_049)} HTTP/1.1`, 'Host: localhost')
+  expect(text).toMatch(/^HTTP\/1\.1 414 /)
+  expect(text).toContain('"code":"address_too_long"')
+  expect((await api.fetch(path(2_048))).status).toBe(404)
+  expect(api.log()).not.toContain('slips//')
+})
+
+test('a request with two hosts is a 400', async () => {
+  const text = await sendRaw('GET /api/v1/states HTTP/1.1', 'Host: localhost', 'host: elsewhere.example')
+  expect(text).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('TRACE is refused', async () => {
+  const text = await sendRaw('TRACE /api/v1/users/me HTTP/1.1', 'Host: localhost')
   expect(text).toMatch(/^HTTP\/1\.1 405 /)
   expect(text).toMatch(/^allow: HEAD, GET\r$/im)
 })
@@ -49,6 +69,16 @@ describe('a body', () => {
   test('of another type than JSON is a 415', async () => {
     const { status, body } = await post('/users/login', 'userId=a', 'application/x-www-form-urlencoded')
     expect([status, body.code]).toEqual([415, 'json_only'])
+  })
+
+  test.each([
+    ['utf-16', 415],
+    ['iso-8859-1', 415],
+    ['UTF-8', 401],
+    ['"utf-8"', 401],
+  ])('V4.1.1 in the charset %s is a %i', async (charset, expected) => {
+    const body = JSON.stringify({ userId: 'a', password: 'b' })
+    expect((await post('/users/login', body, `application/json; charset=${charset}`)).status).toBe(expected)
   })
 
   test('larger than any form is a 413', async () => {
@@ -80,6 +110,7 @@ test('every reply forbids sniffing, framing and caching', async () => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('permissions-policy')).toContain('geolocation=()')
   expect(headers.get('x-powered-by')).toBeNull()
 })
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { apiBase, type CallName, calls, getCall, type Method } from '#shared/api/calls.ts'
 import { AppError } from '../app-error.ts'
+import { publicRoute } from './declared-access.ts'
 import { sendError } from './replies.ts'
 
 const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
@@ -13,7 +14,7 @@ export function registerMethodNotAllowed(app: FastifyInstance): void {
     app.route({
       method: allMethods.filter((method) => !allowed.includes(method as Method)),
       url: `${apiBase}${path}`,
-      config: { access: 'public' },
+      ...publicRoute,
       // Replies before a body is read.
       onRequest: async (_request, reply) =>
         sendError(reply.header('allow', allowed.join(', ')), new AppError('method_not_allowed')),

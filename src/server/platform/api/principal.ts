@@ -18,16 +18,17 @@ export interface SessionLookup {
 
 export const fileCookieName = 'file_session'
 
+/** The scheme's name is case-insensitive (RFC 9110). */
 export function parseBearerToken(header: string | undefined): string | null {
-  const match = /^Bearer ([\w-]{20,200})$/.exec(header ?? '')
+  const match = /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')
   return match?.[1] ?? null
 }
 
 /**
  * Returns the principal of a request; null where the access needs none.
- * @throws AppError when this access is not granted
+ * @throws AppError without a session
  */
-export async function authorize(
+export async function authenticate(
   access: Access,
   credentials: { authorization: string | undefined; cookie: string | undefined },
   sessions: SessionLookup,
@@ -37,11 +38,14 @@ export async function authorize(
   const token = parseBearerToken(credentials.authorization)
   const principal = token ? await sessions.findByToken(token) : await findByCookie(access, credentials.cookie, sessions)
   if (!principal) throw new AppError(credentials.authorization ? 'session_ended' : 'not_logged_in')
-  if (access === 'session') return principal
+  return principal
+}
 
+/** @throws AppError when this principal does not have the access */
+export function authorize(access: Access, principal: Principal): void {
+  if (access === 'session') return
   if (principal.mustChangePassword) throw new AppError('must_change_password')
   if (access === 'paid' && !principal.isPaid) throw new AppError('payment_required')
-  return principal
 }
 
 // A link opened in a new tab sends no header, so reading files accepts a cookie; nothing else does.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import type { AppError } from '../app-error.ts'
-import { createRateLimiter, getNetwork } from './rate-limits.ts'
+import { createRateLimiter } from './rate-limits.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -23,6 +23,7 @@ test('each key may be used up to the limit, then the error says how many seconds
   const error = await consume('here').catch((caught: unknown) => caught)
   expect(error).toMatchObject({ code: 'too_many_requests', status: 429 })
   expect((error as AppError).details.retryAfter).toBeGreaterThan(50)
+  expect((error as AppError).message).toBe('Too many attempts. Wait 1 minute and try again.')
   await consume('there')
 })
 
@@ -47,13 +48,27 @@ test('while the database is away a server counts by itself', async () => {
   await unreachable.end()
 })
 
-test.each([
-  ['102.89.23.7', '102.89.23.7'],
-  ['::ffff:102.89.23.7', '102.89.23.7'],
-  ['2c0f:f5c0:0012:8::1', '2c0f:f5c0:12:8'],
-  ['2c0f:f5c0:12:8:aaaa:bbbb:cccc:dddd', '2c0f:f5c0:12:8'],
-  ['2c0f:f5c0::9', '2c0f:f5c0:0:0'],
-  ['::1', '0:0:0:0'],
-])('%s is in the network %s', (address, network) => {
-  expect(getNetwork(address)).toBe(network)
+test('an IPv6 subscriber has no more room by changing the /64 within a /56', async () => {
+  const { consumeFrom } = createRateLimiter(pool, { ...rule, name: 'wide' })
+  const refusals: unknown[] = []
+  for (let subnet = 0; subnet < 40; subnet += 1)
+    await consumeFrom(`2c0f:f5c0:12:89${subnet.toString(16).padStart(2, '0')}::1`).catch((error) =>
+      refusals.push(error),
+    )
+  // Four times the limit of one network.
+  expect(refusals).toHaveLength(40 - 4 * rule.limit)
+  await consumeFrom('2c0f:f5c0:12:7700::1')
+})
+
+test('whatever a proxy sends in place of an address counts as one network', async () => {
+  const { consumeFrom } = createRateLimiter(pool, { ...rule, name: 'garbage' })
+  for (const text of ['one', 'two', 'three']) await consumeFrom(text)
+  await expect(consumeFrom('four')).rejects.toMatchObject({ code: 'too_many_requests' })
+})
+
+test('a key that is only tried is refused without an error', async () => {
+  const { tryConsume } = createRateLimiter(pool, { ...rule, name: 'tried' })
+  const results: boolean[] = []
+  for (let use = 0; use < 4; use += 1) results.push(await tryConsume('key'))
+  expect(results).toEqual([true, true, true, false])
 })

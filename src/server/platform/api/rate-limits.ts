@@ -1,11 +1,10 @@
 // Rate limits, counted in PostgreSQL so that all servers share them. While the database is away, each server counts in
 // memory.
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../app-error.ts'
-import type { RequestCheck } from './serve.ts'
+import { listNetworks } from './client-network.ts'
 
 export interface RateLimitRule {
   /** Prefix of the rule's keys; unique. */
@@ -14,7 +13,7 @@ export interface RateLimitRule {
   windowSeconds: number
 }
 
-export function createRateCounter(pool: Pool, { name, limit, windowSeconds }: RateLimitRule) {
+function createRateCounter(pool: Pool, { name, limit, windowSeconds }: RateLimitRule) {
   const shape = { keyPrefix: name, points: limit, duration: windowSeconds }
   return new RateLimiterPostgres({
     ...shape,
@@ -32,43 +31,55 @@ export interface RateLimiter {
    * @throws AppError `too_many_requests` past the limit, until the window has passed
    */
   consume(key: string): Promise<void>
+  /** The same for the network of an address, and with a larger limit for the networks around it. */
+  consumeFrom(address: string): Promise<void>
+  /** Counts one use; returns false past the limit. */
+  tryConsume(key: string): Promise<boolean>
 }
 
 export function createRateLimiter(pool: Pool, rule: RateLimitRule): RateLimiter {
-  const counter = createRateCounter(pool, rule)
+  const counters = new Map<number, RateLimiterPostgres>()
+
+  function getCounter(allowance: number): RateLimiterPostgres {
+    const { name, limit, windowSeconds } = rule
+    const counter =
+      counters.get(allowance) ??
+      createRateCounter(pool, {
+        name: allowance === 1 ? name : `${name}_${allowance}`,
+        limit: limit * allowance,
+        windowSeconds,
+      })
+    counters.set(allowance, counter)
+    return counter
+  }
+
+  async function consume(key: string, allowance = 1): Promise<void> {
+    try {
+      await getCounter(allowance).consume(hashKey(key))
+    } catch (error) {
+      throw error instanceof RateLimiterRes ? createTooManyRequestsError(error.msBeforeNext) : error
+    }
+  }
+
   return {
-    async consume(key) {
+    consume: (key) => consume(key),
+    async consumeFrom(address) {
+      await Promise.all(listNetworks(address).map(({ network, allowance }) => consume(network, allowance)))
+    },
+    async tryConsume(key) {
       try {
-        await counter.consume(hashKey(key))
+        await consume(key)
+        return true
       } catch (error) {
-        throw error instanceof RateLimiterRes ? createTooManyRequestsError(error.msBeforeNext) : error
+        if (error instanceof AppError) return false
+        throw error
       }
     },
   }
 }
-
-/** Limits a route per network of the client. */
-export const limitPerNetwork =
-  ({ consume }: RateLimiter): RequestCheck =>
-  (request: FastifyRequest) =>
-    consume(getNetwork(request.ip))
 
 export const createTooManyRequestsError = (waitMs: number) =>
   new AppError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 
 /** IP addresses and user IDs are stored as a hash only. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
-
-/** Returns the /64 network of an IPv6 address, since one subscriber owns all of it; an IPv4 address as it is. */
-export function getNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!address.includes(':')) return address
-  const [front = '', back] = address.split('::')
-  const groups = front === '' ? [] : front.split(':')
-  const missing = back === undefined ? 0 : 8 - groups.length - back.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(missing).fill('0'), ...(back?.split(':') ?? [])]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

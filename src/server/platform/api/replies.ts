@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorReply } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import { AppError } from '../app-error.ts'
+import { maxUrlLength } from './request-line.ts'
 
 /** What the database layer knows about errors; handed in, since the API layer does not depend on it. */
 export interface DatabaseErrors {
@@ -35,7 +36,8 @@ export function registerErrorHandlers(app: FastifyInstance, database: DatabaseEr
 
 /** For URLs that the router cannot read. No hook runs for them, and the framework's own reply repeats the path. */
 export function replyToUnreadableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const appError = new AppError(frameworkErrors[error.code] ?? 'malformed_request')
+  const isTooLong = request.originalUrl.length > maxUrlLength
+  const appError = new AppError(isTooLong ? 'address_too_long' : (frameworkErrors[error.code] ?? 'malformed_request'))
   reply
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
@@ -44,9 +46,13 @@ export function replyToUnreadableUrl(error: FastifyError, request: FastifyReques
   void sendError(reply, appError)
 }
 
+const challenges: Partial<Record<ErrorCode, string>> = { session_ended: 'Bearer error="invalid_token"' }
+
 export function sendError(reply: FastifyReply, error: AppError) {
   const { errors, data, retryAfter = error.status === 503 ? 5 : undefined } = error.details
   if (retryAfter) reply.header('retry-after', String(retryAfter))
+  // Required by RFC 9110. Browsers open no dialog for the Bearer scheme.
+  if (error.status === 401) reply.header('www-authenticate', challenges[error.code] ?? 'Bearer')
   const body: ErrorReply = {
     status: 'error',
     success: false,

@@ -1,11 +1,14 @@
-// Makes a route of a contract: check the rate, authorize, validate, handle, reply in the common form.
+// Makes a route of a contract: check its limits, authorize, validate, handle, reply in the common form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { type Contracts, contracts, type ParsedRequest, type Reply } from '#shared/api/contracts.ts'
+import type { CallLimits } from '#shared/api/limits.ts'
+import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
+import type { CallLimiters } from './call-limiter.ts'
 import { createReplySchema } from './json-schema.ts'
-import { authorize, fileCookieName, type Principal, type SessionLookup } from './principal.ts'
+import { authenticate, authorize, fileCookieName, type Principal, type SessionLookup } from './principal.ts'
 import { assertNoRepeats, assertSafeInput, parseInput } from './validation.ts'
 
 type PrincipalOf<N extends CallName> = Contracts[N]['access'] extends 'public' | 'provider' ? null : Principal
@@ -23,13 +26,20 @@ interface CallContext<N extends CallName> {
 type HandlerReply<N extends CallName> = Omit<Reply<N>, 'status' | 'success' | 'statusCode'>
 type Handler<N extends CallName> = (call: CallContext<N>) => Promise<HandlerReply<N>>
 
-/** Throws an AppError or lets the request pass; runs before the session is looked up. */
-export type RequestCheck = (request: FastifyRequest) => Promise<void>
-
 export interface Api {
   app: FastifyInstance
   sessions: SessionLookup
   limiters: Limiters
+  callLimiters: CallLimiters
+  /** Records in the audit log that a request was refused. */
+  recordRefusal: (refusal: Refusal) => void
+}
+
+export interface Refusal {
+  call: CallName
+  error: AppError
+  accountId: string | null
+  address: string
 }
 
 export interface Limiters {
@@ -42,8 +52,6 @@ export interface Limiters {
 }
 
 interface RouteOptions {
-  bodyLimit?: number
-  rateLimit?: RequestCheck
   limiter?: 'standard' | 'slow'
 }
 
@@ -74,28 +82,38 @@ interface UntypedContext extends Record<keyof CallContext<'login'>, unknown> {
 }
 
 function addRoute(
-  { app, sessions, limiters }: Api,
+  { app, sessions, limiters, callLimiters, recordRefusal }: Api,
   name: CallName,
-  { bodyLimit, rateLimit, limiter = 'standard' }: RouteOptions,
+  { limiter = 'standard' }: RouteOptions,
   responseSchema: Record<number, unknown> | undefined,
   handle: (call: UntypedContext) => Promise<unknown>,
 ) {
   const contract: Contract = contracts[name]
   const { method, path } = getCall(name)
   const principals = new WeakMap<FastifyRequest, Principal | null>()
+  const callLimiter = callLimiters.create(name, contract.limits)
   app.route({
     method,
     url: `${apiBase}${path}`,
-    config: { call: name, access: contract.access },
-    ...(bodyLimit && { bodyLimit }),
+    config: { call: name, access: contract.access, limits: contract.limits },
+    bodyLimit: contract.limits.bodyBytes,
     ...(responseSchema && { schema: { response: responseSchema } }),
     // Before the body is read, so that a rejected request costs nothing more.
-    onRequest: (request) =>
+    onRequest: (request, reply) =>
       limiters.admission.run(async () => {
-        await rateLimit?.(request)
+        await callLimiter.countNetwork(request.ip)
         const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookieName] }
-        principals.set(request, await authorize(contract.access, credentials, sessions))
+        const principal = await authenticate(contract.access, credentials, sessions)
+        principals.set(request, principal)
+        if (!principal) return
+        authorize(contract.access, principal)
+        await callLimiter.countAccount(principal.accountId)
+        reply.raw.once('close', callLimiter.enter(principal.accountId))
       }),
+    onError: async (request, _reply, error) => {
+      if (!(error instanceof AppError)) return
+      recordRefusal({ call: name, error, accountId: principals.get(request)?.accountId ?? null, address: request.ip })
+    },
     handler: async (request, reply) => {
       assertNoRepeats(request.query)
       assertSafeInput(request.params)
@@ -119,5 +137,6 @@ declare module 'fastify' {
     /** The contract of the route; routes outside the API have none. */
     call?: CallName
     access?: Contract['access']
+    limits?: CallLimits
   }
 }

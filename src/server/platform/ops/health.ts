@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { publicRoute } from '../api/declared-access.ts'
 import { AppError } from '../app-error.ts'
 
 interface Pingable {
@@ -10,9 +11,9 @@ interface Pingable {
  * send requests.
  */
 export function registerHealthRoutes(app: FastifyInstance, database: Pingable, shuttingDown: AbortSignal): void {
-  app.get('/healthz', { config: { access: 'public' } }, () => ({ status: 'ok' }))
+  app.get('/healthz', publicRoute, () => ({ status: 'ok' }))
 
-  app.get('/readyz', { config: { access: 'public' } }, async () => {
+  app.get('/readyz', publicRoute, async () => {
     if (shuttingDown.aborted) throw new AppError('unavailable')
     try {
       await database.ping()

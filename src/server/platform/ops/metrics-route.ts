@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { publicRoute } from '../api/declared-access.ts'
 import { parseBearerToken } from '../api/principal.ts'
 import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
@@ -27,7 +28,7 @@ export function registerMetricsRoute(app: FastifyInstance, options: MetricsRoute
   collectLimiters(registry, options)
   collectDatabase(registry, options)
 
-  app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
+  app.get('/metrics', publicRoute, async (request, reply) => {
     if (!isAllowed(parseBearerToken(request.headers.authorization), config)) throw new AppError('not_found')
     return reply
       .header('cache-control', 'no-store')

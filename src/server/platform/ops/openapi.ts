@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import { type Contract, errorReply } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
-import { declareAccess } from '../api/declared-access.ts'
+import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
 
 interface ApiDocsOptions {
   publicUrl: string
@@ -20,10 +20,10 @@ export async function registerApiDocs(
 ): Promise<void> {
   if (isProduction) return
   const document = createOpenApiDocument(publicUrl)
-  app.get('/api/openapi.json', { config: { access: 'public' } }, () => document)
+  app.get('/api/openapi.json', publicRoute, () => document)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register((scope) =>
-    declareAccess(scope, 'public').register(swaggerUi, {
+    declarePublicRoutes(scope).register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
       uiConfig: { deepLinking: false },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { publicFormPost } from '../api/declared-access.ts'
 
 /**
  * Redirects a prerendered form that is submitted before its script has loaded back to its page. The browser posts it to the
@@ -10,7 +11,6 @@ export function redirectEarlyFormPosts(app: FastifyInstance, paths: Iterable<str
       payload.resume()
       done(null)
     })
-    for (const path of paths)
-      scope.post(path, { config: { access: 'public' } }, (_request, reply) => reply.redirect(path, 303))
+    for (const path of paths) scope.post(path, publicFormPost, (_request, reply) => reply.redirect(path, 303))
   })
 }

@@ -1,7 +1,9 @@
 // /service-worker.js: the built worker, or one that removes itself (docs/decisions/0011-offline-app.md).
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { publicRoute } from '../api/declared-access.ts'
 
 export const serviceWorkerFile = 'service-worker.js'
 
@@ -26,7 +28,7 @@ export function registerServiceWorker(app: FastifyInstance, root: string, mode: 
   const file = join(root, serviceWorkerFile)
   if (mode === 'served' && !existsSync(file)) return
   const script = mode === 'withdrawn' ? withdrawnWorker : readFileSync(file)
-  app.get(`/${serviceWorkerFile}`, { config: { access: 'public' } }, (_, reply) =>
+  app.get(`/${serviceWorkerFile}`, publicRoute, (_, reply) =>
     reply
       .header('content-security-policy', policy)
       // Browsers check for a new worker at each visit; no proxy may answer with an old one.

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { trimTrailing } from '#shared/forms/trim.ts'
 import { paths } from '#shared/routes.ts'
-import { declareAccess } from '../api/declared-access.ts'
+import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
 import { sendError } from '../api/replies.ts'
 import { AppError } from '../app-error.ts'
 import { redirectEarlyFormPosts } from './early-form-posts.ts'
@@ -47,7 +47,7 @@ export async function registerPages(app: FastifyInstance, build: WebBuild, { pub
     [...pages.keys()].filter((path) => !path.endsWith('.html')),
   )
 
-  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+  app.get('/*', publicRoute, (request, reply) => {
     const [urlPath = '/'] = request.url.split('?')
     const isPage = !urlPath.startsWith('/api') && !/\.\w+$/.test(urlPath)
     if (!isPage) return sendError(reply, new AppError('not_found'))
@@ -66,7 +66,7 @@ export async function registerPages(app: FastifyInstance, build: WebBuild, { pub
 async function registerAssets(app: FastifyInstance, root: string) {
   const assets = join(root, 'assets/')
   await app.register((scope) =>
-    declareAccess(scope, 'public').register(fastifyStatic, {
+    declarePublicRoutes(scope).register(fastifyStatic, {
       root,
       wildcard: false,
       index: false,

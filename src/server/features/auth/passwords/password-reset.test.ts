@@ -182,7 +182,9 @@ test('reset requests are also limited per network, to sixty an hour of each kind
   const body = { userId: 'RE24-44444', email: 'nobody@example.org', password: newPassword }
   for (const call of [requestReset, resetPassword]) {
     await call(body)
-    await api.database.db.execute(sql`update rate_limits set points = 59 where key ~ '^reset_(asked|used):'`)
+    await api.database.db.execute(
+      sql`update rate_limits set points = 59 where key ~ '^(forgotPassword|updatePasswordByCode)_network:'`,
+    )
     expect((await call(body)).status).not.toBe(429)
     expect((await call(body)).status).toBe(429)
     await api.database.db.execute(sql`delete from rate_limits`)

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { parseBearerToken } from '#server/platform/api/principal.ts'
-import { createRateLimiter, limitPerNetwork } from '#server/platform/api/rate-limits.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import type { User } from '#shared/api/accounts.ts'
 import type { AuthService, LoginResult } from '../service.ts'
 import { readClientInfo } from '../sessions/client-info.ts'
+import type { DeviceCookies } from '../sessions/device-cookie.ts'
 import type { PasswordChangeService } from './password-change.ts'
 import type { PasswordResetService } from './password-reset.ts'
 
@@ -13,25 +12,20 @@ export interface PasswordRouteOptions {
   auth: AuthService
   passwordChange: PasswordChangeService
   passwordReset: PasswordResetService
-  database: Pick<Database, 'pool'>
+  deviceCookies: DeviceCookies
   /** Sets the cookie of the new session; returns what the reply says about it. */
   answerLogin: (reply: FastifyReply, result: LoginResult) => { token: string; data: User }
 }
 
-const windowSeconds = 3600
-
 export function registerPasswordRoutes(api: Api, options: PasswordRouteOptions): void {
-  const { auth, passwordChange, passwordReset, answerLogin } = options
-  const { pool } = options.database
-  const resetRequestLimit = limitPerNetwork(createRateLimiter(pool, { name: 'reset_asked', limit: 60, windowSeconds }))
-  const changeByCodeLimit = limitPerNetwork(createRateLimiter(pool, { name: 'reset_used', limit: 60, windowSeconds }))
+  const { auth, passwordChange, passwordReset, deviceCookies, answerLogin } = options
 
   serve(
     api,
     'updatePassword',
     async ({ principal, body, request, reply }) => {
       const account = await auth.getAccount(principal)
-      const result = await passwordChange.changeOwnPassword(account, body, readClientInfo(request))
+      const result = await passwordChange.changeOwnPassword(account, body, readClientInfo(request, deviceCookies))
       return { message: 'Your password has been changed.', ...answerLogin(reply, result) }
     },
     { limiter: 'slow' },
@@ -43,19 +37,14 @@ export function registerPasswordRoutes(api: Api, options: PasswordRouteOptions):
     async ({ body, request, reply }) => {
       const token = parseBearerToken(request.headers.authorization)
       const principal = token ? await api.sessions.findByToken(token) : null
-      const result = await passwordChange.changePasswordByCode(body, principal, readClientInfo(request))
+      const result = await passwordChange.changePasswordByCode(body, principal, readClientInfo(request, deviceCookies))
       return { message: 'Your password has been changed.', ...answerLogin(reply, result) }
     },
-    { rateLimit: changeByCodeLimit, limiter: 'slow' },
+    { limiter: 'slow' },
   )
 
-  serve(
-    api,
-    'forgotPassword',
-    async ({ body }) => {
-      await passwordReset.requestReset(body)
-      return { message: 'If the user ID and the email belong together, a mail with a link is on its way.', data: {} }
-    },
-    { rateLimit: resetRequestLimit },
-  )
+  serve(api, 'forgotPassword', async ({ body }) => {
+    await passwordReset.requestReset(body)
+    return { message: 'If the user ID and the email belong together, a mail with a link is on its way.', data: {} }
+  })
 }

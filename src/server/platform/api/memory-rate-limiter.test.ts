@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
+
+test('each key may be used up to the limit, until the window has passed', () => {
+  let now = 0
+  const { consume } = createMemoryRateLimiter({ count: 2, seconds: 60 }, () => now)
+  consume('here')
+  consume('here')
+  now = 15_000
+  expect(() => consume('here')).toThrow(
+    expect.objectContaining({ code: 'too_many_requests', details: { retryAfter: 45 } }),
+  )
+  consume('there')
+  now = 60_000
+  consume('here')
+})
+
+test('a larger network has a larger allowance', () => {
+  const { consume } = createMemoryRateLimiter({ count: 1, seconds: 60 })
+  for (let used = 0; used < 4; used += 1) consume('2c0f:f5c0:12:89--/56', 4)
+  expect(() => consume('2c0f:f5c0:12:89--/56', 4)).toThrow('Too many attempts.')
+})

@@ -1,0 +1,51 @@
+// Records refused requests. Each account or network is recorded once an hour for each call, so that recording stays cheap
+// however many requests are refused.
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import type { CallName } from '#shared/api/calls.ts'
+import type { ErrorCode } from '#shared/messages/errors.ts'
+import type { Db } from '../database/connection.ts'
+
+export interface RefusedRequest {
+  call: CallName
+  code: ErrorCode
+  action: 'request_refused' | 'limit_reached' | 'file_refused'
+  accountId: string | null
+  /** Truncated, so that it does not name a person. */
+  network: string
+  detail?: Record<string, string> | undefined
+}
+
+interface RefusalDependencies {
+  database: { db: Db }
+  clock: () => Date
+  log: { warn(detail: object, message: string): void }
+}
+
+const hourMs = 60 * 60_000
+/** Records of one hour. An attack from more places is seen in the metrics. */
+const maxRecords = 10_000
+
+export function createRefusalLog({ database: { db }, clock, log }: RefusalDependencies) {
+  const recorded = new Set<string>()
+  let hour = 0
+
+  function isFirst({ accountId, network, call, action }: RefusedRequest): boolean {
+    const now = Math.floor(clock().getTime() / hourMs)
+    if (now !== hour) recorded.clear()
+    hour = now
+    const key = `${accountId ?? network} ${call} ${action}`
+    if (recorded.has(key) || recorded.size >= maxRecords) return false
+    recorded.add(key)
+    return true
+  }
+
+  /** Does not wait for the database: a refusal must stay cheap while the database is slow. */
+  return (refusal: RefusedRequest): void => {
+    if (!isFirst(refusal)) return
+    const { call, code, action, accountId, network, detail } = refusal
+    const actor = accountId ? 'applicant' : 'guest'
+    db.insert(auditLog)
+      .values({ actor, action, accountId, network, detail: { call, code, ...detail } })
+      .catch(() => log.warn({ call, code, action }, 'a refused request could not be recorded'))
+  }
+}
