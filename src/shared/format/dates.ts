@@ -7,10 +7,11 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: timeZone,
 })
+const yearFormat = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone })
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hour: 'numeric',
   minute: '2-digit',
-  hour12: true,
+  hourCycle: 'h12',
   timeZone: timeZone,
 })
 
@@ -19,6 +20,9 @@ export function formatDate(moment: string | Date): string {
   const date = moment instanceof Date ? moment : new Date(moment)
   return Number.isNaN(date.getTime()) ? String(moment) : dateFormat.format(date)
 }
+
+/** 2026, in Nigeria. */
+export const getYear = (moment: Date): number => Number(yearFormat.format(moment))
 
 /** "2:32 pm" */
 export const formatTime = (moment: string | Date) => timeFormat.format(new Date(moment)).replace(/\u202f/g, ' ')

@@ -20,7 +20,7 @@ const readErrorLine = () => screen.getByRole('alert').textContent
 async function logIn(answer: ScriptedAnswer | 'hang up') {
   api.current.answerCalls({ 'POST /users/login': answer })
   await typist().click(screen.getByRole('button', { name: 'Login' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('disabled')).toBe(false))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('aria-disabled')).toBe(false))
 }
 
 test('the login page has its heading, says that applications are closed, and links to help, payment and the advert', async () => {
@@ -52,11 +52,11 @@ test('during the login the button is disabled and shows the spinner', async () =
   })
   await typist().click(screen.getByRole('button', { name: 'Login' }))
   const button = screen.getByRole('button', { name: 'Login' })
-  expect(button.hasAttribute('disabled')).toBe(true)
+  expect(button.hasAttribute('aria-disabled')).toBe(true)
   expect(button.querySelector('[data-spinner]')).not.toBeNull()
   await waitFor(() => expect(api.current.requests.some(({ method }) => method === 'POST')).toBe(true))
   act(finish)
-  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
 })
 
 test.each<[string, ScriptedAnswer | 'hang up', string, string]>([

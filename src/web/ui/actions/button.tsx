@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 import { classNames } from '../styles/classes.ts'
 import styles from './button.module.css'
@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
-  /** Shows the spinner and disables the button. */
+  /** Shows the spinner and ignores clicks. The button keeps the focus, which a disabled one would lose. */
   busy?: boolean
   /** As wide as its container. */
   wide?: boolean
@@ -18,9 +18,9 @@ export function Button({
   variant = 'primary',
   busy = false,
   wide,
-  disabled,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -28,14 +28,18 @@ export function Button({
       type="button"
       {...rest}
       className={classNames(buttonClass(variant), wide && styles.wide, className)}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // A prevented click does not submit the form.
+      onClick={busy ? preventDefault : onClick}
     >
       {busy && <Spinner />}
       {children}
     </button>
   )
 }
+
+const preventDefault = (event: MouseEvent) => event.preventDefault()
 
 /** For links that look like buttons. */
 export const buttonClass = (variant: ButtonVariant) => classNames(styles.button, styles[variant])

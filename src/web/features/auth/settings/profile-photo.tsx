@@ -38,7 +38,12 @@ export function ProfilePhoto({ user, busy, error, onSelect }: Props) {
         ) : (
           <UserRound size={56} aria-hidden="true" />
         )}
-        <button type="button" className={styles.camera} disabled={busy} onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className={styles.camera}
+          aria-disabled={busy || undefined}
+          onClick={() => busy || input.current?.click()}
+        >
           {busy ? <Spinner /> : <Icon icon={Camera} />}
           <VisuallyHidden>Change your photo</VisuallyHidden>
         </button>
