@@ -22,10 +22,14 @@ import { handleProcessErrors } from './platform/ops/process-errors.ts'
 import type { WebBuild } from './platform/pages/static-pages.ts'
 import { startWorker } from './platform/queue/worker.ts'
 import { createServices } from './services.ts'
+import { prepareDataDirectory } from './settings/data-directory.ts'
 import { createTasks } from './tasks.ts'
 
 /** How long open requests may take once the server shuts down. */
 const openRequestsTimeoutMs = 10_000
+
+// Everything that the server creates is for its own user alone.
+process.umask(0o077)
 
 const shutdownSteps: (() => Promise<unknown>)[] = []
 const shuttingDown = new AbortController()
@@ -36,6 +40,7 @@ async function start(env: NodeJS.ProcessEnv) {
   const version = readVersion()
   const metrics = createMetrics(version)
   log.info({ version, node: process.version }, 'starting')
+  prepareDataDirectory(config.dataDir)
   handleProcessErrors({ log, metrics, describeError, isUnavailable, stop })
 
   const { url: databaseUrl, ownerUrl } = await openDatabase(config, log)

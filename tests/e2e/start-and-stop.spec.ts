@@ -1,7 +1,7 @@
 // `npm start`: started twice, killed and stopped. Needs no browser.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,8 @@ let launchers: ChildProcess[]
 
 test.beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'portal-starts-'))
+  // As an operator may create it.
+  chmodSync(dataDir, 0o755)
 })
 
 test.beforeEach(async () => {
@@ -78,6 +80,20 @@ test('npm start prints its address last, and stops everything on SIGINT', async 
   first.launcher.kill('SIGINT')
   expect(await first.exit).toBe(0)
   expect(await findFreePorts(port, 5)).toBe(port)
+})
+
+test("V14.2.4 nothing in the data directory is readable for the machine's other users", async () => {
+  const first = startLauncher()
+  await first.outcome
+  // Under root PostgreSQL's account must pass through to its own directory.
+  expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+  const entries = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  for (const name of ['running.json', 'secret-key', 'files', 'simulators', 'postgres/cluster/pg_hba.conf'])
+    expect(entries).toContain(name)
+  const open = entries.filter(
+    (name) => ((statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) > 0,
+  )
+  expect(open).toEqual([])
 })
 
 test('a second start on the same data says that the first is running, which keeps running', async () => {

@@ -17,17 +17,33 @@ import { inProject, root } from '../setup/project.mjs'
  * @throws {Failure} when another process has the lock
  */
 export function takeDataDir({ dataDir, url }) {
-  // It holds secrets and applicants' files. Under root, PostgreSQL runs as another user, who needs to traverse it.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const directory = relative(root, dataDir) || dataDir
   const lock = join(dataDir, 'running.json')
-  const holder = takeLock(lock, url)
+  const holder = lockDirectory(dataDir, lock, url)
   if (holder) {
-    const directory = relative(root, dataDir) || dataDir
     throw new Failure(
       `The portal is already running with the data in ${directory}: ${holder.note} (process ${holder.pid}). To run a second one, give it its own DATA_DIR and PORT.`,
     )
   }
   return () => releaseLock(lock)
+}
+
+/**
+ * @param {string} dataDir
+ * @param {string} lock
+ * @param {string} url
+ * @throws {Failure} when the directory belongs to another user
+ */
+function lockDirectory(dataDir, lock, url) {
+  try {
+    // It holds secrets and applicants' files. Under root, PostgreSQL runs as another user, who needs to traverse it.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    return takeLock(lock, url, 0o600)
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    throw new Failure(`${dataDir} belongs to another user: start as that one, or choose another DATA_DIR.`)
+  }
 }
 
 /** Installs and builds what is missing, one process of the project at a time. */

@@ -12,6 +12,8 @@ export const start = () =>
     process.once('exit', takeDataDir(settings))
     await requireFreePorts(settings.ports, settings.host)
     await prepareCode()
+    // After the build, whose files others may read: what the programs create is for their own user alone.
+    process.umask(0o077)
     process.exit(await serve(settings))
   })
 

@@ -12,14 +12,15 @@ import { dirname } from 'node:path'
  * Takes the lock until this process ends.
  * @param {string} file
  * @param {string} note for the message of another process that wants the lock
+ * @param {number} [mode] of the file
  * @returns {Holder | undefined} the process that holds it, or undefined when this process took it
  */
-export function takeLock(file, note) {
+export function takeLock(file, note, mode = 0o644) {
   mkdirSync(dirname(file), { recursive: true })
   const own = JSON.stringify({ pid: process.pid, born: birthOf(process.pid), note })
   for (;;) {
     try {
-      writeFileSync(file, own, { flag: 'wx' })
+      writeFileSync(file, own, { flag: 'wx', mode })
       return undefined
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
@@ -47,12 +48,14 @@ function livingHolder(file) {
 /**
  * Renames the file before removing it: another process may have taken the lock since the check, and gets it back.
  * @param {string} file
+ * @throws Error when the lock belongs to another user
  */
 function discard(file) {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
-  } catch {
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error
     return
   }
   if (livingHolder(aside)) renameSync(aside, file)

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -68,4 +68,23 @@ test("another's lock is not given back by us", async () => {
   releaseLock(lock)
   expect(takeLock(lock, 'ours')).toMatchObject({ pid: other.pid })
   await other.kill()
+})
+
+test('V14.2.4 a lock has the mode that it is given', () => {
+  takeLock(lock, '', 0o600)
+  expect(statSync(lock).mode & 0o777).toBe(0o600)
+})
+
+test.runIf(process.getuid?.() === 0)("another user's lock is an error at once", () => {
+  writeFileSync(lock, '')
+  chmodSync(directory, 0o755)
+  // The module is loaded before the user is changed, who may have no access to the project.
+  const code = `
+    const { takeLock } = await import(${JSON.stringify(new URL('./lock.mjs', import.meta.url).href)})
+    process.setgid(1)
+    process.setuid(1)
+    takeLock(${JSON.stringify(lock)}, '')`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toContain('EACCES')
 })

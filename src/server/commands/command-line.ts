@@ -3,6 +3,8 @@ import { readSecretFiles } from '../settings/secret-files.ts'
 
 /** Prints what the command returns. An error becomes one sentence on stderr and exit code 1. */
 export async function runCommand(run: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>): Promise<void> {
+  // As for the server: what is created here is for its own user alone.
+  process.umask(0o077)
   try {
     const { env, errors } = readSecretFiles(process.env)
     if (errors.size > 0) throw new Error([...errors.values()].join('\n'))

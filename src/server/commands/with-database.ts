@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { prepareHome, releaseHome } from '#server/platform/embedded-postgres/home.ts'
+import { prepareDataDirectory } from '../settings/data-directory.ts'
 
 interface DatabaseEnvironment {
   DATABASE_URL?: string | undefined
@@ -33,6 +34,7 @@ export async function withDatabase<T>(env: DatabaseEnvironment, work: (database:
 
 /** Uses the PostgreSQL of a running server, or starts one while the command runs. */
 async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  prepareDataDirectory(dataDir)
   const home = await prepareHome(join(dataDir, 'postgres'))
   const urls = getDatabaseUrls(home)
   if (await isPrepared(urls.ownerUrl)) return { ...urls, stop: () => releaseHome(home) }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { prepareDataDirectory } from '../settings/data-directory.ts'
 
 /** The demo's SECRET_KEY: created once and stored in its data directory. Never used in production. */
 export function readDemoSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
-  mkdirSync(dataDir, { recursive: true })
+  prepareDataDirectory(dataDir)
   try {
     // `wx`: of two starts at the same time, the second reads the key of the first.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })

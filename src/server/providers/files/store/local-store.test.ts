@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,6 +18,15 @@ test('a file is in a directory named after the beginning of its id, without temp
   expect((await readdir(directory, { recursive: true })).toSorted()).toEqual(
     [id.slice(0, 2), `${id.slice(0, 2)}/${id}`, 'unfinished'].toSorted(),
   )
+})
+
+test('V14.2.4 files and their directories are closed to other users, also those of an earlier version', async () => {
+  const id = randomUUID()
+  await chmod(directory, 0o755)
+  await (await openLocalFileStore(directory)).put(id, Buffer.from('x'), 'text/plain')
+  const readMode = async (name: string) => ((await stat(join(directory, name))).mode & 0o777).toString(8)
+  for (const name of ['.', 'unfinished', id.slice(0, 2)]) expect(await readMode(name)).toBe('700')
+  expect(await readMode(`${id.slice(0, 2)}/${id}`)).toBe('600')
 })
 
 test('a failing source leaves no temporary file', async () => {

@@ -1,6 +1,6 @@
 // Files on a local disk, in directories named after the first two characters of their id. Writes are atomic.
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assertFileId, type FileContent, type FileStore } from './file-store.ts'
 
@@ -12,7 +12,9 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
 /** @param directory such as DATA_DIR/files; created if it is missing */
 export async function openLocalFileStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, UNFINISHED)
-  await mkdir(unfinished, { recursive: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  // An earlier version created it for everybody. Some file systems have no modes.
+  await chmod(directory, 0o700).catch(() => {})
   await removeAbandoned(unfinished)
 
   /** Directories that exist, to check each only once. */
@@ -29,7 +31,7 @@ export async function openLocalFileStore(directory: string): Promise<FileStore> 
         await writeDurably(temporary, content)
         if (!knownDirectories.has(fileDirectory)) {
           // The new directory must survive a crash too.
-          if (await mkdir(fileDirectory, { recursive: true })) await syncDirectory(directory)
+          if (await mkdir(fileDirectory, { recursive: true, mode: 0o700 })) await syncDirectory(directory)
           knownDirectories.add(fileDirectory)
         }
         await rename(temporary, getPath(id))

@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareDataDirectory } from './data-directory.ts'
+
+let parent: string
+let directory: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'portal-directory-'))
+  directory = join(parent, 'deep/data')
+})
+afterEach(() => rmSync(parent, { recursive: true }))
+
+const readMode = () => (statSync(directory).mode & 0o777).toString(8)
+const privateMode = process.getuid?.() === 0 ? '711' : '700'
+
+test('V14.2.4 a new data directory is closed to other users', () => {
+  prepareDataDirectory(directory)
+  expect(readMode()).toBe(privateMode)
+})
+
+test.each([
+  [0o755, privateMode],
+  [0o777, privateMode],
+  [0o700, '700'],
+  [0o500, '500'],
+])('V14.2.4 one with the mode %o is closed, and never opened further', (mode, expected) => {
+  prepareDataDirectory(directory)
+  chmodSync(directory, mode)
+  prepareDataDirectory(directory)
+  expect(readMode()).toBe(expected)
+})
