@@ -23,4 +23,10 @@ export const targets = [
     sources: ['src/web', 'src/shared', 'vite.config.ts', 'tools/prerender.mjs', ...everywhere],
     build: async () => (await import('./web.mjs')).buildWeb(),
   },
+  {
+    name: 'the bill of materials',
+    output: 'dist/sbom.json',
+    sources: ['package.json', 'package-lock.json', 'tools/build/sbom.mjs', 'tools/build/shipped-packages.mjs'],
+    build: async () => (await import('./sbom.mjs')).buildSbom(),
+  },
 ]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Program, runWithRestarts } from './program.mjs'
 
 interface FakeProgram extends Program {
-  becomeReady(): void
+  markReady(): void
   end(code: number): void
 }
 
@@ -31,7 +31,7 @@ function startFake(): FakeProgram {
   const program = {
     ready: ready.promise,
     ended: ended.promise,
-    becomeReady: ready.resolve,
+    markReady: ready.resolve,
     end: ended.resolve,
     stop: async () => ended.resolve(0),
   }
@@ -56,31 +56,33 @@ async function die(code = 137) {
   await expect.poll(() => started.length).toBe(count + 1)
 }
 
-const printed = () => vi.mocked(console.error).mock.calls.map(([text]) => text)
+const readPrinted = () => vi.mocked(console.error).mock.calls.map(([text]) => text)
 
 test('a program that died is started again, after growing pauses', async () => {
   const program = run()
-  started[0]?.becomeReady()
+  started[0]?.markReady()
   await program.ready
   for (let deaths = 0; deaths < 5; deaths++) await die()
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000])
-  expect(printed()[0]).toBe('The server died (exit code 137); starting again in 0.5 s.')
+  expect(readPrinted()[0]).toBe('The server died (exit code 137); starting again in 0.5 s.')
   await program.stop()
 })
 
 test('the sixth death within ten minutes is the last, and its exit code remains', async () => {
   const program = run()
-  started[0]?.becomeReady()
+  started[0]?.markReady()
   for (let deaths = 0; deaths < 5; deaths++) await die()
   started.at(-1)?.end(134)
   expect(await program.ended).toBe(134)
   expect(started).toHaveLength(6)
-  expect(printed().at(-1)).toBe('The server died 6 times within ten minutes; giving up. Its messages above say why.')
+  expect(readPrinted().at(-1)).toBe(
+    'The server died 6 times within ten minutes; giving up. Its messages above say why.',
+  )
 })
 
 test('deaths that are long ago no longer count', async () => {
   const program = run()
-  started[0]?.becomeReady()
+  started[0]?.markReady()
   for (let deaths = 0; deaths < 20; deaths++) {
     await die()
     nowMs += 3 * 60_000
@@ -100,7 +102,7 @@ test('a program that ends before it was ready once is not started again', async 
 
 test('a program that ends in order is not started again', async () => {
   const program = run()
-  started[0]?.becomeReady()
+  started[0]?.markReady()
   await program.ready
   started[0]?.end(0)
   expect(await program.ended).toBe(0)
@@ -110,10 +112,10 @@ test('a program that ends in order is not started again', async () => {
 test('nothing is started after the stop, also when it comes during a pause', async () => {
   const pausing = defer<void>()
   const program = runWithRestarts('The server', startFake, { now: clock.now, wait: () => pausing.promise })
-  started[0]?.becomeReady()
+  started[0]?.markReady()
   await program.ready
   started[0]?.end(137)
-  await expect.poll(printed).toHaveLength(1)
+  await expect.poll(readPrinted).toHaveLength(1)
   await program.stop()
   pausing.resolve()
   expect(await program.ended).toBe(137)
