@@ -8,7 +8,7 @@ import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
-import { registerUploadRoutes, uploadMemoryLimiter } from './features/uploads/routes.ts'
+import { registerUploadRoutes, uploadMemory } from './features/uploads/routes.ts'
 import { type CallLimiters, createCallLimiters } from './platform/api/call-limiter.ts'
 import { truncateAddress } from './platform/api/client-network.ts'
 import { secureHttp } from './platform/api/headers.ts'
@@ -60,7 +60,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     ...dependencies,
     pool: database.pool,
     limiters: { ...limiters, password_hash: passwordHashLimiter, file_inspection: inspector.limiter },
-    uploadMemory: uploadMemoryLimiter,
+    uploadMemory,
     countJobs: () => countJobs(database.pool),
   })
   await registerApiDocs(app, config)

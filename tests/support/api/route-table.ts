@@ -1,6 +1,8 @@
 // Records every route that an application registers, also those of plugins, so that no route can be missed.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
+// For what it adds to the configuration of a route.
+import type {} from '#server/platform/api/serve.ts'
 
 export interface RegisteredRoute {
   method: string

@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { readUpload } from './read-upload.ts'
+import { createMemoryBudget, type MemoryBudget } from '#server/platform/load/memory-budget.ts'
+import { type MinimumSpeed, readUpload } from './read-upload.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -9,7 +10,10 @@ afterEach(async () => {
 })
 
 /** A server that reads one upload after `beforeReading`. */
-async function startReader(beforeReading: (request: FastifyRequest) => Promise<void> = async () => {}) {
+async function startReader(
+  beforeReading: (request: FastifyRequest) => Promise<void> = async () => {},
+  { memory = createMemoryBudget(10_000_000), speed }: { memory?: MemoryBudget; speed?: MinimumSpeed } = {},
+) {
   const app = Fastify()
   opened.push(app)
   app.removeAllContentTypeParsers()
@@ -17,7 +21,7 @@ async function startReader(beforeReading: (request: FastifyRequest) => Promise<v
   const outcome = new Promise((resolve) => {
     app.post('/', async (request) => {
       await beforeReading(request)
-      resolve(await readUpload(request).catch((error: unknown) => error))
+      resolve(await readUpload(request, memory.open(), speed).catch((error: unknown) => error))
       return {}
     })
   })
@@ -33,6 +37,36 @@ async function uploadAndDisconnect(beforeReading: (request: FastifyRequest, disc
   sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ')
   return outcome
 }
+
+/** Sends the head of a large upload and one byte of it, and stays. */
+async function startSilentUpload(url: string) {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 5_000_000 }
+  const sending = httpRequest(url, { method: 'POST', headers })
+  sending.on('error', () => {})
+  sending.write('-')
+  opened.unshift({ close: async () => sending.destroy() })
+}
+
+test('V15.2.2 an upload that falls silent is ended, so that it keeps no place', async () => {
+  const speed = { bytesPerSecond: 4_000, graceMs: 20, checkEveryMs: 10 }
+  const { url, outcome } = await startReader(undefined, { speed })
+  await startSilentUpload(url)
+  expect(await outcome).toMatchObject({ code: 'upload_too_slow', status: 408 })
+})
+
+test('V15.2.2 memory is taken for what has arrived, not for what was announced', async () => {
+  const memory = createMemoryBudget(100)
+  const small = await startReader(async () => {}, { memory })
+  await startSilentUpload(small.url)
+  const large = await startReader(async () => {}, { memory })
+  await fetch(large.url, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: 'a'.repeat(200),
+  })
+  expect(await large.outcome).toMatchObject({ code: 'unavailable' })
+  expect(memory.active()).toBeLessThan(100)
+})
 
 test('a client that disconnects in the middle ends the reading', async () => {
   const outcome = await uploadAndDisconnect(async (_request, disconnect) => {

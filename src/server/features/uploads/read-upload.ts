@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { FastifyRequest } from 'fastify'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import type { Reservation } from '#server/platform/load/memory-budget.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 
 export interface UploadedFile {
@@ -30,31 +31,78 @@ const createUnknownFieldError = (name: string) =>
     { path: name, message: `There is no field "${name}" here: send the file in "file".` },
   ])
 
+/** An upload slower than this holds its place for nothing. */
+export interface MinimumSpeed {
+  bytesPerSecond: number
+  /** Time to get going. */
+  graceMs: number
+  checkEveryMs: number
+}
+const minimumSpeed: MinimumSpeed = { bytesPerSecond: 4_000, graceMs: 30_000, checkEveryMs: 5_000 }
+
 /**
  * Reads the request to its end even when it is refused: browsers show a reply only after they have sent everything.
  * @throws AppError `no_file`, `file_empty`, `file_too_large`, `invalid_request` for another field or a second file,
- * `malformed_request` when the body is cut short or not multipart at all
+ * `malformed_request` when the body is cut short or not multipart at all, `upload_too_slow`, and what `memory` throws
  */
-export async function readUpload({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): Promise<UploadedFile> {
+export async function readUpload(
+  { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
+  memory: Pick<Reservation, 'add'>,
+  speed = minimumSpeed,
+): Promise<UploadedFile> {
   const type = headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('no_file')
-  const { name, bytes } = getOnlyFile(parseParts(await readBody(raw), type))
+  const { name, bytes } = getOnlyFile(parseParts(await readBody(raw, memory, speed), type))
   if (bytes.length > uploadLimits.bytes) throw new AppError('file_too_large')
   if (bytes.length > 0) return { name, bytes }
   // Browsers send an empty file input as a file without name and content.
   throw new AppError(name === '' ? 'no_file' : 'file_empty')
 }
 
-async function readBody(raw: IncomingMessage): Promise<Buffer> {
+async function readBody(raw: IncomingMessage, memory: Pick<Reservation, 'add'>, speed: MinimumSpeed): Promise<Buffer> {
+  const progress = { received: 0 }
+  let timer: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    timer = watchSpeed(progress, speed, () => reject(new AppError('upload_too_slow')))
+  })
+  const body = readChunks(raw, memory, progress)
+  try {
+    return await Promise.race([body, tooSlow])
+  } finally {
+    clearInterval(timer)
+    // Given up on, it ends with the connection.
+    body.catch(() => {})
+  }
+}
+
+function watchSpeed(progress: { received: number }, speed: MinimumSpeed, onTooSlow: () => void): NodeJS.Timeout {
+  const startedAt = performance.now()
+  return setInterval(() => {
+    const ms = performance.now() - startedAt
+    if (ms > speed.graceMs && progress.received < (speed.bytesPerSecond * ms) / 1000) onTooSlow()
+  }, speed.checkEveryMs)
+}
+
+async function readChunks(
+  raw: IncomingMessage,
+  memory: Pick<Reservation, 'add'>,
+  progress: { received: number },
+): Promise<Buffer> {
   let chunks: Buffer[] = []
   let received = 0
   try {
     for await (const chunk of raw) {
       received += (chunk as Buffer).length
-      if (received > uploadLimits.bytes + multipartOverheadBytes) chunks = []
-      else chunks.push(chunk as Buffer)
+      progress.received = received
+      if (received > uploadLimits.bytes + multipartOverheadBytes) {
+        chunks = []
+        continue
+      }
+      memory.add((chunk as Buffer).length)
+      chunks.push(chunk as Buffer)
     }
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     throw new AppError('malformed_request', { cause })
   }
   // A destroyed request ends without an error.

@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
-import { createConcurrencyLimiter } from '#server/platform/load/concurrency-limiter.ts'
+import { createMemoryBudget } from '#server/platform/load/memory-budget.ts'
 import { matchesEtag } from '#server/platform/pages/etag.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { messages } from '#shared/messages/web-messages.ts'
@@ -11,12 +11,8 @@ import type { UploadService } from './service.ts'
 import type { OwnFile } from './store.ts'
 
 const MiB = 1024 * 1024
-/** Limits the bytes of uploads in memory, in all and per account: slow networks hold many uploads open for minutes. */
-export const uploadMemoryLimiter = createConcurrencyLimiter({
-  limit: 256 * MiB,
-  limitPerKey: 32 * MiB,
-  retryAfterSeconds: { min: 5, max: 5 },
-})
+/** For the bytes of all uploads that are being read or inspected. */
+export const uploadMemory = createMemoryBudget(256 * MiB)
 
 export async function registerUploadRoutes(api: Api, { uploads }: { uploads: UploadService }): Promise<void> {
   await api.app.register(async (scope) => registerUploadRoute({ ...api, app: scope }, uploads))
@@ -32,10 +28,12 @@ function registerUploadRoute(api: Api, service: UploadService) {
   serve(
     api,
     'uploadFile',
-    async ({ principal: { accountId }, request }) => {
-      const bytes = estimateBytes(request)
-      const upload = () => service.save(accountId, bytes, () => readUpload(request))
-      const { id, name, size, type } = await uploadMemoryLimiter.run(upload, { key: accountId, weight: bytes })
+    async ({ principal: { accountId }, request, reply }) => {
+      const memory = uploadMemory.open()
+      const read = () => readUpload(request, memory).catch((error: unknown) => closeConnection(reply, error))
+      const { id, name, size, type } = await service
+        .save(accountId, estimateBytes(request), read)
+        .finally(() => memory.release())
       const done = { message: messages.upload.doneOne, fileUrl: getFileUrl(id) }
       return { ...done, data: { success: true as const, ...done, name, size, type } }
     },
@@ -43,7 +41,13 @@ function registerUploadRoute(api: Api, service: UploadService) {
   )
 }
 
-/** The most memory that the request can take. */
+/** The rest of a body that was given up on would be read as the next request. */
+function closeConnection(reply: FastifyReply, error: unknown): never {
+  if (!reply.request.raw.complete) reply.header('connection', 'close')
+  throw error
+}
+
+/** The largest size that the file can have. */
 function estimateBytes({ headers }: FastifyRequest) {
   const contentLength = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
   return Math.min(contentLength, uploadLimits.bytes)

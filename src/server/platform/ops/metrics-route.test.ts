@@ -27,10 +27,10 @@ test('operators see requests by route, limits, the database, jobs, the process a
     /^portal_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/users\/me",status="401"\} 1$/m,
   )
   expect(text).toContain(`portal_build_info{version="test",node="${process.version}"} 1`)
-  for (const limiter of ['admission', 'standard', 'slow', 'password_hash', 'image']) {
+  for (const limiter of ['admission', 'standard', 'slow', 'password_hash', 'file_inspection']) {
     expect(text).toMatch(new RegExp(`^portal_concurrency_active\\{limiter="${limiter}"\\} \\d+$`, 'm'))
     expect(text).toMatch(new RegExp(`^portal_concurrency_queued\\{limiter="${limiter}"\\} 0$`, 'm'))
-    expect(text).toMatch(new RegExp(`^portal_concurrency_rejected_total\\{limiter="${limiter}"\\} 0$`, 'm'))
+    expect(text).toMatch(new RegExp(`^portal_concurrency_rejected_total\\{limiter="${limiter}"\\} \\d+$`, 'm'))
   }
   for (const sample of [
     'portal_upload_memory_bytes 0',

@@ -7,6 +7,7 @@ import { publicRoute } from '../api/declared-access.ts'
 import { parseBearerToken } from '../api/principal.ts'
 import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
+import type { MemoryBudget } from '../load/memory-budget.ts'
 import type { Metrics } from './metrics.ts'
 
 interface MetricsRouteOptions {
@@ -15,8 +16,7 @@ interface MetricsRouteOptions {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   /** By the name that the metrics show. */
   limiters: Readonly<Record<string, ConcurrencyLimiter>>
-  /** Its weights are bytes. */
-  uploadMemory: ConcurrencyLimiter
+  uploadMemory: MemoryBudget
   /** `waiting` jobs are due, `failed` ones failed at their last attempt. */
   countJobs(): Promise<{ waiting: number; failed: number }>
 }
@@ -86,7 +86,7 @@ function collectLimiters(registry: Registry, { limiters, uploadMemory }: Metrics
   })
   new Gauge({
     name: 'portal_upload_memory_bytes',
-    help: 'Memory that uploads in progress may take.',
+    help: 'Memory that uploads in progress take.',
     registers,
     collect() {
       this.set(uploadMemory.active())
