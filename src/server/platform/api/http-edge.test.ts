@@ -122,6 +122,15 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
     'password',
   ])
   expect(document.paths['/services/nin-verify/{nin}'].post.parameters[0]).toMatchObject({ name: 'nin', in: 'path' })
+  expect(document.paths['/users/login'].post.requestBody.required).toBe(true)
+  expect(document.paths['/services/nin-verify/{nin}'].post.requestBody.required).toBe(false)
+  expect(document.paths['/users/login'].post.security).toEqual([])
+  expect(document.paths['/users/me'].get.security).toEqual([{ session: [] }])
+  expect(Object.keys(document.paths['/applications/draft'].put.responses)).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '429', 'default']),
+  )
+  expect(Object.keys(document.paths['/exercise/advert.pdf'].get.responses['200'].content)).toEqual(['application/pdf'])
+  expect(Object.keys(document.paths['/slips/{code}/qr.svg'].get.responses['200'].content)).toEqual(['image/svg+xml'])
   const reply = document.paths['/users/me'].get.responses['200'].content['application/json'].schema
   expect(Object.keys(reply.properties.data.properties)).toContain('paymentstatus')
   const page = await api.fetch('/api/docs/')

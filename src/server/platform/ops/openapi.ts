@@ -60,21 +60,51 @@ function describeOperation(name: CallName, contract: Contract) {
     operationId: name,
     summary,
     tags: [area],
-    ...(securityByAccess[access].length > 0 && { security: securityByAccess[access] }),
-    ...(body && { requestBody: { content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } }),
+    // Empty for public calls: they need no session.
+    security: securityByAccess[access],
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': { schema: toJsonSchema(body, 'input') } },
+      },
+    }),
     ...(name === 'uploadFile' && { requestBody: uploadBody }),
     parameters: [...describeParameters('path', contract.params), ...describeParameters('query', contract.query)],
     responses: {
       [replyStatus]: {
         description: 'Done',
         ...(reply && { content: { 'application/json': { schema: toJsonSchema(reply, 'output') } } }),
+        ...(!reply && { content: fileContent[name] }),
       },
-      default: {
-        description: 'Refused or failed',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
+      ...describeErrors(contract),
+      default: describeError('Refused or failed'),
     },
   }
+}
+
+const describeError = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+})
+
+/** The refusals that a client of this call should expect. */
+function describeErrors({ access, body, query, params }: Contract) {
+  const isPublic = access === 'public' || access === 'provider'
+  return {
+    ...((body || query || params) && { 400: describeError('Something that was sent is missing or not right') }),
+    ...(!isPublic && { 401: describeError('There is no session, or it has ended') }),
+    ...(!isPublic && access !== 'session' && { 403: describeError('This account may not do this yet') }),
+    429: describeError('Too many requests; Retry-After says how many seconds to wait'),
+  }
+}
+
+const binary = { schema: { type: 'string', format: 'binary' } }
+/** What calls answer that do not answer JSON. */
+const fileContent: Partial<Record<CallName, object>> = {
+  advert: { 'application/pdf': binary },
+  slipQr: { 'image/svg+xml': { schema: { type: 'string' } } },
+  file: { 'application/pdf': binary, 'image/*': binary, 'application/octet-stream': binary },
+  remitaNotification: { 'text/plain': { schema: { type: 'string', enum: ['Ok', 'Not Ok'] } } },
 }
 
 const bearer: Record<string, string[]>[] = [{ session: [] }]
@@ -88,6 +118,7 @@ const securityByAccess: Record<Contract['access'], Record<string, string[]>[]> =
 }
 
 const uploadBody = {
+  required: true,
   content: {
     'multipart/form-data': {
       schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
