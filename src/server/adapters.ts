@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Metrics } from './platform/ops/metrics.ts'
 import { classifyResultKind, measureProvider } from './platform/ops/provider-metrics.ts'
+import type { FileInspector } from './providers/files/inspect/file-inspector.ts'
+import { createThreadedInspector, type ThreadedInspector } from './providers/files/inspect/threaded-inspector.ts'
 import { createClamdScanner } from './providers/files/scan/clamd.ts'
 import type { VirusScanner } from './providers/files/scan/virus-scanner.ts'
 import type { FileStore } from './providers/files/store/file-store.ts'
@@ -22,6 +24,7 @@ export interface Adapters {
   register: NinRegister
   mailer: Mailer
   files: FileStore
+  inspector: ThreadedInspector
   /** Absent when no scanner is configured. */
   scanner?: VirusScanner | undefined
   clock: () => Date
@@ -33,19 +36,22 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
   const { nin, clamav, files } = config
   const localDir = join(config.dataDir, 'files')
   const fileStore = files.kind === 's3' ? createS3FileStore(files) : await openLocalFileStore(localDir)
+  const inspector = createThreadedInspector()
   const scanner = clamav && createClamdScanner(clamav)
   return {
     gateway: measureProvider(metrics, 'remita', createRemitaGateway(config.remita), classifyResultKind),
-    register: measureProvider(metrics, nin.provider, registers[nin.provider](nin), classifyResultKind),
+    register: measureProvider(metrics, nin.provider, registers[nin.provider](nin, inspector), classifyResultKind),
     mailer: measureProvider(metrics, 'smtp', createSmtpMailer(config.mail)),
     files: measureProvider(metrics, files.kind === 's3' ? 's3' : 'local_files', fileStore),
+    inspector,
     scanner: scanner && measureProvider(metrics, 'clamav', scanner),
     clock: () => new Date(),
     log,
   }
 }
 
-const registers: Record<Config['nin']['provider'], (settings: Config['nin']) => NinRegister> = {
-  prembly: createPremblyRegister,
-  dojah: createDojahRegister,
-}
+const registers: Record<Config['nin']['provider'], (settings: Config['nin'], inspector: FileInspector) => NinRegister> =
+  {
+    prembly: createPremblyRegister,
+    dojah: createDojahRegister,
+  }

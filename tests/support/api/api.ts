@@ -129,7 +129,7 @@ export async function startApi({
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
       async close() {
         await app.close()
-        await database.close()
+        await Promise.all([adapters.inspector.close(), database.close()])
       },
     }
   }

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files as fileRows, unreferencedContents } from '#server/platform/database/schema/files.ts'
 import { claimContent, registerContent } from '#server/platform/database/unreferenced-contents.ts'
+import { inspectFile } from '#server/providers/files/inspect/inspect-file.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -109,6 +110,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])(
     const gani = await createApplicant(api)
     const removed: string[] = []
     const service = createUploadService({
+      inspector: { inspect: inspectFile },
       database: api.database,
       clock: api.clock.now,
       files: {

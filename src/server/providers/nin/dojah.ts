@@ -1,4 +1,5 @@
 // The register through Dojah, which returns neither next of kin nor states.
+import type { FileInspector } from '../files/inspect/file-inspector.ts'
 import { createProviderClient } from '../http-client.ts'
 import { parseBirthDate } from './birth-date.ts'
 import { asRecord, type JsonRecord, parseGender, parseRecord, readText } from './json-record.ts'
@@ -23,13 +24,10 @@ export interface DojahOptions {
 const defaultPath = '/api/v1/kyc/nin'
 
 /** @throws Error when the base URL is malformed */
-export function createDojahRegister({
-  baseUrl,
-  appId,
-  apiKey,
-  path = defaultPath,
-  timeoutMs,
-}: DojahOptions): NinRegister {
+export function createDojahRegister(
+  { baseUrl, appId, apiKey, path = defaultPath, timeoutMs }: DojahOptions,
+  inspector: FileInspector,
+): NinRegister {
   const call = createProviderClient({ baseUrl, maxResponseBytes: maxReplyBytes, timeoutMs })
   return {
     async lookUp(nin) {
@@ -39,7 +37,7 @@ export function createDojahRegister({
         // The key without "Bearer".
         headers: { AppId: appId, Authorization: apiKey },
       })
-      return toNinAnswer(response, (status, text) => readDojahReply(status, text, nin))
+      return toNinAnswer(response, inspector, (status, text) => readDojahReply(status, text, nin))
     },
   }
 }

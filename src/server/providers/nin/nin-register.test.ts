@@ -1,10 +1,12 @@
 // Both adapters against the NIN simulator, over HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type NinSimulator, startNinSimulator } from '#simulators/nin/simulator.ts'
+import { inspectFile } from '../files/inspect/inspect-file.ts'
 import { createDojahRegister } from './dojah.ts'
 import type { NinRegister } from './nin-register.ts'
 import { createPremblyRegister } from './prembly.ts'
 
+const inspector = { inspect: inspectFile }
 const timeoutMs = 600
 const knownNin = '10000000001'
 const unavailable = (reason: string) => ({ kind: 'unavailable', reason })
@@ -24,8 +26,10 @@ async function control(name: 'reset' | 'faults' | 'persons', body: object) {
 
 type Overrides = { apiKey?: string; appId?: string; path?: string }
 const registers: Record<'prembly' | 'dojah', (overrides?: Overrides) => NinRegister> = {
-  prembly: (overrides) => createPremblyRegister({ baseUrl: simulator.url, timeoutMs, ...simulator.keys, ...overrides }),
-  dojah: (overrides) => createDojahRegister({ baseUrl: simulator.url, timeoutMs, ...simulator.keys, ...overrides }),
+  prembly: (overrides) =>
+    createPremblyRegister({ baseUrl: simulator.url, timeoutMs, ...simulator.keys, ...overrides }, inspector),
+  dojah: (overrides) =>
+    createDojahRegister({ baseUrl: simulator.url, timeoutMs, ...simulator.keys, ...overrides }, inspector),
 }
 
 describe.each(Object.entries(registers))('%s', (name, createRegister) => {
@@ -101,7 +105,7 @@ describe('prembly', () => {
   })
 
   test('needs no app id with newer accounts', async () => {
-    const register = createPremblyRegister({ baseUrl: simulator.url, apiKey: simulator.keys.apiKey })
+    const register = createPremblyRegister({ baseUrl: simulator.url, apiKey: simulator.keys.apiKey }, inspector)
     expect(await register.lookUp(knownNin)).toMatchObject({ kind: 'found' })
   })
 

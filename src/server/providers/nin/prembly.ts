@@ -1,4 +1,5 @@
 // The register through Prembly (IdentityPass): the default, and the only provider known to return next of kin and states.
+import type { FileInspector } from '../files/inspect/file-inspector.ts'
 import { createProviderClient } from '../http-client.ts'
 import { parseBirthDate } from './birth-date.ts'
 import { asRecord, type JsonRecord, parseGender, parseRecord, readText } from './json-record.ts'
@@ -25,13 +26,10 @@ export interface PremblyOptions {
 const defaultPath = '/verification/vnin'
 
 /** @throws Error when the base URL is malformed */
-export function createPremblyRegister({
-  baseUrl,
-  apiKey,
-  appId,
-  path = defaultPath,
-  timeoutMs,
-}: PremblyOptions): NinRegister {
+export function createPremblyRegister(
+  { baseUrl, apiKey, appId, path = defaultPath, timeoutMs }: PremblyOptions,
+  inspector: FileInspector,
+): NinRegister {
   const call = createProviderClient({
     baseUrl,
     maxResponseBytes: maxReplyBytes,
@@ -45,7 +43,7 @@ export function createPremblyRegister({
         headers: { 'Content-Type': 'application/json', 'x-api-key': apiKey, ...(appId && { 'app-id': appId }) },
         body: JSON.stringify({ number_nin: nin }),
       })
-      return toNinAnswer(response, (status, text) => readPremblyReply(status, text, nin))
+      return toNinAnswer(response, inspector, (status, text) => readPremblyReply(status, text, nin))
     },
   }
 }

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { inspectFile } from '../files/inspect/inspect-file.ts'
 import { decodePhoto } from './provider-replies.ts'
 
+const inspector = { inspect: inspectFile }
 const image = sharp({ create: { width: 40, height: 50, channels: 3, background: '#805030' } })
 const base64 = async () => (await image.jpeg().toBuffer()).toString('base64')
 
@@ -11,7 +13,7 @@ test.each<[string, (photo: string) => string]>([
   ['as a data URL', (photo) => `data:image/jpeg;base64,${photo}`],
 ])('a photo %s is accepted unchanged', async (_how, written) => {
   const photo = await base64()
-  expect((await decodePhoto(written(photo)))?.toString('base64')).toBe(photo)
+  expect((await decodePhoto(written(photo), inspector))?.toString('base64')).toBe(photo)
 })
 
 describe('no photo is decoded from', () => {
@@ -39,6 +41,6 @@ describe('no photo is decoded from', () => {
       },
     ],
   ])('%s', async (_what, make) => {
-    expect(await decodePhoto(await make())).toBeNull()
+    expect(await decodePhoto(await make(), inspector)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 // What both adapters share: from a provider's response to the port's answer.
-import { reencodeImage } from '#server/providers/files/inspect/image.ts'
+import type { FileInspector } from '../files/inspect/file-inspector.ts'
 import type { ProviderResponse } from '../http-client.ts'
 import type { NinAnswer, RegisteredPerson, UnavailableReason } from './nin-register.ts'
 
@@ -14,12 +14,13 @@ export const maxReplyBytes = 320 * 1024
 
 export async function toNinAnswer(
   response: ProviderResponse,
+  inspector: FileInspector,
   read: (status: number, text: string) => ReadAnswer,
 ): Promise<NinAnswer> {
   if (response.kind !== 'answered') return unavailable(failureReasons[response.kind])
   const answer = read(response.status, response.text)
   if (answer.kind !== 'found') return answer
-  return { kind: 'found', person: { ...answer.person, photo: await decodePhoto(answer.photo) } }
+  return { kind: 'found', person: { ...answer.person, photo: await decodePhoto(answer.photo, inspector) } }
 }
 
 export const unavailable = (reason: UnavailableReason) => ({ kind: 'unavailable', reason }) as const
@@ -47,12 +48,13 @@ export function acceptPerson(person: Omit<RegisteredPerson, 'photo'>, photo: str
   return { kind: 'found', person: { ...person, nin: expectedNin }, photo }
 }
 
-/** The JPEG, unchanged; null when it does not decode or is too large. */
-export async function decodePhoto(base64: string): Promise<Buffer | null> {
+/** The JPEG, unchanged; null when it does not decode or is too large, or when the server is too busy to find out. */
+export async function decodePhoto(base64: string, inspector: FileInspector): Promise<Buffer | null> {
   const text = base64.replace(/^data:image\/jpe?g;base64,/, '').replace(/\s+/g, '')
   if (text === '' || text.length > (maxPhotoBytes / 3) * 4 + 4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null
   const photo = Buffer.from(text, 'base64')
   if (photo.length > maxPhotoBytes) return null
-  const checked = await reencodeImage(photo, 'image/jpeg')
-  return checked.kind === 'accepted' ? photo : null
+  // A look-up costs money, so it is not lost for its photo.
+  const checked = await inspector.inspect(Buffer.from(photo)).catch(() => null)
+  return checked?.kind === 'accepted' && checked.type === 'image/jpeg' ? photo : null
 }

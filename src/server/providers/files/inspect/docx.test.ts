@@ -6,6 +6,7 @@ import {
   docxParts,
   relationTypes,
 } from '#tests/support/fixtures/documents.ts'
+import { createNameFlood, createTagFlood } from '#tests/support/fixtures/hostile-files.ts'
 import { createZipFile } from '#tests/support/fixtures/zip-file.ts'
 import { checkDocx } from './docx.ts'
 
@@ -100,6 +101,29 @@ describe('anything but plain XML is unreadable', () => {
     )
     // CPU time instead of wall time, because the machine may be busy. Without the check this takes minutes.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
+  })
+})
+
+describe('V5.2.3 a small document is not expensive to read', () => {
+  test.each<[string, () => Buffer]>([
+    ['49 MB of tags', () => createTagFlood()],
+    ['a list of relations over 1 MiB', () => createTagFlood(1024 * 1024 + 4)],
+    ['more than 20,000 tags', () => createDocxFile({ '_rels/.rels': '<a/>'.repeat(20_001) })],
+    ['names of 65 kB', () => createNameFlood()],
+    ['a name of more than 512 bytes', () => createDocxFile({ [`word/${'é'.repeat(254)}`]: '' })],
+    ['a name with a control character', () => createDocxFile({ 'word/a\nb': '' })],
+    ['a name with two dots', () => createDocxFile({ 'word/a..b': '' })],
+  ])('%s is unreadable', async (_what, make) => {
+    const bytes = make()
+    const before = process.cpuUsage()
+    expect(await checkDocx(bytes)).toBe('file_unreadable')
+    // CPU time instead of wall time, because the machine may be busy.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
+  })
+
+  test('20,000 tags and a name of 512 bytes are accepted', async () => {
+    const bytes = createDocxFile({ '_rels/.rels': '<a/>'.repeat(20_000), [`word/${'a'.repeat(507)}`]: '' })
+    expect(await checkDocx(bytes)).toBeNull()
   })
 })
 

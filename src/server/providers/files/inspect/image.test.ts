@@ -1,9 +1,15 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { createInterlacedPng, createScanFlood } from '#tests/support/fixtures/hostile-files.ts'
 import { reencodeImage } from './image.ts'
 
 const createPlain = (width: number, height: number, background = '#0a5c36') =>
   sharp({ create: { width, height, channels: 3, background } })
+
+const createTransparent = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer()
 
 /** A red image with a blue left edge, as a camera held sideways would store it. */
 const createSideways = async () => {
@@ -64,11 +70,39 @@ test('a CMYK scan is converted to sRGB', async () => {
   expect((await reencode(given, 'image/jpeg')).facts.space).toBe('srgb')
 })
 
+test.each<[string, 'image/jpeg' | 'image/png', () => Buffer | Promise<Buffer>]>([
+  ['a progressive JPEG', 'image/jpeg', () => createPlain(4000, 3000).jpeg({ progressive: true }).toBuffer()],
+  ['an interlaced PNG', 'image/png', () => createInterlacedPng({ width: 400, height: 300, depth: 16 })],
+  ['a small JPEG in 99 scans', 'image/jpeg', () => createScanFlood({ width: 400, height: 300 })],
+])('%s is accepted', async (_what, type, make) => {
+  expect((await reencode(await make(), type)).facts.format).toBe(type.slice('image/'.length))
+})
+
 describe('rejected', () => {
   test('more than 40 million pixels, even in a small file', async () => {
     const huge = await createPlain(8000, 5001).png().toBuffer()
     expect(huge.length).toBeLessThan(1_000_000)
     expect(await reencodeImage(huge, 'image/png')).toEqual({ kind: 'rejected', code: 'file_too_large' })
+  })
+
+  test.each<[string, 'image/jpeg' | 'image/png', () => Buffer | Promise<Buffer>]>([
+    ['40 million pixels with transparency', 'image/png', () => createTransparent(8000, 5000)],
+    [
+      '21 million pixels of 16 bits per channel',
+      'image/png',
+      () => createPlain(7000, 3000).toColourspace('rgb16').png().toBuffer(),
+    ],
+    [
+      'an interlaced PNG of more than 16 million pixels',
+      'image/png',
+      () => createInterlacedPng({ width: 4001, height: 4000, depth: 8 }),
+    ],
+    ['a JPEG of 40 million pixels in 99 scans', 'image/jpeg', () => createScanFlood()],
+  ])('V5.2.6 %s, without decoding it', async (_what, type, make) => {
+    const bytes = await make()
+    const before = process.cpuUsage()
+    expect(await reencodeImage(bytes, type)).toEqual({ kind: 'rejected', code: 'file_too_large' })
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
   })
 
   test('another type than detected', async () => {

@@ -10,23 +10,26 @@ export interface XmlTag {
 const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y
 const attribute = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** Opening and empty tags in document order, or null when this is not plain XML, for instance with a DOCTYPE. */
-export function parseXmlTags(text: string): XmlTag[] | null {
-  const tags: XmlTag[] = []
+/**
+ * Opening and empty tags in document order. Ends with null when this is not plain XML, for instance with a DOCTYPE, or has
+ * more tags. A generator, so that the caller never holds all of them.
+ */
+export function* readXmlTags(text: string, maxTags: number): Generator<XmlTag | null, void> {
+  let count = 0
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const skipped = findEndOfComment(text, at)
-    if (skipped === null) return null
+    if (skipped === null) return yield null
     if (skipped > at) {
       at = skipped
       continue
     }
     tag.lastIndex = at
     const found = tag.exec(text)
-    if (!found) return null
-    at = tag.lastIndex
-    if (found[1] === '') tags.push({ name: found[2] ?? '', attributes: parseAttributes(found[3] ?? '') })
+    count += 1
+    if (!found || count > maxTags) return yield null
+    at += found[0].length
+    if (found[1] === '') yield { name: found[2] ?? '', attributes: parseAttributes(found[3] ?? '') }
   }
-  return tags
 }
 
 /** The end of the comment or instruction at this position; `at` when there is none, null when it is not closed. */

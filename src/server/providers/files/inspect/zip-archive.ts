@@ -11,6 +11,8 @@ export interface ZipEntry {
   read(): Promise<Buffer | null>
 }
 
+const MAX_NAME_BYTES = 512
+
 const inflate = promisify(inflateRaw)
 
 /**
@@ -25,10 +27,9 @@ export async function readZip(bytes: Buffer, maxEntries: number): Promise<ZipEnt
     // Not decoded by yauzl: it would prefer a second name from an extra field, which other readers may ignore.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false })
     for await (const entry of zip.eachEntry()) {
-      const name = entry.fileNameRaw.toString('utf8')
-      const key = name.toLowerCase()
-      if (!entry.canDecodeFileData() || validateFileName(name) !== null || names.has(key)) return null
-      names.add(key)
+      const name = decodeName(entry.fileNameRaw)
+      if (name === null || names.has(name.toLowerCase()) || !entry.canDecodeFileData()) return null
+      names.add(name.toLowerCase())
       entries.push({ name, size: entry.uncompressedSize, read: () => readEntry(bytes, zip, entry) })
       if (entries.length > maxEntries) break
     }
@@ -36,6 +37,13 @@ export async function readZip(bytes: Buffer, maxEntries: number): Promise<ZipEnt
   } catch {
     return null
   }
+}
+
+/** Null when no word processor would write the name: too long, with control characters, or leading out of the archive. */
+function decodeName(bytes: Buffer): string | null {
+  if (bytes.length > MAX_NAME_BYTES || bytes.some((byte) => byte < 0x20 || byte === 0x7f)) return null
+  const name = bytes.toString('utf8')
+  return name.includes('..') || validateFileName(name) !== null ? null : name
 }
 
 async function readEntry(bytes: Buffer, zip: ZipFile, entry: Entry): Promise<Buffer | null> {

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest'
+import type { UnrulyInput } from '#tests/support/fixtures/unruly.worker.ts'
+import { createThreadPool, ThreadLimitError, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
+
+const script = new URL('../../../../tests/support/fixtures/unruly.worker.ts', import.meta.url)
+
+let pool: ThreadPool<UnrulyInput, string>
+afterEach(() => pool.close())
+
+const createPool = (changed: Partial<ThreadPoolOptions> = {}) => {
+  const waiting = { queueLimit: 1, queueLimitPerKey: 1, maxWaitMs: 60_000 }
+  pool = createThreadPool({ script, threads: 1, ...waiting, timeoutMs: 30_000, heapMiB: 32, ...changed })
+  return pool
+}
+const catchError = (attempt: Promise<unknown>) => attempt.then(() => null).catch((error: unknown) => error)
+
+test('work that takes too long ends, and the next work gets a new thread', async () => {
+  const { run } = createPool({ timeoutMs: 1_000 })
+  expect(await catchError(run('loop'))).toBeInstanceOf(ThreadLimitError)
+  expect(await run({ echo: 'next' })).toBe('next')
+})
+
+test('work that takes too much memory ends, and the process lives', async () => {
+  const { run } = createPool()
+  expect(await catchError(run('fill memory'))).toBeInstanceOf(ThreadLimitError)
+  expect(await run({ echo: 'next' })).toBe('next')
+})
+
+test('an error of the work is passed on, and the next work gets a new thread', async () => {
+  const { run } = createPool()
+  expect(await catchError(run('fail'))).toMatchObject({ name: 'RangeError', message: 'The work failed.' })
+  expect(await run({ echo: 'next' })).toBe('next')
+})
+
+test('work beyond the queue is rejected with the time to come back', async () => {
+  const { run } = createPool()
+  const accepted = [run({ echo: 'first' }), run({ echo: 'second' })]
+  expect(await catchError(run({ echo: 'third' }))).toMatchObject({
+    code: 'unavailable',
+    details: { retryAfter: expect.any(Number) },
+  })
+  expect(await Promise.all(accepted)).toEqual(['first', 'second'])
+})
+
+test('work of one key takes one thread, and leaves the other to other keys', async () => {
+  const { run, limiter } = createPool({ threads: 2 })
+  const own = ['a', 'b'].map((echo) => run({ echo }, { key: 'ada' }))
+  expect([limiter.active(), limiter.queued()]).toEqual([1, 0])
+  const other = run({ echo: 'c' }, { key: 'gani' })
+  expect([limiter.active(), limiter.queued()]).toEqual([2, 0])
+  expect(await Promise.all([...own, other])).toEqual(['a', 'b', 'c'])
+})
+
+test('closing ends the work that runs, and accepts no more', async () => {
+  const { run, close } = createPool()
+  expect(await run({ echo: 'first' })).toBe('first')
+  const running = catchError(run('loop'))
+  await close()
+  expect(await running).toMatchObject({ code: 'unavailable' })
+  expect(await catchError(run({ echo: 'late' }))).toMatchObject({ code: 'unavailable' })
+})
