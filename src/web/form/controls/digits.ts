@@ -2,6 +2,9 @@
 
 export const toDigits = (text: string, maxLength: number) => text.replace(/\D/g, '').slice(0, maxLength)
 
+/** Whole naira: what stands after a decimal point is cut off, because joined to the rest it would be a hundredfold. */
+export const toWholeAmount = (text: string, maxLength: number) => toDigits(text.split('.', 1).join(''), maxLength)
+
 /** Nigerian numbers are stored in national format: a pasted "+234 803 123 4567" becomes 08031234567. */
 export function toPhoneDigits(text: string, maxLength: number) {
   const digits = text.replace(/\D/g, '')
