@@ -3,6 +3,7 @@
 export const paths = {
   home: '/',
   contact: '/contact',
+  privacy: '/privacy',
   login: '/auth/login',
   updatePassword: '/auth/update-password',
   forgotPassword: '/auth/forget-password',

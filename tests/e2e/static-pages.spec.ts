@@ -1,6 +1,6 @@
 // Pages without forms: start page, slips, notifications.
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/journey.ts'
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { restoreSession } from '#tests/support/browser/pages.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
@@ -35,6 +35,32 @@ test('the start page says who recruits for what, whether applications are open, 
   await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
   const advert = main.getByRole('link', { name: 'Download the advert (PDF)' })
   await expect(advert).toHaveAttribute('href', '/api/v1/exercise/advert.pdf')
+})
+
+test('the privacy notice says who keeps what, why, for how long and what applicants can ask, and every footer links to it', async ({
+  page,
+}) => {
+  for (const path of ['/', '/auth/login']) {
+    await page.goto(path)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy notice')
+  }
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Who is responsible',
+    'What we use, and why',
+    'Who else receives it',
+    'How long we keep it',
+    'What you can ask of us',
+  ])
+  const main = page.getByRole('main')
+  await expect(main).toContainText('State Institute of Technology and Management')
+  await expect(main).toContainText('Version of')
+  await expect(main.getByRole('link', { name: 'Nigeria Data Protection Commission' })).toBeVisible()
+  await expectAccessible(page)
+
+  await restoreSession(page, findDemoPerson('submitted'))
+  await page.goto('/app/dashboard')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
 })
 
 test('the payment slip shows the applicant and a table of the payment, and can be printed', async ({ page }) => {

@@ -60,6 +60,11 @@ export const routes: RouteObject[] = [
         lazyPage(() => import('#web/features/contact/contact-page.tsx')),
       ),
       pageRoute(
+        paths.privacy,
+        'Privacy notice',
+        lazyPage(() => import('#web/features/privacy/privacy-page.tsx')),
+      ),
+      pageRoute(
         slipPath,
         'Check a slip',
         lazyPage(() => import('#web/features/slips/verify-slip-page.tsx')),

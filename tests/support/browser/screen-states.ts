@@ -33,6 +33,7 @@ const verifyNinWith = (nin: string) => async (page: Page) => {
 const guests: ScreenState[] = [
   { name: 'home', path: '/', completeText: 'Download the advert (PDF)' },
   { name: 'contact-existing', path: '/contact', completeText: 'if registered use USER ID only***' },
+  { name: 'privacy', path: '/privacy', completeText: 'Nigeria Data Protection Commission' },
   {
     name: 'contact-new',
     path: '/contact',

@@ -128,7 +128,7 @@ describe('the applicant’s own NIN', () => {
     const applicant = await createRegisteredApplicant(api, 'adaeze')
     await postVerifyNin(api, applicant, nin)
     const [row] = await readLookUps(api, applicant)
-    expect(JSON.parse(decrypt(row?.encryptedRecord))).toEqual({
+    expect(JSON.parse(decrypt(row?.encryptedRecord ?? undefined))).toEqual({
       surName: 'Okonkwo',
       firstName: 'Adaeze',
       middleName: 'Chiamaka',

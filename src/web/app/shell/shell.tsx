@@ -1,12 +1,14 @@
 // The layout of /app: sidebar, top bar, and the cache of what the user has read from the server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { useUserRefresh } from '#web/entities/session/refresh-user.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { onReconnect } from '#web/lib/offline/connection.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Footer } from '../layouts/footer.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
 import { PageSpinner } from '../page-spinner.tsx'
 import { createQueryClient, refetchFailed } from './query-client.ts'
@@ -26,6 +28,7 @@ export function Component() {
 
 function UserShell({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
+  const exercise = useExercise()
   useEffect(() => onReconnect(() => void refetchFailed(client)), [client])
   return (
     <QueryClientProvider client={client}>
@@ -36,6 +39,7 @@ function UserShell({ children }: { children: ReactNode }) {
           <main id="content" className={styles.main}>
             {children}
           </main>
+          <Footer exercise={exercise} />
         </div>
       </div>
     </QueryClientProvider>

@@ -1,6 +1,8 @@
 import { type ChangeEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { messages } from '#shared/messages/web-messages.ts'
 import { textLimits } from '#shared/policy/limits.ts'
+import { paths } from '#shared/routes.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage, serverMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
@@ -63,6 +65,9 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
         </>
       )}
       <Textarea label="Complaint" rows={8} maxLength={textLimits.contactMessage} {...fieldProps('complain')} />
+      <p>
+        We use what you write to answer you. <Link to={paths.privacy}>Privacy notice</Link>
+      </p>
       <Button type="submit" busy={send.isPending}>
         Send
       </Button>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { errors } from '#shared/messages/errors.ts'
 import { ninLength } from '#shared/policy/limits.ts'
 import { getPathAfterNin, hasPaid } from '#shared/policy/next-route.ts'
+import { paths } from '#shared/routes.ts'
 import { currentSession } from '#web/entities/session/session.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -71,8 +72,14 @@ export function NinForm() {
         checked={consent}
         onChange={(event) => setConsent(event.target.checked)}
         error={inputError?.field === 'consent' ? inputError.message : undefined}
-        label="I agree that the institute looks up my record in the national identity register, and keeps my name, date of birth, gender, phone, state, local government area, next of kin's area and photo for this recruitment."
+        label="I agree that the institute looks up my record in the national identity register, and keeps my NIN, name, date of birth and photo for this recruitment."
       />
+      <p className={styles.reason}>
+        What we do with it:{' '}
+        <a href={paths.privacy} target="_blank" rel="noreferrer">
+          Privacy notice (opens in a new tab)
+        </a>
+      </p>
       <div className={styles.action}>
         <Button type="submit" busy={verify.isPending} disabled={nin === ''} aria-describedby="why-not" wide>
           Verify
