@@ -10,6 +10,7 @@ import { createLoginThrottle } from './features/auth/login-throttle.ts'
 import { createPasswordChangeService, type PasswordChangeService } from './features/auth/passwords/password-change.ts'
 import { createPasswordResetService, type PasswordResetService } from './features/auth/passwords/password-reset.ts'
 import { type AuthService, createAuthService } from './features/auth/service.ts'
+import { createDeviceCookies, type DeviceCookies } from './features/auth/sessions/device-cookie.ts'
 import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
 import { createAccountStore } from './features/auth/store.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
@@ -30,6 +31,7 @@ export interface ServiceDependencies extends Adapters {
 export interface Services {
   encryption: Encryption
   sessions: SessionLookup
+  deviceCookies: DeviceCookies
   auth: AuthService
   passwordChange: PasswordChangeService
   passwordReset: PasswordResetService
@@ -46,15 +48,19 @@ export interface Services {
 export function createServices(dependencies: ServiceDependencies): Services {
   const { config, database, clock } = dependencies
   const encryption = createEncryption(config.secretKeys)
+  const deviceCookies = createDeviceCookies({ secrets: config.secretKeys, publicUrl: config.publicUrl, clock })
   const authDependencies = {
     database,
     accounts: createAccountStore(database.db),
-    throttle: createLoginThrottle(database.pool),
+    throttle: createLoginThrottle({ pool: database.pool, encryption, clock }),
+    deviceCookies,
+    encryption,
     clock,
   }
   const applicationStore = createApplicationStore(database.db)
   return {
     encryption,
+    deviceCookies,
     sessions: createSessionLookup(database.db, clock),
     auth: createAuthService(authDependencies),
     passwordChange: createPasswordChangeService(authDependencies),

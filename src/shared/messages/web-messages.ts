@@ -14,10 +14,16 @@ export const messages = {
   password: {
     mismatch: 'Passwords do not match.',
     tooShort: 'Password must be at least 8 characters long.',
+    tooLong: 'Password must be at most 200 characters long.',
     failed: 'Failed to update. Please try again.',
     ...common,
   },
-  contact: { unexpected: common.unexpected },
+  contact: {
+    unexpected: common.unexpected,
+    empty: 'Complaint is required.',
+    tooLong: 'Complaint must be at most 3000 characters.',
+    received: (number: string) => `Your complaint ${number} has been received. Keep this number to ask about it.`,
+  },
   payment: {
     login: 'Log in to continue to payment.',
     warning: 'This payment is non-refundable and please generate RRR before proceeding.',

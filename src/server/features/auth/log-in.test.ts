@@ -4,6 +4,7 @@ import { accounts, sessions } from '#server/platform/database/schema/accounts-an
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
+import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { userSchema } from '#shared/api/accounts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
@@ -131,14 +132,34 @@ test('an unknown user ID is refused no sooner than a wrong password', async () =
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
 })
 
-test.each([
-  ['empty fields', { userId: '', password: '' }],
-  ['no fields', {}],
-  ['fields of other types', { userId: 7, password: ['x'] }],
-  ['a password beyond the maximum length', { userId: 'RE24-00001', password: 'x'.repeat(5_000) }],
-])('%s: refused like any wrong login', async (_, body) => {
-  const answer = await api.call('POST', '/users/login', { body })
+test('empty fields are refused like any wrong login', async () => {
+  const answer = await api.call('POST', '/users/login', { body: { userId: '', password: '' } })
   expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+})
+
+test.each([
+  ['no fields', {}, 'userId', 'User ID is required.'],
+  ['a user ID of another type', { userId: 7, password: 'x' }, 'userId', 'User ID is required.'],
+  ['a password of another type', { userId: 'RE24-00001', password: ['x'] }, 'password', 'Password is required.'],
+  [
+    'a password beyond the maximum length',
+    { userId: 'RE24-00001', password: 'x'.repeat(201) },
+    'password',
+    'Password must be at most 200 characters long.',
+  ],
+])('%s: refused with the field, never read as empty or cut', async (_, body, path, message) => {
+  const answer = await api.call('POST', '/users/login', { body })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', message, errors: [{ path, message }] } })
+})
+
+test('the password may be typed on another keyboard than the one it was chosen on', async () => {
+  const chosen = 'ẹ́wà àgànyìn'
+  const { userId } = await createApplicant(api)
+  const passwordHash = await hashPassword(chosen.normalize('NFKC'))
+  await api.database.db.update(accounts).set({ passwordHash }).where(eq(accounts.userId, userId))
+  for (const typed of [chosen.normalize('NFC'), chosen.normalize('NFD')])
+    expect((await logIn(userId, typed)).status).toBe(200)
+  expect((await logIn(userId, 'ewa aganyin')).status).toBe(401)
 })
 
 test('a login without a body is an invalid request', async () => {
@@ -164,8 +185,8 @@ test('logins and refusals have audit events without the typed text', async () =>
   await logIn('Typed-In-Wrong-9', 'RE24-00001')
   const events = await api.database.db.select().from(auditLog).orderBy(auditLog.id)
   expect(events.filter(({ accountId }) => accountId === id)).toMatchObject([
-    { actor: 'applicant', action: 'login' },
-    { actor: 'guest', action: 'login_refused' },
+    { actor: 'applicant', action: 'login', network: '127.0.0.0/24' },
+    { actor: 'guest', action: 'login_refused', network: '127.0.0.0/24' },
   ])
   expect(events.at(-1)).toMatchObject({ actor: 'guest', action: 'login_refused', accountId: null })
   expect(JSON.stringify(events)).not.toContain('Typed-In-Wrong-9')

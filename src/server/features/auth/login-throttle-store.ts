@@ -1,26 +1,79 @@
-// The counts of failed logins, in the table of the rate limiter library.
-import { sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
+// Counts of wrong passwords, in the table of the rate limits, and the networks from which an account has logged in.
+import { lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { loginNetworks } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 
 export interface FailureCount {
   failures: number
-  expiresInMs: number
+  /** Milliseconds since 1970, as in the table. */
+  expiresAt: number
 }
 
-/** The counts of these keys that have not expired, in one query because every login runs it. */
-export async function readFailureCounts(pool: Pool, keys: string[]): Promise<Map<string, FailureCount>> {
-  const now = Date.now()
-  const { rows } = await pool.query<{ key: string; points: number; expire: string }>({
-    name: 'failure_counts',
-    text: 'select key, points, expire from rate_limits where key = any($1) and expire > $2',
-    values: [keys, now],
-  })
-  return new Map(rows.map(({ key, points, expire }) => [key, { failures: points, expiresInMs: Number(expire) - now }]))
+interface FailureHistory {
+  /** The counts that have not expired, by key. */
+  counts: Map<string, FailureCount>
+  isKnownNetwork: boolean
+}
+
+// One query, because every login runs it.
+const selectHistory = prepareStatement<{ key: string | null; points: number; expire: string }>(
+  'failure_history',
+  `select key, points, expire from rate_limits where key = any($1) and expire > $2
+   union all select null, 0, 0 from login_networks where network_hash = $3`,
+)
+
+export async function readFailureHistory(
+  queryable: Queryable,
+  { keys, networkHash, now }: { keys: string[]; networkHash: Buffer | null; now: number },
+): Promise<FailureHistory> {
+  const rows = await selectHistory(queryable, [keys, now, networkHash])
+  const counts = new Map<string, FailureCount>()
+  for (const { key, points, expire } of rows)
+    if (key !== null) counts.set(key, { failures: points, expiresAt: Number(expire) })
+  return { counts, isKnownNetwork: rows.some(({ key }) => key === null) }
+}
+
+export interface Failure {
+  key: string
+  /** How long the failure counts. */
+  lifetimeMs: number
+  /** Whether the lifetime is added to that of earlier failures, or starts again with each failure. */
+  addsUp: boolean
+}
+
+// Sorted, so that two statements with the same keys lock them in the same order.
+const upsertFailures = prepareStatement(
+  'add_failures',
+  `insert into rate_limits as stored (key, points, expire)
+   select key, 1, $2 + lifetime from unnest($1::text[], $3::bigint[]) as failed (key, lifetime) order by key
+   on conflict (key) do update set
+     points = case when stored.expire > $2 then stored.points + 1 else 1 end,
+     expire = excluded.expire
+       + case when stored.key = any($4) then greatest(stored.expire - $2, 0) else 0 end`,
+)
+
+export async function addFailures(queryable: Queryable, failures: Failure[], now: number): Promise<void> {
+  await upsertFailures(queryable, [
+    failures.map(({ key }) => key),
+    now,
+    failures.map(({ lifetimeMs }) => lifetimeMs),
+    failures.filter(({ addsUp }) => addsUp).map(({ key }) => key),
+  ])
+}
+
+const deleteCount = prepareStatement('clear_failures', 'delete from rate_limits where key = $1')
+
+export async function clearFailures(queryable: Queryable, key: string): Promise<void> {
+  await deleteCount(queryable, [key])
 }
 
 /** Deletes the expired counts of every rate limit. */
 export async function deleteExpiredCounts(tx: Tx, now: Date): Promise<void> {
-  // The library stores milliseconds since 1970.
   await tx.execute(sql`delete from rate_limits where expire < ${now.getTime()}`)
+}
+
+/** Forgets the networks from which nobody has logged in to the account since this moment. */
+export async function deleteOldLoginNetworks(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(loginNetworks).where(lt(loginNetworks.lastLoginAt, before))
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { deleteExpiredCounts } from './login-throttle-store.ts'
+import { deleteExpiredCounts, deleteOldLoginNetworks } from './login-throttle-store.ts'
 import { deleteExpiredResetCodes } from './passwords/reset-code-store.ts'
 import { deleteOldSessions } from './sessions/session-store.ts'
 
@@ -11,9 +11,11 @@ interface PruneDependencies {
 const dayMs = 24 * 60 * 60 * 1000
 /** Staff can look into an ended session for as long, when an applicant calls. */
 const retentionMs = 30 * dayMs
+/** As long as a device cookie. */
+const loginNetworkRetentionMs = 180 * dayMs
 
 /**
- * The nightly job: deletes old sessions, expired reset codes and expired rate-limit counts. Audit events and payments
+ * The nightly job: deletes old sessions, expired reset codes and rate-limit counts, and login networks long unused. Audit events and payments
  * are never deleted. Safe to repeat.
  */
 export const prune =
@@ -24,4 +26,5 @@ export const prune =
     await deleteOldSessions(db, before)
     await deleteExpiredResetCodes(db, before)
     await deleteExpiredCounts(db, now)
+    await deleteOldLoginNetworks(db, new Date(now.getTime() - loginNetworkRetentionMs))
   }

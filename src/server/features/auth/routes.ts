@@ -17,12 +17,13 @@ interface AuthRouteOptions extends Omit<PasswordRouteOptions, 'answerLogin'> {
 }
 
 export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
-  const { auth, config } = options
+  const { auth, config, deviceCookies } = options
   const presentUser = createUserPresenter(options)
 
   const cookieScope = { path: `${apiBase}/files`, secure: config.publicUrl.startsWith('https:') }
   const answerLogin = (reply: FastifyReply, { account, session }: LoginResult) => {
     reply.setCookie(fileCookieName, session.fileToken, { ...cookieScope, httpOnly: true, sameSite: 'strict' })
+    reply.setCookie(deviceCookies.name, deviceCookies.issue(account.userId), deviceCookies.options)
     return { token: session.token, data: presentUser(account) }
   }
   registerPasswordRoutes(api, { ...options, answerLogin })
@@ -32,7 +33,7 @@ export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
     'login',
     async ({ body, request, reply }) => ({
       message: 'Login successful.',
-      ...answerLogin(reply, await auth.logIn(body, readClientInfo(request))),
+      ...answerLogin(reply, await auth.logIn(body, readClientInfo(request, deviceCookies))),
     }),
     { limiter: 'slow' },
   )

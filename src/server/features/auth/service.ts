@@ -1,12 +1,15 @@
 // An applicant's own account: login and logout, profile, photo and sessions.
 
+import { truncateAddress } from '#server/platform/api/client-network.ts'
 import type { Principal } from '#server/platform/api/principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import { hashLoginNetwork, type LoginThrottle } from './login-throttle.ts'
 import type { ClientInfo } from './sessions/client-info.ts'
+import type { DeviceCookies } from './sessions/device-cookie.ts'
 import { endSessions, listLiveSessions, type StartedSession, startSession } from './sessions/session-store.ts'
 import { type AccountStore, type OwnAccount, setPhoto } from './store.ts'
 
@@ -14,6 +17,8 @@ export interface AuthDependencies {
   database: Pick<Database, 'db' | 'pool'>
   accounts: AccountStore
   throttle: LoginThrottle
+  deviceCookies: DeviceCookies
+  encryption: Pick<Encryption, 'fingerprint'>
   clock: () => Date
 }
 
@@ -24,7 +29,10 @@ export interface LoginResult {
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-export function createAuthService({ database: { db, pool }, accounts, throttle, clock }: AuthDependencies) {
+export function createAuthService(dependencies: AuthDependencies) {
+  const { accounts, throttle, deviceCookies, encryption, clock } = dependencies
+  const { db, pool } = dependencies.database
+
   /** @throws AppError `session_ended` when the account no longer exists */
   async function getAccount({ accountId }: Principal): Promise<OwnAccount> {
     const account = await accounts.findById(accountId)
@@ -50,14 +58,14 @@ export function createAuthService({ database: { db, pool }, accounts, throttle, 
      */
     async logIn(
       credentials: { userId: string; password: string },
-      { address, device }: ClientInfo,
+      { address, device, deviceCookie }: ClientInfo,
     ): Promise<LoginResult> {
       const userId = normalizeUserId(credentials.userId)
-      const account = await throttle.throttleLogin(userId, address, () =>
-        checkCredentials(userId, credentials.password),
-      )
+      const origin = { address, deviceId: deviceCookies.readDeviceId(deviceCookie, userId) }
+      const account = await throttle.throttleLogin(userId, origin, () => checkCredentials(userId, credentials.password))
       if (!account) throw new AppError('wrong_credentials')
-      const session = await startSession(pool, { account, action: 'login', device, now: clock() })
+      const from = describeOrigin(encryption, { userId, address })
+      const session = await startSession(pool, { account, action: 'login', device, from, now: clock() })
       if (!session) throw new AppError('wrong_credentials')
       return { account, session }
     },
@@ -92,6 +100,12 @@ export function createAuthService({ database: { db, pool }, accounts, throttle, 
     },
   }
 }
+
+/** What a session remembers of where it was started. */
+export const describeOrigin = (
+  encryption: Pick<Encryption, 'fingerprint'>,
+  origin: { userId: string; address: string },
+) => ({ networkHash: hashLoginNetwork(encryption, origin), auditedNetwork: truncateAddress(origin.address) })
 
 /** User IDs are issued in capitals, but people type them in any case. */
 export const normalizeUserId = (typed: string) => typed.trim().toUpperCase()

@@ -2,6 +2,7 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { files } from '#server/platform/database/schema/files.ts'
 import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 
@@ -53,6 +54,16 @@ export function createAccountStore(db: Db): AccountStore {
     findById: async (id) => (await byId.execute({ id }))[0] ?? null,
     findByUserId: async (userId) => (await byUserId.execute({ userId }))[0] ?? null,
   }
+}
+
+/** What the institution and the exercise of this account are called. */
+export async function listInstitutionNames(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ institution: exercises.institution, shortName: exercises.shortName, title: exercises.title })
+    .from(exercises)
+    .innerJoin(accounts, eq(accounts.exerciseId, exercises.id))
+    .where(eq(accounts.id, accountId))
+  return rows.flatMap((names) => Object.values(names))
 }
 
 /** Returns false when the password was changed since the account was read. */

@@ -1,9 +1,11 @@
 // Complaints of existing and of new applicants: stored, and confirmed by email where an address is known.
-import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
+import { formatDate, getYear } from '#shared/format/dates.ts'
 import { isEmail } from '#shared/forms/field.ts'
 import { normalizeUserId } from '../auth/service.ts'
-import { addComplaint, findAccountId } from './store.ts'
+import { addComplaint, findAccountByUserId } from './store.ts'
 
 export interface Complaint {
   userId: string | null
@@ -13,32 +15,63 @@ export interface Complaint {
 }
 
 interface ContactDependencies {
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'db' | 'pool'>
   clock: () => Date
+}
+
+interface ComplaintRecipient {
+  email: string
+  /** Absent for an address that was typed into the form. */
+  accountId?: string
 }
 
 export type ContactService = ReturnType<typeof createContactService>
 
-export function createContactService({ database: { db }, clock }: ContactDependencies) {
+const hourSeconds = 3_600
+// Anybody can name any address, so the form must not become a way to flood a mailbox in the institution's name.
+const recipientRule = { name: 'complaint_recipient', limit: 1, windowSeconds: 24 * hourSeconds }
+const allConfirmationsRule = { name: 'complaint_emails', limit: 300, windowSeconds: hourSeconds }
+
+export function createContactService({ database: { db, pool }, clock }: ContactDependencies) {
+  const recipientLimiter = createRateLimiter(pool, recipientRule)
+  const allConfirmationsLimiter = createRateLimiter(pool, allConfirmationsRule)
+
+  /** With a user ID only the address of its account counts, never one that was typed beside it. */
+  async function findRecipient({ userId, email }: Omit<Complaint, 'text'>): Promise<ComplaintRecipient | null> {
+    if (!userId) return email && isEmail(email) ? { email } : null
+    const account = await findAccountByUserId(db, normalizeUserId(userId))
+    return account && { email: account.email, accountId: account.id }
+  }
+
+  /** One confirmation per mailbox and day, and a limited number an hour in all. */
+  const mayConfirm = async ({ email }: ComplaintRecipient, day: string) =>
+    (await recipientLimiter.tryConsume(`${normalizeMailbox(email)} ${day}`)) &&
+    (await allConfirmationsLimiter.tryConsume('all'))
+
   return {
-    /** Stores any complaint as it is; the result does not show whether its user ID exists. */
-    receiveComplaint: ({ text, ...sender }: Complaint): Promise<void> =>
-      db.transaction(async (tx) => {
-        const receivedAt = clock()
-        await addComplaint(tx, { ...sender, complaint: text, createdAt: receivedAt })
-        const recipient = await findRecipient(tx, sender)
-        if (!recipient) return
-        const data = { receivedAt: receivedAt.toISOString() }
-        await enqueue(tx, 'send_email', { email: 'complaintReceived', ...recipient, data })
-      }),
+    /** Stores any complaint as it is and returns its number; the result does not show whether its user ID exists. */
+    async receiveComplaint({ text, ...sender }: Complaint): Promise<string> {
+      const receivedAt = clock()
+      const recipient = await findRecipient(sender)
+      // Before the transaction, whose connection must not wait for another one.
+      const isConfirmed = recipient !== null && (await mayConfirm(recipient, formatDate(receivedAt)))
+      return db.transaction(async (tx) => {
+        const complaint = { ...sender, complaint: text, createdAt: receivedAt }
+        const number = await addComplaint(tx, getYear(receivedAt), complaint)
+        if (isConfirmed) {
+          const { accountId, email } = recipient
+          const data = { number, receivedAt: receivedAt.toISOString() }
+          const to = accountId ? { accountId } : { to: email }
+          await enqueue(tx, 'send_email', { email: 'complaintReceived', ...to, data })
+        }
+        return number
+      })
+    },
   }
 }
 
-/** With a user ID only the address of its account counts, never one that was typed beside it. */
-async function findRecipient(tx: Tx, { userId, email }: Omit<Complaint, 'text'>) {
-  if (userId) {
-    const accountId = await findAccountId(tx, normalizeUserId(userId))
-    return accountId && { accountId }
-  }
-  return email && isEmail(email) && { to: email }
+/** Most mail servers deliver `name+anything@…` to the same mailbox. */
+function normalizeMailbox(email: string): string {
+  const [name = '', domain = ''] = email.trim().toLowerCase().split('@')
+  return `${name.split('+')[0]}@${domain}`
 }

@@ -1,16 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { complaints } from '#server/platform/database/schema/contact.ts'
 
-type NewComplaint = Omit<typeof complaints.$inferInsert, 'id'>
+type NewComplaint = Omit<typeof complaints.$inferInsert, 'id' | 'number'>
 
-export async function addComplaint(tx: Tx, complaint: NewComplaint): Promise<void> {
-  await tx.insert(complaints).values(complaint)
+/**
+ * Returns the number, such as C-2026-00012; after 99999 the serial gets more digits.
+ * @param year of the number
+ */
+export async function addComplaint(tx: Tx, year: number, complaint: NewComplaint): Promise<string> {
+  const { rows } = await tx.execute<{ serial: string }>(sql`select nextval('complaint_numbers')::text as serial`)
+  const number = `C-${year}-${rows[0]?.serial.padStart(5, '0')}`
+  await tx.insert(complaints).values({ ...complaint, number })
+  return number
 }
 
 /** @param userId normalized by `normalizeUserId` */
-export async function findAccountId(tx: Tx, userId: string): Promise<string | null> {
-  const [account] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, userId))
-  return account?.id ?? null
+export async function findAccountByUserId(tx: Tx, userId: string): Promise<{ id: string; email: string } | null> {
+  const [account] = await tx
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+  return account ?? null
 }

@@ -1,5 +1,5 @@
 // Encrypts values that must not be readable in the database or its backups: AES-256-GCM, prefixed with the key's id.
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export interface Encryption {
   encrypt(text: string): Buffer
@@ -46,6 +46,28 @@ export function createEncryption([secret, ...replacedSecrets]: Secrets): Encrypt
       ]).toString('utf8')
     },
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
+  }
+}
+
+export interface Signer {
+  sign(text: string): string
+  /** Also accepts what a replaced secret has signed. */
+  isSigned(text: string, signature: string): boolean
+}
+
+/** Signs values that leave the server and come back, such as cookies. @param purpose of the key, which signs nothing else */
+export function createSigner(secrets: Secrets, purpose: string): Signer {
+  const keys = secrets.map((secret) => deriveBytes(secret, purpose))
+  const computeMac = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest()
+  return {
+    sign: (text) => computeMac(text, deriveBytes(secrets[0], purpose)).toString('base64url'),
+    isSigned(text, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      return keys.some((key) => {
+        const expected = computeMac(text, key)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { hashPassword, verifyPassword } from './password-hashing.ts'
+import { hashPassword, passwordChangeLimiter, verifyPassword } from './password-hashing.ts'
 
 test('a hash is argon2id with 19 MiB, two passes and its own salt', async () => {
   const [one, other] = await Promise.all([hashPassword('palm wine 42'), hashPassword('palm wine 42')])
@@ -10,10 +10,13 @@ test('a hash is argon2id with 19 MiB, two passes and its own salt', async () => 
   expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 })
 
-test('a password matches however a keyboard composes its characters', async () => {
-  const storedHash = await hashPassword('ẹ́wà àgànyìn'.normalize('NFC'))
-  expect(await verifyPassword('ẹ́wà àgànyìn'.normalize('NFD'), storedHash)).toBe(true)
-  expect(await verifyPassword('ewa aganyin', storedHash)).toBe(false)
+test('V6.2.8 a password is verified as it is: no character, capital or space may differ', async () => {
+  const storedHash = await hashPassword('ẹ́wà àgànyìn')
+  expect(await verifyPassword('ẹ́wà àgànyìn', storedHash)).toBe(true)
+  for (const other of ['ewa aganyin', 'Ẹ́wà àgànyìn', 'ẹ́wà àgànyìn ', 'ẹ́wà àgànyì'])
+    expect(await verifyPassword(other, storedHash)).toBe(false)
+  const long = 'x'.repeat(200)
+  expect(await verifyPassword(`${long.slice(0, -1)}y`, await hashPassword(long))).toBe(false)
 })
 
 test('two passwords are hashed at a time, forty wait, and the others are refused for now', async () => {
@@ -25,4 +28,25 @@ test('two passwords are hashed at a time, forty wait, and the others are refused
     expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfter: 2 } })
   }
   expect(await verifyPassword('one more', await hashPassword('one more'))).toBe(true)
+})
+
+test('password changes take at most half of the places, so that logins find one', async () => {
+  const release = Promise.withResolvers<void>()
+  const changes = Array.from({ length: 30 }, (_, index) =>
+    passwordChangeLimiter.run(() => release.promise, { key: `account ${index}` }),
+  )
+  const results = Promise.allSettled(changes)
+  expect(passwordChangeLimiter.active()).toBe(21)
+  expect(await verifyPassword('one more', await hashPassword('one more'))).toBe(true)
+  release.resolve()
+  expect((await results).filter(({ status }) => status === 'rejected')).toHaveLength(9)
+})
+
+test('one account changes its password once at a time', async () => {
+  const release = Promise.withResolvers<void>()
+  const first = passwordChangeLimiter.run(() => release.promise, { key: 'account' })
+  const second = passwordChangeLimiter.run(() => release.promise, { key: 'account' })
+  await expect(second).rejects.toMatchObject({ code: 'too_many_requests', details: { retryAfter: 2 } })
+  release.resolve()
+  await first
 })

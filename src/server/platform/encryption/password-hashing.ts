@@ -6,28 +6,36 @@ import { createConcurrencyLimiter } from '../load/concurrency-limiter.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const passwordHashLimiter = createConcurrencyLimiter({
-  limit: 2,
-  queueLimit: 40,
-  retryAfterSeconds: { min: 2, max: 2 },
+const running = 2
+const waiting = 40
+const retryAfterSeconds = { min: 2, max: 2 }
+
+export const passwordHashLimiter = createConcurrencyLimiter({ limit: running, queueLimit: waiting, retryAfterSeconds })
+
+/**
+ * For everything that hashes besides logins: it takes at most half of the places, so that logins always find some, and one
+ * per key.
+ */
+export const passwordChangeLimiter = createConcurrencyLimiter({
+  limit: (running + waiting) / 2,
+  limitPerKey: 1,
+  retryAfterSeconds,
 })
 
 /**
  * Returns the hash with its salt and cost parameters.
+ * @param password as `normalizePassword` returns it
  * @throws AppError `unavailable` when the queue is full
  */
-export const hashPassword = (password: string): Promise<string> =>
-  passwordHashLimiter.run(() => hash(normalize(password), cost))
+export const hashPassword = (password: string): Promise<string> => passwordHashLimiter.run(() => hash(password, cost))
 
 /**
  * Whether the password matches the stored hash.
+ * @param password as `normalizePassword` returns it
  * @throws AppError `unavailable` when the queue is full
  */
 export const verifyPassword = (password: string, storedHash: string): Promise<boolean> =>
-  passwordHashLimiter.run(() => verify(storedHash, normalize(password)))
+  passwordHashLimiter.run(() => verify(storedHash, password))
 
 /** Dummy hash: a login with an unknown user ID takes as long as one with a wrong password. */
 export const dummyHash = hash(randomUUID(), cost)
-
-/** Keyboards compose characters such as ẹ́ in different ways. */
-const normalize = (password: string) => password.normalize('NFKC')

@@ -16,7 +16,8 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
   passwordChanged: { ...person, changedAt: moment },
   paymentReceived: { ...person, rrr: '310007123456', amountKobo: 1_250_000, paidAt: moment },
   applicationSubmitted: { ...person, applicationNumber: 'APP-2024-000123', submittedAt: moment },
-  complaintReceived: { sender, receivedAt: moment },
+  refereeNamed: { ...person, refereeName: 'Prof. Ngozi Example' },
+  complaintReceived: { sender, number: 'C-2026-00012', receivedAt: moment },
 }
 
 const renderSample = <Name extends EmailName>(name: Name) => renderEmail(name, samples[name])
@@ -56,7 +57,21 @@ describe('the content of each email', () => {
         'https://portal.institute.example/app/prints',
       ],
     ],
-    ['complaintReceived', 'Your complaint has reached EIT', ['Your complaint of 21 November 2026, 2:32 pm']],
+    [
+      'refereeNamed',
+      'OKONKWO Adaeze Chiamaka has named you as a referee',
+      [
+        'Dear Prof. Ngozi Example,',
+        'OKONKWO Adaeze Chiamaka has applied in the Academic Staff Recruitment 2024',
+        'https://portal.institute.example/privacy',
+        'https://portal.institute.example/contact',
+      ],
+    ],
+    [
+      'complaintReceived',
+      'Your complaint has reached EIT',
+      ['Your complaint C-2026-00012 of 21 November 2026, 2:32 pm'],
+    ],
   ])('%s', async (name, subject, sentences) => {
     const email = await renderSample(name)
     expect(email.subject).toBe(subject)

@@ -6,6 +6,7 @@ import { type ComplaintReceivedData, complaintReceived } from './emails/complain
 import { type PasswordChangedData, passwordChanged } from './emails/password-changed.tsx'
 import { type PasswordResetData, passwordReset } from './emails/password-reset.tsx'
 import { type PaymentReceivedData, paymentReceived } from './emails/payment-received.tsx'
+import { type RefereeNamedData, refereeNamed } from './emails/referee-named.tsx'
 import type { EmailTemplate } from './emails/template.ts'
 import type { EmailContent } from './mailer.ts'
 
@@ -16,6 +17,7 @@ export interface EmailData {
   passwordChanged: PasswordChangedData
   paymentReceived: PaymentReceivedData
   applicationSubmitted: ApplicationSubmittedData
+  refereeNamed: RefereeNamedData
   complaintReceived: ComplaintReceivedData
 }
 
@@ -27,6 +29,7 @@ const templates: { readonly [Name in EmailName]: EmailTemplate<EmailData[Name]> 
   passwordChanged,
   paymentReceived,
   applicationSubmitted,
+  refereeNamed,
   complaintReceived,
 }
 

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { messages } from '#shared/messages/web-messages.ts'
+import { findComplaintError } from '#shared/policy/complaint.ts'
 import { textLimits } from '#shared/policy/limits.ts'
 import { paths } from '#shared/routes.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
@@ -14,6 +15,11 @@ import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { buildComplaintBody, type ComplaintFields, type ComplaintSender, emptyComplaint } from './complaint.ts'
 
+interface Confirmation {
+  message: string
+  number: string
+}
+
 interface Props {
   sender: ComplaintSender
   fields: ComplaintFields
@@ -22,17 +28,24 @@ interface Props {
 
 /** The complaint of one kind of sender. What was typed stays until it has been sent (specification, section 2). */
 export function ComplaintForm({ sender, fields, onChange }: Props) {
-  const [confirmation, setConfirmation] = useState('')
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [complaintError, setComplaintError] = useState<string | null>(null)
   const send = useAction(
     async () => {
-      setConfirmation('')
-      const { message } = await call('createComplaint', { body: buildComplaintBody(fields, sender) })
+      setConfirmation(null)
+      const { message, data } = await call('createComplaint', { body: buildComplaintBody(fields, sender) })
       toast.success(message)
-      setConfirmation(message)
+      setConfirmation({ message, number: data.number })
       onChange(emptyComplaint)
     },
     { onError: (error) => toast.error(getErrorMessage(error)) },
   )
+
+  function submit() {
+    const error = findComplaintError(fields.complain)
+    setComplaintError(error)
+    if (!error) void send.run()
+  }
 
   const fieldProps = (name: keyof ComplaintFields) => ({
     name,
@@ -42,11 +55,12 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
   })
 
   return (
-    <FormStack onSubmit={() => void send.run()}>
+    <FormStack onSubmit={submit}>
       <FormError>{send.error ? getErrorMessage(send.error) : null}</FormError>
       {confirmation && (
         <Banner tone="success" role="status">
-          {confirmation}
+          <p>{confirmation.message}</p>
+          <p>{messages.contact.received(confirmation.number)}</p>
         </Banner>
       )}
       {sender === 'existing' ? (
@@ -64,7 +78,13 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
           <TextInput label="Email Address" type="email" autoComplete="email" {...fieldProps('email')} />
         </>
       )}
-      <Textarea label="Complaint" rows={8} maxLength={textLimits.contactMessage} {...fieldProps('complain')} />
+      <Textarea
+        label="Complaint"
+        rows={8}
+        maxLength={textLimits.contactMessage}
+        {...fieldProps('complain')}
+        error={complaintError ?? fieldMessage(send.error, 'complain')}
+      />
       <p>
         We use what you write to answer you. <Link to={paths.privacy}>Privacy notice</Link>
       </p>

@@ -116,7 +116,8 @@ test('of two changes at the same time one succeeds, and the session before them 
   ])
   const changed = answers.flatMap(({ status, body }, index) => (status === 200 ? [{ index, token: body.token }] : []))
   expect(changed).toHaveLength(1)
-  expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  // Refused before anything is hashed, or after the session that sent it has ended.
+  expect([401, 429]).toContain(answers.find(({ status }) => status !== 200)?.status)
   expect((await readAccount(changed[0]!.token)).status).toBe(200)
   expect((await login(userId, changed[0]!.index === 0 ? 'nine goats dancing' : 'eleven goats dancing')).status).toBe(
     200,

@@ -1,15 +1,16 @@
 // Sets a new password: with the current one, or with the code of a reset link (decisions.md, "Accounts").
 
 import type { Principal } from '#server/platform/api/principal.ts'
+import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { createDb, type Tx } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/statement.ts'
-import { hashPassword, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
+import { hashPassword, passwordChangeLimiter, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { type AuthDependencies, type LoginResult, normalizeUserId } from '../service.ts'
+import { type AuthDependencies, describeOrigin, type LoginResult, normalizeUserId } from '../service.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endSessions, startSession } from '../sessions/session-store.ts'
-import { type OwnAccount, replacePassword } from '../store.ts'
+import { listInstitutionNames, type OwnAccount, replacePassword } from '../store.ts'
 import { findPasswordProblem } from './password-rules.ts'
 import { findResetCodeOwner, redeemResetCode, voidResetCodes } from './reset-code-store.ts'
 
@@ -35,35 +36,40 @@ interface ChangeDetails {
 
 /** Ends every session of the account and starts a new one. */
 async function savePassword(
-  { database: { pool }, clock }: Pick<AuthDependencies, 'database' | 'clock'>,
+  { database: { pool }, encryption, clock }: AuthDependencies,
   account: OwnAccount,
   newHash: string,
-  { action, client: { device }, prepare }: ChangeDetails,
+  { action, client: { address, device }, prepare }: ChangeDetails,
 ): Promise<LoginResult> {
+  const { id, userId } = account
+  const from = describeOrigin(encryption, { userId, address })
   const session = await inTransaction(pool, async (connection) => {
     const tx = createDb(connection)
     const now = clock()
     await prepare?.(tx, now)
     const isReplaced = await replacePassword(tx, account, newHash)
-    const { id } = account
     await endSessions(tx, { accountId: id }, now)
     await voidResetCodes(tx, id, now)
-    const newSession =
-      isReplaced && (await startSession(connection, { account: { id, passwordHash: newHash }, action, device, now }))
+    const started = { account: { id, passwordHash: newHash }, action, device, from, now }
+    const newSession = isReplaced && (await startSession(connection, started))
     // A concurrent request has changed the password first and ended the session of this one.
     if (!newSession) throw new AppError('session_ended')
-    const data = { userId: account.userId, changedAt: now.toISOString() }
+    const data = { userId, changedAt: now.toISOString() }
     await enqueue(tx, 'send_email', { email: 'passwordChanged', accountId: id, data })
     return newSession
   })
   return { account: { ...account, mustChangePassword: false }, session }
 }
 
+/** Per account, which is known only once the code has been read. Changes with a session are limited by their contract. */
+const changeByCodeRule = { name: 'password_by_code', limit: 10, windowSeconds: 3_600 }
+
 export type PasswordChangeService = ReturnType<typeof createPasswordChangeService>
 
 export function createPasswordChangeService(dependencies: AuthDependencies) {
   const { accounts, throttle, clock } = dependencies
-  const { db } = dependencies.database
+  const { db, pool } = dependencies.database
+  const changeByCodeLimiter = createRateLimiter(pool, changeByCodeRule)
 
   async function assertCurrentPassword({ id, passwordHash }: OwnAccount, typed: string | undefined) {
     if (!typed) throw createCurrentPasswordError('Enter your current password.')
@@ -73,6 +79,17 @@ export function createPasswordChangeService(dependencies: AuthDependencies) {
     )
     if (!isRight) throw createCurrentPasswordError('Your current password is not correct.')
   }
+
+  async function assertAllowedPassword(password: string, account: OwnAccount) {
+    const institution = await listInstitutionNames(db, account.id)
+    const affiliations = [...institution, account.school, account.department ?? '', account.role]
+    const message = await findPasswordProblem(password, { ...account, affiliations })
+    if (message) throw createFieldsError('password_refused', [{ path: 'password', message }])
+  }
+
+  /** Each change hashes up to three times, so an account could keep the server busy. */
+  const changeOneAtATime = <T>({ id }: OwnAccount, change: () => Promise<T>): Promise<T> =>
+    passwordChangeLimiter.run(change, { key: id })
 
   /** The account of the reset code or of the first session; user ID and email must be its own. */
   async function findAuthorizedAccount(
@@ -95,9 +112,11 @@ export function createPasswordChangeService(dependencies: AuthDependencies) {
       { password, currentPassword }: OwnPasswordChange,
       client: ClientInfo,
     ): Promise<LoginResult> {
-      if (!account.mustChangePassword) await assertCurrentPassword(account, currentPassword)
-      await assertAllowedPassword(password, account)
-      return savePassword(dependencies, account, await hashPassword(password), { action: 'password_changed', client })
+      return changeOneAtATime(account, async () => {
+        if (!account.mustChangePassword) await assertCurrentPassword(account, currentPassword)
+        await assertAllowedPassword(password, account)
+        return savePassword(dependencies, account, await hashPassword(password), { action: 'password_changed', client })
+      })
     },
 
     /**
@@ -111,23 +130,21 @@ export function createPasswordChangeService(dependencies: AuthDependencies) {
     ): Promise<LoginResult> {
       const { code, password } = request
       const account = await findAuthorizedAccount(request, principal)
-      await assertAllowedPassword(password, account)
-      const newHash = await hashPassword(password)
-      if (!code) return savePassword(dependencies, account, newHash, { action: 'password_changed', client })
-      return savePassword(dependencies, account, newHash, {
-        action: 'password_reset',
-        client,
-        async prepare(tx, now) {
-          if (!(await redeemResetCode(tx, code, now))) throw new AppError('reset_code_invalid')
-        },
+      await changeByCodeLimiter.consume(account.id)
+      return changeOneAtATime(account, async () => {
+        await assertAllowedPassword(password, account)
+        const newHash = await hashPassword(password)
+        if (!code) return savePassword(dependencies, account, newHash, { action: 'password_changed', client })
+        return savePassword(dependencies, account, newHash, {
+          action: 'password_reset',
+          client,
+          async prepare(tx, now) {
+            if (!(await redeemResetCode(tx, code, now))) throw new AppError('reset_code_invalid')
+          },
+        })
       })
     },
   }
-}
-
-async function assertAllowedPassword(password: string, account: OwnAccount) {
-  const message = await findPasswordProblem(password, account)
-  if (message) throw createFieldsError('password_refused', [{ path: 'password', message }])
 }
 
 const createCurrentPasswordError = (message: string) =>

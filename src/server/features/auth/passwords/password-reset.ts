@@ -17,17 +17,22 @@ interface ResetRequest {
   email: string
 }
 
-/** Per user ID. */
-const resetEmailRule = { name: 'reset_mail', limit: 5, windowSeconds: 3600 }
+// Counted apart, so that whoever does not know the email cannot use up the owner's requests.
+const windowSeconds = 3600
+const resetEmailRule = { name: 'reset_mail', limit: 5, windowSeconds }
+const mismatchRule = { name: 'reset_mismatch', limit: 20, windowSeconds }
 
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
 export function createPasswordResetService({ database: { db, pool }, accounts }: AuthDependencies) {
   const resetEmailLimiter = createRateLimiter(pool, resetEmailRule)
+  const mismatchLimiter = createRateLimiter(pool, mismatchRule)
 
   async function enqueueResetEmail({ userId, email }: ResetRequest) {
     const account = await accounts.findByUserId(userId)
     const isOwn = account !== null && isSameEmail(account.email, email)
+    // Past its limit a request is dropped silently: a 429 would tell whether user ID and email match.
+    if (!(await (isOwn ? resetEmailLimiter : mismatchLimiter).tryConsume(userId))) return
     await db.transaction(async (tx) => {
       const action = isOwn ? 'password_reset_asked' : 'password_reset_refused'
       await audit(tx, { actor: 'guest', action, accountId: account?.id ?? null })
@@ -37,12 +42,11 @@ export function createPasswordResetService({ database: { db, pool }, accounts }:
 
   return {
     /**
-     * Sends a reset email if user ID and email belong to the same account. Resolves after the same time if not.
-     * @throws AppError `too_many_requests` after too many requests for one user ID, whether it exists or not
+     * Sends a reset email if user ID and email belong to the same account, at most five an hour. Resolves after the same
+     * time if it sends none.
      */
     async requestReset(request: ResetRequest): Promise<void> {
       const userId = normalizeUserId(request.userId)
-      await resetEmailLimiter.consume(userId)
       await Promise.all([enqueueResetEmail({ userId, email: request.email }), pause(responseTimeMs)])
     },
   }

@@ -10,6 +10,7 @@ beforeAll(async () => {
     surname: 'Oládípò',
     firstName: 'Funmilayo',
     middleName: 'Adé-Bola',
+    affiliations: ['Example Institute of Technology', 'EIT', 'Technology', 'Computer Science', 'Lecturer II'],
     initialPasswordHash: await hashPassword('k7wd-3mqa-x9fe'),
   }
 })

@@ -8,8 +8,13 @@ export interface PasswordOwner {
   surname: string
   firstName: string
   middleName: string
+  /** Names of the institution, and of the post that the account applies for. */
+  affiliations: string[]
   initialPasswordHash: string
 }
+
+/** What everybody who knows this portal would try first. */
+const portalWords = ['recruitment', 'portal', 'application', 'applicant', 'academic', 'staff', 'exercise']
 
 /** Why this account may not use this password, as a sentence for the applicant; null when it may. */
 export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
@@ -21,14 +26,21 @@ export async function findPasswordProblem(password: string, owner: PasswordOwner
   return null
 }
 
-function findPersonalData(password: string, { userId, email, surname, firstName, middleName }: PasswordOwner) {
+function findPersonalData(
+  password: string,
+  { userId, email, surname, firstName, middleName, affiliations }: PasswordOwner,
+) {
   const typed = normalize(password)
   if (typed.includes(normalize(userId))) return 'user ID'
   const [mailbox = ''] = email.split('@')
   if (typed.includes(normalize(email)) || consistsOf(typed, [mailbox])) return 'email'
-  const names = [surname, firstName, middleName].flatMap((name) => name.split(/[^\p{L}\p{M}]+/u))
-  return consistsOf(typed, names) ? 'name' : null
+  const names = [surname, firstName, middleName].flatMap(splitWords)
+  if (consistsOf(typed, names)) return 'name'
+  const known = affiliations.flatMap(splitWords).filter((word) => word.length > 1)
+  return consistsOf(typed, [...known, ...portalWords, ...names, mailbox]) ? 'institution or post' : null
 }
+
+const splitWords = (text: string) => text.split(/[^\p{L}\p{M}]+/u)
 
 /** Whether only digits are left without these parts: "Okonkwo2024", "adaeze.okonkwo". */
 function consistsOf(typed: string, parts: string[]) {

@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import type { DeviceCookies } from './device-cookie.ts'
 
 /** Where a request comes from; `device` is the label in the list of sessions. */
 export interface ClientInfo {
   address: string
   device: string
+  deviceCookie: string | undefined
 }
 
-export const readClientInfo = (request: FastifyRequest): ClientInfo => ({
+export const readClientInfo = (request: FastifyRequest, { name }: Pick<DeviceCookies, 'name'>): ClientInfo => ({
   address: request.ip,
   device: deviceLabel(request.headers['user-agent']),
+  deviceCookie: request.cookies[name],
 })
 
 // Order matters: most browsers also claim to be Chrome, and Chrome to be Safari.

@@ -1,6 +1,6 @@
 import type { SessionLookup } from '#server/platform/api/principal.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { prepareSessionQueries, sessionLimits } from './session-store.ts'
+import { getIdleSince, prepareSessionQueries, sessionLimits } from './session-store.ts'
 import { hashToken } from './tokens.ts'
 
 /** Finds the session of a token, and keeps `last_seen_at` of sessions in use up to date. */
@@ -30,4 +30,4 @@ export function createSessionLookup(db: Db, clock: () => Date): SessionLookup {
   }
 }
 
-const limitsAt = (now: Date) => ({ now, idleSince: new Date(now.getTime() - sessionLimits.idleMs) })
+const limitsAt = (now: Date) => ({ now, idleSince: getIdleSince(now) })

@@ -12,6 +12,8 @@ export const sessionLimits = {
   idleMs: 60 * minuteMs,
   /** How often `last_seen_at` is written at most, so that most requests write nothing. */
   touchIntervalMs: minuteMs,
+  /** Live sessions of an account; one more ends the oldest. */
+  count: 20,
 } as const
 
 export interface StartedSession {
@@ -25,6 +27,8 @@ interface NewSession {
   /** For the audit log. */
   action: 'login' | 'password_changed' | 'password_reset'
   device: string
+  /** The network to remember for the account, and the truncated one for the audit log. */
+  from?: { networkHash: Buffer; auditedNetwork: string }
   now: Date
 }
 
@@ -36,9 +40,25 @@ const insertSession = prepareStatement<{ id: string }>(
     insert into sessions (account_id, token_hash, file_token_hash, device, created_at, last_seen_at, expires_at)
     select id, $3, $4, $5, $6, $6, $7 from accounts where id = $1 and password_hash = $2 for share
     returning id, account_id
+  ), surplus as (
+    update sessions set ended_at = $6
+    where exists (select from started) and id in (
+      select id from sessions
+      where account_id = $1 and ended_at is null and expires_at > $6 and last_seen_at > $9
+      order by created_at desc, id offset $10 - 1
+    )
+    returning id
+  ), remembered as (
+    insert into login_networks as known (network_hash, account_id, last_login_at)
+    select $11, account_id, $6 from started where $11::bytea is not null
+    on conflict (network_hash) do update set last_login_at = excluded.last_login_at
+    where known.last_login_at < excluded.last_login_at - interval '1 day'
   ), recorded as (
-    insert into audit_log (actor, action, account_id, detail)
-    select 'applicant', $8, account_id, jsonb_build_object('device', $5::text) from started
+    insert into audit_log (actor, action, account_id, network, detail)
+    select 'applicant', $8, account_id, $12::text, jsonb_build_object('device', $5::text) from started
+    union all
+    select 'system', 'session_limit_reached', $1, $12::text, jsonb_build_object('ended', ended)
+    from (select count(*) as ended from surplus) as counted where ended > 0
   )
   select id from started`,
 )
@@ -49,22 +69,33 @@ const insertSession = prepareStatement<{ id: string }>(
  */
 export async function startSession(
   queryable: Queryable,
-  { account: { id, passwordHash }, action, device, now }: NewSession,
+  { account: { id, passwordHash }, action, device, from, now }: NewSession,
 ): Promise<StartedSession | null> {
   const tokens = { token: createToken(), fileToken: createToken() }
   const hashes = [hashToken(tokens.token), hashToken(tokens.fileToken)]
   const expiresAt = new Date(now.getTime() + sessionLimits.absoluteMs)
-  const [row] = await insertSession(queryable, [id, passwordHash, ...hashes, device, now, expiresAt, action])
+  const [row] = await insertSession(queryable, [
+    id,
+    passwordHash,
+    ...hashes,
+    device,
+    now,
+    expiresAt,
+    action,
+    getIdleSince(now),
+    sessionLimits.count,
+    from?.networkHash ?? null,
+    from?.auditedNetwork ?? null,
+  ])
   return row ? { id: row.id, ...tokens } : null
 }
 
 /** Neither ended nor expired nor idle for too long. */
 const isLive = (now: Date) =>
-  and(
-    isNull(sessions.endedAt),
-    gt(sessions.expiresAt, now),
-    gt(sessions.lastSeenAt, new Date(now.getTime() - sessionLimits.idleMs)),
-  )
+  and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, getIdleSince(now)))
+
+/** A session last used before this moment has expired. */
+export const getIdleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs)
 
 /** The session used last comes first. */
 export const listLiveSessions = (tx: Tx, accountId: string, now: Date) =>

@@ -22,6 +22,18 @@ test('the account cannot be read without a token', async () => {
   })
 })
 
+test('a refused request is told which authentication is expected', async () => {
+  const { userId } = await createApplicant(api)
+  const wrongLogin = await api.call('POST', '/users/login', { body: { userId, password: 'not the password' } })
+  for (const answer of [await readAccount(), wrongLogin]) expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  expect((await readAccount('A'.repeat(43))).headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+})
+
+test.each(['bearer', 'BEARER'])('the scheme may be written "%s"', async (scheme) => {
+  const { token } = await createApplicant(api)
+  expect((await api.call('GET', '/users/me', { headers: { authorization: `${scheme} ${token}` } })).status).toBe(200)
+})
+
 test.each(['nonsense', 'A'.repeat(43), '%00', "' or 1=1 --"])('the token "%s" is refused', async (token) => {
   expect(await readAccount(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
 })
@@ -64,7 +76,7 @@ test('the last use of a session is stored at most once a minute', async () => {
 test('login sets a cookie that scripts cannot read and that gives access to files only', async () => {
   const { userId, password } = await createApplicant(api)
   const { headers } = await api.call('POST', '/users/login', { body: { userId, password } })
-  const cookie = headers.get('set-cookie') ?? ''
+  const [cookie = ''] = headers.getSetCookie()
   expect(cookie).toMatch(/^file_session=[\w-]{43}; Path=\/api\/v1\/files; HttpOnly; SameSite=Strict$/)
   const fileToken = cookie.split(/[=;]/)[1]
   expect((await api.call('GET', '/users/me', { headers: { cookie: `file_session=${fileToken}` } })).status).toBe(401)
@@ -95,6 +107,24 @@ test('logout ends the session on the server and removes the cookie', async () =>
   expect((await api.call('POST', '/users/logout')).status).toBe(401)
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
   expect(events.map(({ action }) => action)).toEqual(['login', 'login', 'logout'])
+})
+
+test('an account has at most twenty sessions: one more ends the oldest', async () => {
+  const { id, token, userId } = await createApplicant(api)
+  const tokens = [token]
+  for (let count = 1; count < 20; count += 1) {
+    api.clock.advance(1000)
+    tokens.push(await logIn(api, userId))
+  }
+  expect((await readAccount(token)).status).toBe(200)
+  api.clock.advance(1000)
+  tokens.push(await logIn(api, userId))
+  expect((await readAccount(token)).status).toBe(401)
+  for (const live of tokens.slice(1)) expect((await readAccount(live)).status).toBe(200)
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
+  expect(events.filter(({ action }) => action === 'session_limit_reached')).toMatchObject([
+    { actor: 'system', detail: { ended: 1 } },
+  ])
 })
 
 test('an applicant sees the own sessions with their devices, the current one first', async () => {

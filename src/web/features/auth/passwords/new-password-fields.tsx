@@ -14,7 +14,6 @@ export const NewPasswordFields = ({ passwordError, confirmedError }: Props) => (
       hint={`At least ${passwordLength.min} characters. A few words that only you would put together are best.`}
       autoComplete="new-password"
       enterKeyHint="next"
-      maxLength={passwordLength.max}
       error={passwordError}
     />
     <PasswordInput
@@ -22,7 +21,6 @@ export const NewPasswordFields = ({ passwordError, confirmedError }: Props) => (
       name="confirmed"
       autoComplete="new-password"
       enterKeyHint="go"
-      maxLength={passwordLength.max}
       error={confirmedError}
     />
   </>

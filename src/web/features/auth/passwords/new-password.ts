@@ -1,7 +1,7 @@
 // Checks a new password before it is sent. The server checks it again, and knows more (decisions.md, "Accounts").
 import { isEmail } from '#shared/forms/field.ts'
 import { messages } from '#shared/messages/web-messages.ts'
-import { passwordLength } from '#shared/policy/limits.ts'
+import { findPasswordLengthError } from '#shared/policy/password.ts'
 
 /** Messages by field; empty when there is no error. */
 export type PasswordErrors = Partial<Record<'userId' | 'email' | 'password' | 'confirmed', string>>
@@ -9,8 +9,8 @@ export type PasswordErrors = Partial<Record<'userId' | 'email' | 'password' | 'c
 export function validateNewPassword(form: FormData): PasswordErrors {
   const password = String(form.get('password'))
   if (password !== String(form.get('confirmed'))) return { confirmed: messages.password.mismatch }
-  if (password.length < passwordLength.min) return { password: messages.password.tooShort }
-  return {}
+  const lengthError = findPasswordLengthError(password)
+  return lengthError ? { password: lengthError } : {}
 }
 
 /** The user of a reset link says whose account it is. */

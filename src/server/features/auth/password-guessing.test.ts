@@ -1,0 +1,128 @@
+// An attacker and the owner of an account at the same time, over minutes and days of fake time.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { rateLimits } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
+import { createLoginThrottle, type LoginOrigin } from './login-throttle.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting', settings: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.database.db.delete(rateLimits)
+})
+
+const minutesPerDay = 24 * 60
+const advance = (seconds: number) => {
+  vi.setSystemTime(Date.now() + seconds * 1000)
+}
+const logIn = (userId: string, password: string, address: string, cookie = '') =>
+  api.call('POST', '/users/login', {
+    body: { userId, password },
+    headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+  })
+const readDeviceCookie = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('device='))
+    ?.split(';')[0] ?? ''
+
+test('for seven minutes an attacker guesses from five networks as fast as possible, and the owner gets in every time', async () => {
+  const { userId } = await createApplicant(api)
+  const [home, café] = ['102.89.23.7', '105.112.4.9']
+  let cookie = readDeviceCookie((await logIn(userId, testPassword, home)).headers)
+  const attackers = [1, 2, 3, 4, 5].map((place) => `197.210.8.${place}`)
+
+  let guesses = 0
+  const owner: number[] = []
+  for (let second = 0; second < 7 * 60; second += 10) {
+    for (const address of attackers) if ((await logIn(userId, `guess ${second}`, address)).status === 401) guesses += 1
+    if (second % 20 === 0) owner.push((await logIn(userId, testPassword, home)).status)
+    else {
+      // From a network that the account has not used before, with the cookie of this device.
+      const answer = await logIn(userId, testPassword, café.replace('9', String(second)), cookie)
+      owner.push(answer.status)
+      cookie = readDeviceCookie(answer.headers)
+    }
+    advance(10)
+  }
+  expect(owner).toEqual(owner.map(() => 200))
+  expect(owner).toHaveLength(42)
+  // The first free guesses, and from then on the pace of the last rule for the rest of a day.
+  expect(guesses).toBeLessThanOrEqual(15)
+  const later = (minutesPerDay - 7) / 100
+  expect(guesses + later).toBeLessThan(60)
+})
+
+test('the owner gets in with the right password from a new device in a new network, too, while few networks guess', async () => {
+  const { userId } = await createApplicant(api)
+  for (let round = 0; round < 10; round += 1) {
+    for (let place = 1; place <= 5; place += 1) await logIn(userId, `guess ${round}`, `197.210.8.${place}`)
+    advance(60)
+  }
+  expect((await logIn(userId, testPassword, '41.58.3.3')).status).toBe(200)
+})
+
+/** Runs wrong attempts on the throttle itself, without hashing. */
+function createAttacker(userId: string) {
+  const throttle = createLoginThrottle({
+    pool: api.database.pool,
+    encryption: createEncryption(api.config.secretKeys),
+    clock: () => new Date(),
+  })
+  let guesses = 0
+  return {
+    async guess(address: string, deviceId: LoginOrigin['deviceId'] = null) {
+      const attempt = async () => {
+        guesses += 1
+        return null
+      }
+      await throttle.throttleLogin(userId, { address, deviceId }, attempt).catch(() => null)
+    },
+    getGuesses: () => guesses,
+  }
+}
+
+test('in any day, one account is guessed fewer than 60 times from any number of networks', async () => {
+  const { guess, getGuesses } = createAttacker('RE24-60001')
+  const byHour: number[] = []
+  for (let minute = 0; minute < 2 * minutesPerDay; minute += 20) {
+    // Two networks come back, and two are new each time.
+    const networks = ['197.1.1.1', '197.1.1.2', ...['1', '2'].map((end) => `198.${minute % 240}.${minute >> 8}.${end}`)]
+    for (const network of networks) await guess(network)
+    if (minute % 60 === 0) byHour.push(getGuesses())
+    advance(20 * 60)
+  }
+  for (let hour = 0; hour + 24 < byHour.length; hour += 1) expect(byHour[hour + 24]! - byHour[hour]!).toBeLessThan(60)
+  expect(byHour[23]).toBeLessThan(60)
+  expect(byHour[23]).toBeGreaterThan(20)
+})
+
+test.each([
+  ['from one network that the account has never used', null],
+  ['with a stolen device cookie', 'stolen device'],
+])('in a day, one account is guessed fewer than 60 times %s', async (_how, deviceId) => {
+  const { guess, getGuesses } = createAttacker('RE24-60002')
+  for (let second = 0; second < minutesPerDay * 60; ) {
+    await guess('197.210.8.1', deviceId)
+    const next = second < 2_000 ? 15 : 600
+    advance(next)
+    second += next
+  }
+  expect(getGuesses()).toBeGreaterThan(10)
+  expect(getGuesses()).toBeLessThan(60)
+})
+
+test('many networks that guess at the same moment get no more guesses than one after the other', async () => {
+  const { guess, getGuesses } = createAttacker('RE24-60003')
+  await Promise.all(Array.from({ length: 200 }, (_, place) => guess(`197.210.8.${place}`)))
+  await Promise.all(Array.from({ length: 200 }, (_, place) => guess(`197.210.9.${place}`)))
+  expect(getGuesses()).toBe(12)
+})

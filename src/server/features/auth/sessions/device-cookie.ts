@@ -1,0 +1,56 @@
+// A signed cookie shows that somebody has logged in to this account on this device before (OWASP, "Device cookies"), so that
+// guesses made elsewhere cannot lock the owner out. It replaces no password.
+import { randomBytes } from 'node:crypto'
+import { createSigner, type Secrets } from '#server/platform/encryption/encryption.ts'
+import { apiBase, getCall } from '#shared/api/calls.ts'
+
+export interface DeviceCookies {
+  name: string
+  options: {
+    path: string
+    httpOnly: true
+    sameSite: 'strict'
+    secure: boolean
+    /** Seconds. */
+    maxAge: number
+  }
+  /** A new cookie for every login, so that one that was copied earlier differs from the owner's. */
+  issue(userId: string): string
+  /** What wrong passwords of this device are counted by; null unless the cookie was issued for this account. */
+  readDeviceId(cookie: string | undefined, userId: string): string | null
+}
+
+const lifetimeSeconds = 180 * 24 * 60 * 60
+
+interface DeviceCookieOptions {
+  secrets: Secrets
+  publicUrl: string
+  clock: () => Date
+}
+
+export function createDeviceCookies({ secrets, publicUrl, clock }: DeviceCookieOptions): DeviceCookies {
+  const { sign, isSigned } = createSigner(secrets, 'device cookie')
+  const secure = publicUrl.startsWith('https:')
+  const readSeconds = () => Math.floor(clock().getTime() / 1000)
+
+  return {
+    name: secure ? '__Secure-device' : 'device',
+    options: {
+      path: `${apiBase}${getCall('login').path}`,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: lifetimeSeconds,
+    },
+    issue(userId) {
+      const content = `${randomBytes(16).toString('base64url')}.${readSeconds()}`
+      return `${content}.${sign(`${userId} ${content}`)}`
+    },
+    readDeviceId(cookie, userId) {
+      const [, content = '', deviceId = '', issuedAt, signature = ''] =
+        /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie ?? '') ?? []
+      if (!isSigned(`${userId} ${content}`, signature)) return null
+      return Number(issuedAt) + lifetimeSeconds > readSeconds() ? deviceId : null
+    },
+  }
+}
