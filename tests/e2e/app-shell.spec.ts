@@ -152,6 +152,7 @@ test('a page that fails to load shows Unexpected Application Error! with status 
 test('the dashboard shows the result of a payment check', async ({ page, product, gateway, expectFailure }) => {
   await restoreSession(page, await createPaidApplicant(product))
   await page.goto('/app/dashboard')
+  await page.getByText('Check another RRR').click()
   const check = page.getByRole('button', { name: 'Verify payment' })
   const alert = page.getByRole('main').getByRole('alert')
   await check.click()

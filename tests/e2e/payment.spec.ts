@@ -228,6 +228,7 @@ test('the dashboard checks a reference number, and skips the check without one',
   await expect(page.getByText(successful)).toBeVisible()
 
   await page.goto('/app/dashboard')
+  await page.getByText('Check another RRR').click()
   const check = page.getByRole('button', { name: 'Verify payment' })
   await check.click()
   await expect(page.getByRole('alert').getByText('Missing token or rrr.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanRrr, invalidRrr } from '../policy/rrr.ts'
 import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts'
 import { limits } from './limits.ts'
 
@@ -21,8 +22,8 @@ export type Payment = z.infer<typeof payment>
 
 const rrr = z
   .string('RRR is required.')
-  .transform((typed) => typed.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{12}$/, 'An RRR has 12 digits.'))
+  .transform((typed) => cleanRrr(typed))
+  .pipe(z.string().regex(/^\d{12}$/, invalidRrr))
 
 export const paymentContracts = {
   generateRrr: {

@@ -1,6 +1,6 @@
 // Step 4: every field is optional (specification, section 5).
 
-import { amount, choice, date, filesField, paragraph, text } from '../forms/field.ts'
+import { amount, choice, date, filesField, paragraph, pastDate, text } from '../forms/field.ts'
 import { formatPartialDate } from '../forms/partial-date.ts'
 import { defineList } from '../forms/section.ts'
 import { textLimits } from '../policy/limits.ts'
@@ -34,7 +34,7 @@ export const honors = defineList({
   fields: {
     name: text('Name', { ...optional, aliases: ['title'] }),
     organization: text('Organization', optional),
-    date: date('Date', optional),
+    date: pastDate('Date', optional),
     fileUrl: filesField('Files', 'documents', optional),
   },
   ...anyCount,

@@ -1,4 +1,4 @@
-import { choice, date, filesField, text, year } from '../forms/field.ts'
+import { choice, filesField, pastDate, text, year } from '../forms/field.ts'
 import { defineList } from '../forms/section.ts'
 import { certificates, grades } from '../reference-data/option-lists.ts'
 import { createYearOrderRule, formatYears, joinParts } from './entries.ts'
@@ -31,7 +31,7 @@ export const academicQualification = defineList({
   fields: {
     certificate: choice('Certificate', certificates),
     institution: text('Institution'),
-    dateAwarded: date('Date awarded'),
+    dateAwarded: pastDate('Date awarded'),
     fileUrl: filesField('Certificate files', 'documentsAndWord'),
   },
   min: 1,

@@ -110,8 +110,9 @@ test('a date must exist in the calendar', () => {
   const withDate = (dateAwarded: string) => validate({ academicQualification: [{ ...qualification, dateAwarded }] })
   for (const dateAwarded of ['2015-02-31', '2015-02-29', '2015-13', '2015-00', '1815', '2015-06-30T10:00'])
     expect(withDate(dateAwarded), dateAwarded).toEqual([
-      'Academic qualification 1 date awarded must be a date, such as 2015-06-30.',
+      'Academic qualification 1 date awarded must be a day, month and year such as 30 6 2015, or the year alone.',
     ])
+  expect(withDate('2099')).toEqual(["Academic qualification 1 date awarded can't be in the future."])
   for (const dateAwarded of ['2016-02-29', '2015-06', '2015']) expect(withDate(dateAwarded), dateAwarded).toEqual([])
 })
 

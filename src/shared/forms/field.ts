@@ -2,7 +2,7 @@
 
 import type { FileTypeGroup } from './file-types.ts'
 import { groupThousands } from './group-thousands.ts'
-import { formatPartialDate } from './partial-date.ts'
+import { formatPartialDate, isAfterToday } from './partial-date.ts'
 
 export type FieldKind =
   | 'text'
@@ -101,10 +101,23 @@ export const year = (label: string, settings?: TextFieldSettings) =>
 /** A day (2015-06-30), or only the month (2015-06) or the year (2015) if no more is known. */
 export const date = (label: string, settings?: TextFieldSettings) =>
   createTextField('date', label, 10, {
-    validate: (answer) => !isDate(answer) && `${toLowerCaseLabel(label)} must be a date, such as 2015-06-30`,
+    validate: (answer) => !isDate(answer) && `${toLowerCaseLabel(label)} ${dateWanted}`,
     format: formatPartialDate,
     ...settings,
   })
+
+/** A date that lies behind, such as that of an award. */
+export const pastDate = (label: string, settings?: TextFieldSettings) =>
+  date(label, {
+    validate(answer) {
+      if (!isDate(answer)) return `${toLowerCaseLabel(label)} ${dateWanted}`
+      return isAfterToday(answer) && `${toLowerCaseLabel(label)} can't be in the future`
+    },
+    ...settings,
+  })
+
+/** As the form's three boxes ask for it. */
+const dateWanted = 'must be a day, month and year such as 30 6 2015, or the year alone'
 
 export const choice = (label: string, options: ChoiceOptions, settings?: TextFieldSettings) =>
   createChoiceField(label, () => options, settings)

@@ -14,3 +14,10 @@ export function formatPartialDate(text: string): string {
   if (!isReal) return text
   return (text.length > 7 ? day : month).format(moment)
 }
+
+/** Nigeria is one hour ahead of UTC all year. */
+const lagosOffset = 60 * 60 * 1000
+
+/** Whether a day, month or year has not begun in Nigeria. */
+export const isAfterToday = (date: string) =>
+  date > new Date(Date.now() + lagosOffset).toISOString().slice(0, date.length)

@@ -71,7 +71,10 @@ const invalidAnswers: Partial<Record<Field['kind'], (field: Field) => [unknown, 
   phone: (field) => ['08o1234567a', field.label === 'Phone' ? 'phone number must be exactly 11 digits.' : ''],
   amount: ({ label }) => ['12.50', `${toLowerCaseLabel(label)} must be digits only.`],
   year: ({ label }) => ['20155', `${label} must be at most 4 characters.`],
-  date: ({ label }) => ['31/12/2015', `${toLowerCaseLabel(label)} must be a date, such as 2015-06-30.`],
+  date: ({ label }) => [
+    '31/12/2015',
+    `${toLowerCaseLabel(label)} must be a day, month and year such as 30 6 2015, or the year alone.`,
+  ],
   choice: ({ label }) => ['of my own', `${toLowerCaseLabel(label)} must be picked from the list.`],
 }
 const invalidCases = lists.flatMap(([name, { fields, noun }]) =>

@@ -1,19 +1,50 @@
 // The applicant's own application, read once and shared by every page of the app.
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Application } from '#shared/api/applications.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
+import { currentSession } from '../session/session.ts'
+import { forgetSubmitted, readSubmitted, rememberSubmitted } from './submitted-mark.ts'
 
 /** Null while none was submitted. */
 export const ownApplication = queryOptions({
   queryKey: ['application'],
   async queryFn({ signal }): Promise<Application | null> {
+    const userId = currentSession().user?.userId
     try {
       const { data } = await call('myApplication', { signal })
+      if (userId) rememberSubmitted(userId, data.applicationId)
       return data
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null
+      if (error instanceof ApiError && error.status === 404) {
+        if (userId) forgetSubmitted(userId)
+        return null
+      }
       throw error
     }
   },
 })
+
+export interface OwnApplication {
+  /** Undefined while it is not known, null when none was submitted. */
+  application: Application | null | undefined
+  /** Undefined while it is not known. The device may remember it when the server cannot tell. */
+  submitted: boolean | undefined
+  /** The last attempt failed, and nothing was read before. */
+  isFailed: boolean
+  error: Error | null
+  retry(): void
+}
+
+/** Unknown is not none: callers show neither "submitted" nor "not submitted" while it is not known. */
+export function useOwnApplication(userId: string): OwnApplication {
+  const { data: application, error, refetch } = useQuery(ownApplication)
+  const remembered = readSubmitted(userId) !== null || undefined
+  return {
+    application,
+    submitted: application === undefined ? remembered : application !== null,
+    isFailed: application === undefined && error !== null,
+    error,
+    retry: () => void refetch(),
+  }
+}

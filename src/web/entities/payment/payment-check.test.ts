@@ -9,6 +9,11 @@ test.each<[string, unknown, string]>([
     'Your payment is not verifed, kindly go back and make your payment.',
   ],
   [
+    'a 400 for a mistyped RRR: what is wrong with it',
+    new ApiError(400, { message: 'An RRR has 12 digits.', code: 'invalid_request' }),
+    'An RRR has 12 digits.',
+  ],
+  [
     'any other error',
     new ApiError(404, { message: 'This RRR was not issued to you.' }),
     'This RRR was not issued to you.',

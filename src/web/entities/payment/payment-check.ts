@@ -19,7 +19,8 @@ export async function verifyPayment(rrr: string, signal?: AbortSignal): Promise<
 /** What to show when `verifyPayment` throws. */
 export function getVerificationMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return messages.payment.network
-  if (error.status === 400) return messages.payment.notVerified
+  // A mistyped number says nothing about the payment.
+  if (error.status === 400 && error.code !== 'invalid_request') return messages.payment.notVerified
   return error.message || (error.status < 300 ? messages.payment.failedToVerify : messages.payment.unexpected)
 }
 

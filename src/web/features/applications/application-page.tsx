@@ -1,11 +1,10 @@
 // The application page in its three states: submitted, not paid, or the form (specification, section 2).
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
 import { paths } from '#shared/routes.ts'
-import { ownApplication } from '#web/entities/application/own-application.ts'
+import { useOwnApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { isTemporary, NetworkError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -29,16 +28,17 @@ export function Component() {
 }
 
 function OwnApplication({ user }: { user: User }) {
-  const { data: application, error, refetch } = useQuery(ownApplication)
+  const { application, submitted, error, isFailed, retry } = useOwnApplication(user.userId)
   // After submitting in this window the user sees the last step; the page for later visits would replace it at once.
   const [isJustSubmitted, setJustSubmitted] = useState(false)
   // Once open the form stays open, because the user may be writing.
-  const isOpen = useLatch(application !== undefined || canStartOffline(user, error))
+  const isOpen = useLatch(submitted === false || (submitted === undefined && canStartOffline(user, error)))
 
-  if (application && !isJustSubmitted) return <Submitted />
+  // When the server cannot tell, what this device remembers keeps a second form from opening.
+  if (submitted && (application || isFailed) && !isJustSubmitted) return <Submitted />
   if (!hasPaid(user)) return <NotPaid />
-  const isRefused = application === undefined && error !== null && !(error instanceof NetworkError)
-  const loadError = isRefused && <LoadError onRetry={() => refetch()} />
+  const isRefused = isFailed && !(error instanceof NetworkError)
+  const loadError = isRefused && <LoadError onRetry={retry} />
   if (isOpen)
     return (
       <>

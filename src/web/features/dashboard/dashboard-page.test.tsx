@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#shared/api/accounts.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
 import { writeStored } from '#web/lib/browser/storage.ts'
@@ -31,6 +31,8 @@ async function dashboardOf(
   await visit(path)
 }
 const section = (name: string) => within(screen.getByRole('region', { name }))
+const findStages = async () =>
+  within(await screen.findByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
 const readToasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
 
 test('the greeting has surname, first name and middle name', async () => {
@@ -77,19 +79,21 @@ describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']
 
 test('the banner leads to the application', async () => {
   await dashboardOf({})
-  expect(screen.getByRole('link', { name: 'Continue Application' }).getAttribute('href')).toBe('/app/application')
+  expect((await screen.findByRole('link', { name: 'Continue Application' })).getAttribute('href')).toBe(
+    '/app/application',
+  )
 })
 
 test('the stepper shows the finished stages and the current one', async () => {
   await dashboardOf({})
-  const steps = within(screen.getByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
+  const steps = await findStages()
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
 })
 
 test('the form stage is done as soon as the form could be submitted', async () => {
   writeStored('formData', { ...createCompleteAnswers('/api/v1/files/1'), userId: buildUser({}).userId })
   await dashboardOf({ ninVerify: true })
-  const steps = within(screen.getByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
+  const steps = await findStages()
   await waitFor(() =>
     expect(steps.map((step) => step.textContent).slice(3)).toEqual(['Form, done', '5Submitted, current']),
   )
@@ -104,6 +108,7 @@ test('the draft of another user does not count', async () => {
 
 test('before the decision the cards say Not Submitted, Pending and Verified', async () => {
   await dashboardOf({})
+  await screen.findByText('Not Submitted')
   const cards = section('Enrolled Information').getAllByRole('listitem')
   expect(cards.map((card) => card.textContent)).toEqual([
     'Application statusNot Submitted',
@@ -140,8 +145,27 @@ test('each reason of a rejection is a note with its type', async () => {
   expect(section('Notifications').getByText('Not legible.')).toBeDefined()
 })
 
+const unfoldCheck = () => userEvent.click(screen.getByText('Check another RRR'))
+
+test('the payment check is folded once the payment is verified', async () => {
+  await dashboardOf({})
+  expect(screen.getByText('Your payment is verified')).toBeDefined()
+  expect(screen.getByText('Check another RRR').closest('details')?.open).toBe(false)
+})
+
+test('a mistyped reference number is refused as such, without asking whether it is paid', async () => {
+  await dashboardOf({})
+  await unfoldCheck()
+  await userEvent.type(screen.getByLabelText('Reference number'), '123')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  expect(screen.getByText('An RRR has 12 digits.')).toBeDefined()
+  expect(screen.queryByText(/not verifed/)).toBeNull()
+  expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(false)
+})
+
 test('a payment check without a reference number is skipped with a warning', async () => {
   await dashboardOf({})
+  await unfoldCheck()
   await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
   await waitFor(() => expect(readToasts()).toContain('Missing token or rrr. Payment verification skipped.'))
   expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(false)
@@ -149,6 +173,7 @@ test('a payment check without a reference number is skipped with a warning', asy
 
 test('a payment check sends the reference number', async () => {
   await dashboardOf({})
+  await unfoldCheck()
   await userEvent.type(screen.getByLabelText('Reference number'), '310007123456')
   await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
   await waitFor(() => expect(readToasts()).toContain('your payment is verified successfully.'))
@@ -165,4 +190,62 @@ test('until the submission, three reminders lead to the next task', async () => 
   expect([screen.getAllByText('new').length, screen.getAllByText('open').length]).toEqual([2, 1])
   for (const view of screen.getAllByRole('link', { name: 'view' }))
     expect(view.getAttribute('href')).toBe('/auth/verify-nin')
+})
+
+const results = { isVerified: true, applicationId: 'APP-2024-000006', cbtResult: null, interviewResult: null }
+const claims = /Complete your application|Continue Application|Not Submitted|You are yet to complete/
+
+test('while it is not known whether an application was submitted, nothing is claimed', async () => {
+  let answer = (_: ScriptedAnswer) => {}
+  const user = buildUser({ paymentstatus: true, paymentStatus: true })
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await visit('/app/dashboard')
+  expect((await screen.findAllByText('Loading…')).length).toBeGreaterThan(0)
+  expect(screen.queryByText(claims)).toBeNull()
+  await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/applications/my'))).toBe(true))
+  act(() => answer(success({ ...application, applicationId: 'APP-2024-000005' })))
+  expect(await screen.findByText('Your application is submitted')).toBeDefined()
+})
+
+test.each(['/app/dashboard', '/app/notification'])(
+  '%s claims nothing when the application cannot be loaded, and can try again',
+  async (path) => {
+    const user = buildUser({ paymentstatus: true, paymentStatus: true })
+    openSession('t', user)
+    api.current.answerCalls({
+      'GET /users/me': success(user),
+      'GET /applications/my': failure(503, 'unavailable', 'Busy.'),
+    })
+    await visit(path)
+    expect(await screen.findByText('We could not load your application.')).toBeDefined()
+    // Only logged (specification, section 8).
+    vi.mocked(console.warn).mockClear()
+    expect(screen.queryByText(claims)).toBeNull()
+    api.current.answerCalls({ 'GET /applications/my': success({ ...application, ...results }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Application Approved')).toBeDefined()
+  },
+)
+
+test('"See all" shows the notifications of the dashboard once the application is submitted', async () => {
+  await dashboardOf(
+    { examDate: '7 December 2026', examVenue: 'Hall B' },
+    { ...application, ...results },
+    '/app/notification',
+  )
+  await screen.findByText('Application Approved')
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+    'Exam date',
+    'Exam venue',
+    'Application Approved',
+  ])
+  expect(screen.queryByText('You are yet to complete your Application.')).toBeNull()
 })

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { User } from '#shared/api/accounts.ts'
 import { formatFullName } from '#shared/format/names.ts'
-import { ownApplication } from '#web/entities/application/own-application.ts'
+import { hasPaid } from '#shared/policy/next-route.ts'
+import { useOwnApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { ApplicationUnavailable } from './application-unavailable.tsx'
 import styles from './dashboard-page.module.css'
 import { EnrolledInformation } from './enrolled-information.tsx'
 import { MonthCard } from './month-card.tsx'
@@ -15,14 +18,16 @@ import { VerifyPaymentCard } from './verify-payment-card.tsx'
 /** The applicant's stage, next task and news (specification, section 2). */
 export function Component() {
   const { user } = useSession()
-  const { data: application = null, isPending, error } = useQuery(ownApplication)
+  return user && <Dashboard user={user} />
+}
+
+function Dashboard({ user }: { user: User }) {
+  const { application, submitted, isFailed, error, retry } = useOwnApplication(user.userId)
   useEffect(() => {
     // Only logged (specification, section 8): the rest of the dashboard works without it.
     if (error) console.warn('The application could not be loaded.', error)
   }, [error])
 
-  if (!user) return null
-  const submitted = application !== null
   return (
     <div className={styles.page}>
       <div className={styles.greeting}>
@@ -34,14 +39,27 @@ export function Component() {
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <StageStepper user={user} submitted={submitted} />
-          <Promo user={user} submitted={submitted} />
-          <EnrolledInformation user={user} application={application} />
-          <Notifications user={user} application={application} loading={isPending} />
+          {isFailed && <ApplicationUnavailable onRetry={retry} />}
+          {submitted === undefined ? (
+            !isFailed && <Skeleton lines={['block', 'block']} />
+          ) : (
+            <>
+              <StageStepper user={user} submitted={submitted} />
+              <Promo user={user} submitted={submitted} />
+            </>
+          )}
+          {application === undefined ? (
+            !isFailed && <Skeleton lines={['title', 'block', 'title', 'line']} />
+          ) : (
+            <>
+              <EnrolledInformation user={user} application={application} />
+              <Notifications user={user} application={application} />
+            </>
+          )}
         </div>
         <div className={styles.side}>
           <MonthCard examDate={user.examDate} />
-          <VerifyPaymentCard />
+          <VerifyPaymentCard isPaid={hasPaid(user)} />
         </div>
       </div>
     </div>

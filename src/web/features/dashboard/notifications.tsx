@@ -4,7 +4,6 @@ import type { User } from '#shared/api/accounts.ts'
 import type { Application } from '#shared/api/applications.ts'
 import { type DashboardMessage, getDashboardMessages } from '#shared/policy/applicant-status.ts'
 import { paths } from '#shared/routes.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Icon, type IconComponent } from '#web/ui/layout/icon.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
 import styles from './notifications.module.css'
@@ -19,39 +18,40 @@ const icons: Record<DashboardMessage['kind'], IconComponent> = {
 interface Props {
   user: User
   application: Application | null
-  loading: boolean
 }
 
+export const Notifications = (props: Props) => (
+  <section aria-labelledby="notifications">
+    <div className={styles.head}>
+      <h2 id="notifications">Notifications</h2>
+      <Link to={paths.notifications}>See all</Link>
+    </div>
+    <NotificationList {...props} />
+  </section>
+)
+
 /** Results, exam and decision, or the reasons of a rejection (specification, section 4). */
-export function Notifications({ user, application, loading }: Props) {
+export function NotificationList({ user, application }: Props) {
   const notifications = getDashboardMessages(application, user)
+  if (notifications.length === 0)
+    return (
+      <p className={styles.none}>
+        {application
+          ? 'Your application is being read. Results, exam details and notes will appear here.'
+          : 'Nothing yet. Once you have submitted your application, results and notes appear here.'}
+      </p>
+    )
   return (
-    <section aria-labelledby="notifications">
-      <div className={styles.head}>
-        <h2 id="notifications">Notifications</h2>
-        <Link to={paths.notifications}>See all</Link>
-      </div>
-      {loading && <Skeleton lines={['line', 'line']} />}
-      {!loading && notifications.length === 0 && (
-        <p className={styles.none}>
-          {application
-            ? 'Your application is being read. Results, exam details and notes will appear here.'
-            : 'Nothing yet. Once you have submitted your application, results and notes appear here.'}
-        </p>
-      )}
-      {notifications.length > 0 && (
-        <ul className={styles.list}>
-          {notifications.map(({ kind, title, text }) => (
-            <li key={`${title} ${text}`} className={classNames(styles.notification, styles[kind])}>
-              <Icon icon={icons[kind]} />
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className={styles.list}>
+      {notifications.map(({ kind, title, text }) => (
+        <li key={`${title} ${text}`} className={classNames(styles.notification, styles[kind])}>
+          <Icon icon={icons[kind]} />
+          <div>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

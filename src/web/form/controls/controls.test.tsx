@@ -90,6 +90,19 @@ test('an amount takes digits only and repeats them in naira', async () => {
   expect(screen.getByText(/You wrote ₦2,500,000\./)).toBeDefined()
 })
 
+test.each(['type', 'paste'] as const)('kobo are cut from an amount, and never become naira (%s)', async (how) => {
+  const { answers: now } = renderForm(<ListStep name="grants" list={sections.grants} />, {
+    grants: [{ ...answers.grants[0]!, amount: 'x' }],
+  })
+  await user.clear(box(/^Amount/))
+  if (how === 'type') await user.keyboard('12,500.50')
+  else await user.paste('12,500.50')
+  expect(now().grants[0]?.amount).toBe('12500')
+  expect(screen.getByText(/You wrote ₦12,500\./)).toBeDefined()
+  await user.tab()
+  expect(box(/^Amount/).value).toBe('12500')
+})
+
 test('a year takes four digits', async () => {
   const { answers: now } = renderForm(<ListStep name="institutions" list={sections.institutions} />, {
     institutions: [{ ...answers.institutions[0]!, startYear: '' }],
@@ -118,8 +131,10 @@ test('a date with a day and no month shows its error once its inputs are left, n
   const date = screen.getByRole('group', { name: /^Date/ })
   await user.type(within(date).getByRole('textbox', { name: 'Day' }), '5')
   await user.tab()
-  expect(screen.queryByText(/must be a date/)).toBeNull()
+  expect(screen.queryByText(/must be a day/)).toBeNull()
   await user.tab()
   await user.tab()
-  expect(screen.getByText('Honor 1 date must be a date, such as 2015-06-30.')).toBeDefined()
+  expect(
+    screen.getByText('Honor 1 date must be a day, month and year such as 30 6 2015, or the year alone.'),
+  ).toBeDefined()
 })

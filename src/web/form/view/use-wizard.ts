@@ -1,5 +1,5 @@
 // Moves between the steps of a form, and blocks the way forward while the current step has errors.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { focusControl } from '#web/ui/feedback/error-summary.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useForm } from '../state/form-context.tsx'
@@ -28,6 +28,7 @@ export function useWizard({ steps, current, messages, onGo, onSubmit }: WizardPr
   const [blockedStep, setBlockedStep] = useState<number | null>(null)
   const ownSections = steps[current]?.sections ?? []
   const names = getSectionsToCheck(steps, current)
+  const uploadNotice = useUploadNotice(current, names)
 
   const findErrors = (sections: readonly string[]): SummaryLine[] => {
     const state = form.getState()
@@ -37,7 +38,7 @@ export function useWizard({ steps, current, messages, onGo, onSubmit }: WizardPr
   /** Leads to another step, or submits, if this step is valid. */
   const goForward = (to: number) => {
     form.showErrors(names)
-    if (queue.countRunning(names) > 0) return toast.warning(messages.uploading)
+    if (queue.countRunning(names) > 0) return uploadNotice.show(messages.uploading)
     const [first] = findErrors(names)
     if (first) {
       setBlockedStep(current)
@@ -52,7 +53,7 @@ export function useWizard({ steps, current, messages, onGo, onSubmit }: WizardPr
   }
 
   /** A stalled file blocks only the submission: the other steps can be filled in while the connection is down. */
-  const submit = () => (queue.countStalled(names) > 0 ? toast.warning(messages.stalled) : onSubmit())
+  const submit = () => (queue.countStalled(names) > 0 ? uploadNotice.show(messages.stalled) : onSubmit())
 
   /** Shows the errors of this step, and goes back all the same. */
   const goBack = (to: number) => {
@@ -70,7 +71,22 @@ export function useWizard({ steps, current, messages, onGo, onSubmit }: WizardPr
     setFocusTarget({ step, id })
   }
 
-  return { names, isBlocked: blockedStep === current, goForward, goBack, goToError }
+  return { names, isBlocked: blockedStep === current, uploadNotice: uploadNotice.shown, goForward, goBack, goToError }
+}
+
+/** Why files hold the user back. It is gone with the step, and as soon as no file has to be waited for. */
+function useUploadNotice(current: number, names: readonly string[]) {
+  const { queue } = useForm()
+  useSyncExternalStore(queue.subscribe, queue.getUploads, queue.getUploads)
+  const [notice, setNotice] = useState<{ id: number; text: string; step: number } | null>(null)
+  const isWaiting = queue.countRunning(names) + queue.countStalled(names) > 0
+  return {
+    shown: isWaiting && notice?.step === current ? notice : null,
+    show(text: string) {
+      toast.warning(text)
+      setNotice((last) => ({ id: (last?.id ?? 0) + 1, text, step: current }))
+    },
+  }
 }
 
 /** Focuses a control once its step is rendered. */

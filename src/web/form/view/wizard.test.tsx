@@ -92,6 +92,8 @@ test('a running upload blocks Next with a message', async () => {
   ])
   await click('Next')
   expect([heading(), toasts()]).toEqual(['Step 2 of 7Education', expect.stringContaining('Wait.')])
+  expect(document.activeElement?.textContent).toContain('Wait.')
+  expect(document.activeElement?.nextElementSibling).toBe(screen.getByRole('button', { name: 'Next' }).parentElement)
 })
 
 test('Submit waits for a file that stalled when the connection was lost, and goes through once it is uploaded', async () => {

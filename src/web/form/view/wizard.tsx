@@ -1,8 +1,10 @@
 // A form in steps: the stepper, the errors of the current step, its questions, and the buttons to other steps.
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { useForm } from '../state/form-context.tsx'
 import { FieldErrorSummary } from './field-error-summary.tsx'
+import { FocusedMessage } from './focused-message.tsx'
 import { FormStepper } from './form-stepper.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { summaryId, useFocusedTitle, useWizard, type WizardProps } from './use-wizard.ts'
@@ -13,14 +15,16 @@ interface Props extends WizardProps {
   aside?: ReactNode
   /** Above the step's questions. */
   children?: ReactNode
+  /** Above the buttons: why the last submission failed. */
+  problem?: ReactNode
   isSubmitting: boolean
 }
 
-export function Wizard({ aside, children, isSubmitting, ...wizard }: Props) {
+export function Wizard({ aside, children, problem, isSubmitting, ...wizard }: Props) {
   const { steps, current } = wizard
   const { form } = useForm()
   const title = useFocusedTitle(current)
-  const { names, isBlocked, goForward, goBack, goToError } = useWizard(wizard)
+  const { names, isBlocked, uploadNotice, goForward, goBack, goToError } = useWizard(wizard)
   const step = steps[current]
   if (!step) return null
 
@@ -44,6 +48,12 @@ export function Wizard({ aside, children, isSubmitting, ...wizard }: Props) {
         const section = form.sections[name]
         return section && <SectionFields key={name} name={name} section={section} />
       })}
+      {uploadNotice && (
+        <FocusedMessage key={uploadNotice.id}>
+          <Banner tone="warning" title={uploadNotice.text} />
+        </FocusedMessage>
+      )}
+      {problem}
       {step.nextButton && (
         <div className={styles.buttons}>
           {current > 0 && (

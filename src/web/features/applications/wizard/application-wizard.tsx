@@ -9,6 +9,7 @@ import { errors } from '#shared/messages/errors.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { ownApplication } from '#web/entities/application/own-application.ts'
+import { rememberSubmitted } from '#web/entities/application/submitted-mark.ts'
 import { FormProvider } from '#web/form/state/form-context.tsx'
 import { createFormStore, type FormStore } from '#web/form/state/form-store.ts'
 import { getReachableStep, getStepToResume } from '#web/form/state/wizard-steps.ts'
@@ -81,11 +82,14 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
   }
 
   async function submit() {
+    // The message of the last attempt goes, so that the next one takes the focus again.
+    setOutcome(null)
     const { submitApplication } = await loadSubmission()
     const result = await submitApplication(form.getState().answers as Answers)
     setOutcome(result)
     if (result.kind !== 'done') return void toast.error(result.message)
 
+    rememberSubmitted(user.userId, result.applicationId)
     draftSync.endDraft()
     deleteDraftRecord()
     toast.success(result.message)
@@ -103,12 +107,12 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
         current={current}
         messages={wizardMessages}
         aside={current < lastStep && <SaveStatusLine draftSync={draftSync} />}
+        problem={current === previewStep && outcome && outcome.kind !== 'done' && <LazySubmitError outcome={outcome} />}
         isSubmitting={submission.isPending}
         onGo={go}
         onSubmit={submission.run}
       >
         {!user.ninVerify && current < lastStep && <NinWarning />}
-        {outcome && outcome.kind !== 'done' && <LazySubmitError outcome={outcome} />}
         {current === firstStep && <PersonalFacts user={user} />}
         {current === previewStep && <LazyPreview user={user} />}
         {outcome?.kind === 'done' && <LazySuccessStep applicationId={outcome.applicationId} />}

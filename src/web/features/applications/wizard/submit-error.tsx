@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { sections } from '#shared/application/sections.ts'
 import { findStep, steps } from '#shared/application/steps.ts'
 import { paths } from '#shared/routes.ts'
+import { FocusedMessage } from '#web/form/view/focused-message.tsx'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import type { SubmitOutcome } from './submit.ts'
@@ -9,9 +10,11 @@ import type { SubmitOutcome } from './submit.ts'
 /** Why the form was not accepted, and what to do. A toast alone would disappear too soon. */
 export function SubmitError({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
   return (
-    <Banner tone="error" role="alert" title={outcome.message}>
-      <Remedy outcome={outcome} />
-    </Banner>
+    <FocusedMessage>
+      <Banner tone="error" role="alert" title={outcome.message}>
+        <Remedy outcome={outcome} />
+      </Banner>
+    </FocusedMessage>
   )
 }
 
