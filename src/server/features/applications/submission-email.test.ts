@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('repeated submissions send one email with the number', async () => {
+test('repeated submissions send one email with the number, and one to each referee', async () => {
   const { id, email: address, token } = await createReadyApplicant(api)
   const body = createCompleteAnswers(getFileUrl(await insertFileRow(api, id)))
   const answers = await Promise.all([1, 2, 3].map(() => api.call('POST', '/applications/', { token, body })))
@@ -25,4 +25,10 @@ test('repeated submissions send one email with the number', async () => {
   expect(email?.subject).toBe(`Application ${number} submitted`)
   expect(email?.text).toContain(number)
   expect(email?.html).toContain(number)
+  for (const referee of body.referees) {
+    await expect.poll(() => api.mailbox.messages(referee.email).length, { timeout: 10_000 }).toBe(1)
+    const [told] = api.mailbox.messages(referee.email)
+    expect(told?.subject).toContain('has named you as a referee')
+    expect(told?.text).toContain(`Dear ${referee.name},`)
+  }
 })

@@ -1,4 +1,4 @@
-// Submits in one statement: the number, the deletion of the draft, the email and the audit event commit together, and many
+// Submits in one statement: the number, the deletion of the draft, the emails and the audit event commit together, and many
 // submissions at once cost one database round trip each.
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
@@ -36,7 +36,10 @@ const insert = prepareStatement<{ number: string }>(
     select 'applicant', 'application_submitted', $2, jsonb_build_object('number', number) from added
   )
   select number, (graphile_worker.add_job('send_email',
-    payload => jsonb_set($10::jsonb, '{data,applicationNumber}', to_jsonb(number))::json)).id as email_job
+    payload => jsonb_set($10::jsonb, '{data,applicationNumber}', to_jsonb(number))::json)).id as email_job,
+    (select count((graphile_worker.add_job('send_email', payload => referee.payload::json,
+       job_key => 'referee:' || number || ':' || referee.position)).id)
+     from jsonb_array_elements($11::jsonb) with ordinality as referee (payload, position)) as referee_jobs
   from added`,
 )
 
@@ -59,6 +62,18 @@ export async function insertApplication(runner: Queryable, application: NewAppli
     application.ninPhotoFileId,
     submittedAt,
     JSON.stringify(email),
+    JSON.stringify(buildRefereeEmails(accountId, application.answers)),
   ])
   return row?.number ?? null
+}
+
+/** One for each address, so that a referee who was named twice is told once. */
+function buildRefereeEmails(accountId: string, { referees }: Answers): Jobs['send_email'][] {
+  const byAddress = new Map(referees.map(({ email, name }) => [email.trim().toLowerCase(), { to: email.trim(), name }]))
+  return [...byAddress.values()].map(({ to, name }) => ({
+    email: 'refereeNamed',
+    accountId,
+    to,
+    data: { refereeName: name },
+  }))
 }

@@ -59,7 +59,7 @@ describe('a submission', () => {
     ])
   })
 
-  test('deletes the draft, writes an audit event, and sends one email with the number', async () => {
+  test('deletes the draft, writes an audit event, and sends one email with the number to the applicant and one to each referee', async () => {
     const { applicant, answers } = await createReady()
     await api.call('PUT', '/applications/draft', { token: applicant.token, body: { document: answers, revision: 0 } })
     const { body } = await submit(applicant, answers)
@@ -76,7 +76,23 @@ describe('a submission', () => {
         accountId: applicant.id,
         data: { applicationNumber: body.data.applicationId, submittedAt: expect.stringMatching(/Z$/) },
       },
+      ...answers.referees.map(({ name, email }) => ({
+        email: 'refereeNamed',
+        accountId: applicant.id,
+        to: email,
+        data: { refereeName: name },
+      })),
     ])
+  })
+
+  test('tells a referee who was named twice once', async () => {
+    const { applicant, answers } = await createReady()
+    const referees = answers.referees.map((referee, at) =>
+      at === 1 ? { ...referee, email: answers.referees[0]?.email.toUpperCase() } : referee,
+    )
+    expect((await submit(applicant, { ...answers, referees })).status).toBe(201)
+    const emails = (await listWaitingJobs(api, 'send_email')).filter(({ accountId }) => accountId === applicant.id)
+    expect(emails.filter(({ email }) => email === 'refereeNamed')).toHaveLength(2)
   })
 
   test("uses the account's facts whatever was sent, and Nigeria as the country", async () => {
@@ -122,7 +138,8 @@ describe('a repeated submission', () => {
     }
     expect(await findRows(applicant)).toHaveLength(1)
     const emails = (await listWaitingJobs(api, 'send_email')).filter(({ accountId }) => accountId === applicant.id)
-    expect(emails).toHaveLength(1)
+    // One to the applicant, and one to each of three referees.
+    expect(emails).toHaveLength(4)
   })
 
   test('with other answers is refused with the number of the first one', async () => {
@@ -145,7 +162,8 @@ describe('a repeated submission', () => {
     for (const { status, body } of outcomes) expect([status, body.data.applicationId]).toEqual([201, row?.number])
     expect(await findRows(applicant)).toHaveLength(1)
     const emails = (await listWaitingJobs(api, 'send_email')).filter(({ accountId }) => accountId === applicant.id)
-    expect(emails).toHaveLength(1)
+    // One to the applicant, and one to each of three referees.
+    expect(emails).toHaveLength(4)
   })
 
   test('with different answers on two servers at the same time: one succeeds, the other is refused', async () => {

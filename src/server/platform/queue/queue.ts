@@ -20,6 +20,7 @@ type QueuedEmail =
   | 'passwordChanged'
   | 'paymentReceived'
   | 'applicationSubmitted'
+  | 'refereeNamed'
   | 'complaintReceived'
 
 export type JobName = keyof Jobs

@@ -21,19 +21,23 @@ export async function waitForEmails({ pool }: Pick<FaultEnvironment, 'pool'>, ti
   }
 }
 
-/** One email for each acknowledged submission and each payment, never under a second Message-ID. */
+/** One email to the applicant for each acknowledged submission and payment, and one to each referee, never under a second Message-ID. */
 export function checkEmails({ mail: { mails } }: Pick<FaultEnvironment, 'mail'>, requestLog: RequestLog): EmailReport {
   const problems: string[] = []
   let repeated = 0
   const submitted = requestsOfKind(requestLog, 'submit').filter((entry) => findAcknowledgement(entry))
   // No test user both submits and pays, so each of them gets exactly one email.
   const recipients = new Map(
-    [...submitted, ...requestLog.bankPayments].map(({ applicant }) => [applicant.email, applicant]),
+    [...submitted, ...requestLog.bankPayments].map(({ applicant }) => [applicant.email, applicant.userId]),
   )
-  for (const { email, userId } of recipients.values()) {
+  // Every test application has referees of its own.
+  for (const { applicant, request } of submitted)
+    if (request.kind === 'submit')
+      for (const { email } of request.answers.referees) recipients.set(email, `a referee of ${applicant.userId}`)
+  for (const [email, name] of recipients) {
     const received = mails.filter(({ to }) => to === email)
     const distinct = new Set(received.map(({ messageId }) => messageId)).size
-    if (distinct !== 1) problems.push(`${userId}: received ${distinct} emails about one submission or payment`)
+    if (distinct !== 1) problems.push(`${name}: received ${distinct} emails about one submission or payment`)
     repeated += received.length - distinct
   }
   return { problems, repeated }
