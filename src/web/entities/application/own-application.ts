@@ -25,7 +25,7 @@ export const ownApplication = queryOptions({
   },
 })
 
-export interface OwnApplication {
+interface OwnApplicationState {
   /** Undefined while it is not known, null when none was submitted. */
   application: Application | null | undefined
   /** Undefined while it is not known. The device may remember it when the server cannot tell. */
@@ -37,12 +37,12 @@ export interface OwnApplication {
 }
 
 /** Unknown is not none: callers show neither "submitted" nor "not submitted" while it is not known. */
-export function useOwnApplication(userId: string): OwnApplication {
+export function useOwnApplication(userId: string): OwnApplicationState {
   const { data: application, error, refetch } = useQuery(ownApplication)
-  const remembered = readSubmitted(userId) !== null || undefined
+  const isOnDevice = readSubmitted(userId) !== null || undefined
   return {
     application,
-    submitted: application === undefined ? remembered : application !== null,
+    submitted: application === undefined ? isOnDevice : application !== null,
     isFailed: application === undefined && error !== null,
     error,
     retry: () => void refetch(),

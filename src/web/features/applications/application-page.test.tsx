@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
@@ -43,6 +43,18 @@ describe('the page', () => {
     expect(await screen.findByText('You have submitted your application.')).toBeDefined()
     expect(screen.getByText('Preview your application details below.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Preview Application' }).getAttribute('href')).toBe('/app/prints')
+  })
+
+  test('opens no form for somebody who has submitted, also when the server cannot tell', async () => {
+    await open('/app/application', {
+      'GET /applications/my': success({ applicationId: 'APP-2024-000001' }),
+    })
+    await screen.findByText('You have submitted your application.')
+    expect(localStorage.getItem(`submitted.${paid.userId}`)).toBe('APP-2024-000001')
+    cleanup()
+    await open('/app/application', { 'GET /applications/my': failure(503, 'unavailable', 'Busy.') })
+    expect(await screen.findByText('You have submitted your application.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   })
 
   test('opens an empty form at its first step, with the account’s details', async () => {
@@ -193,6 +205,19 @@ describe('submitting', () => {
     expect(screen.getAllByRole('table')).toHaveLength(15)
   })
 
+  test('links each table of the preview to the step that changes it, and warns of a missing passport photo', async () => {
+    await open('/app/application?step=6', { 'GET /applications/draft': draftOf(complete) }, { ...paid, passport: null })
+    await screen.findByRole('table', { name: 'Referees' })
+    expect(screen.getByText('You have not added a passport photo.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Add it now' }).getAttribute('href')).toBe('/app/application?step=1')
+    expect(screen.getAllByRole('link', { name: /^Change / })).toHaveLength(15)
+    expect(screen.getByRole('link', { name: 'Change Personal details' }).getAttribute('href')).toBe(
+      '/app/application?step=1',
+    )
+    await typist.click(screen.getByRole('link', { name: 'Change Referees' }))
+    expect((await step()).textContent).toBe('Step 5 of 7Referees')
+  })
+
   test('sends the whole form, congratulates, and opens the slip three seconds after Print Slip', async () => {
     const page = await submit(done)
     expect(await screen.findByText('Congratulations!')).toBeDefined()
@@ -221,6 +246,10 @@ describe('submitting', () => {
   test('without a verified NIN links to the verification', async () => {
     await submit(failure(403, 'nin_required', 'Verify your NIN before you submit.'))
     const alert = await screen.findByRole('alert')
+    expect(alert.contains(document.activeElement) || document.activeElement?.contains(alert)).toBe(true)
+    expect(document.activeElement?.nextElementSibling).toBe(
+      screen.getByRole('button', { name: 'Submit' }).parentElement,
+    )
     expect(within(alert).getByRole('link', { name: 'Verify your NIN' })).toBeDefined()
   })
 

@@ -1,16 +1,25 @@
 // Renders a Table of the preview and the slip: a grid of entries, or facts with their labels.
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens show rows as cards (display: block), and browsers then drop the table roles.
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Table, TableCell } from '#shared/forms/table.ts'
 import styles from './data-table.module.css'
 
-export function DataTable({ table }: { table: Table }) {
+interface Props {
+  table: Table
+  /** Beside the title: a link that changes the answers. */
+  action?: ReactNode
+}
+
+export function DataTable({ table, action }: Props) {
   const heading = useId()
   return (
     <section className={styles.table} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.title}>
-        {table.title}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          {table.title}
+        </h2>
+        {action}
+      </div>
       {table.rows.length === 0 ? <p className={styles.none}>{table.none}</p> : <Body table={table} heading={heading} />}
     </section>
   )

@@ -71,7 +71,7 @@ export function useWizard({ steps, current, messages, onGo, onSubmit }: WizardPr
     setFocusTarget({ step, id })
   }
 
-  return { names, isBlocked: blockedStep === current, uploadNotice: uploadNotice.shown, goForward, goBack, goToError }
+  return { names, isBlocked: blockedStep === current, uploadNotice: uploadNotice.visible, goForward, goBack, goToError }
 }
 
 /** Why files hold the user back. It is gone with the step, and as soon as no file has to be waited for. */
@@ -81,7 +81,7 @@ function useUploadNotice(current: number, names: readonly string[]) {
   const [notice, setNotice] = useState<{ id: number; text: string; step: number } | null>(null)
   const isWaiting = queue.countRunning(names) + queue.countStalled(names) > 0
   return {
-    shown: isWaiting && notice?.step === current ? notice : null,
+    visible: isWaiting && notice?.step === current ? notice : null,
     show(text: string) {
       toast.warning(text)
       setNotice((last) => ({ id: (last?.id ?? 0) + 1, text, step: current }))

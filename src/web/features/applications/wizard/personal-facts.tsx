@@ -9,6 +9,7 @@ import { uploadLimits } from '#shared/policy/limits.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { loadWithRetry } from '#web/lib/lazy/load-with-retry.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -38,6 +39,7 @@ function PassportPhoto({ isSet }: { isSet: boolean }) {
 
   return (
     <div className={styles.upload}>
+      {!isSet && <Banner tone="warning" title="You have not added a passport photo." />}
       <Button variant="secondary" busy={save.isPending} onClick={() => input.current?.click()}>
         <Icon icon={Camera} />
         {isSet ? 'Change passport photo' : 'Add passport photo'}

@@ -1,9 +1,13 @@
+import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
+import { findStep } from '#shared/application/steps.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { useFormState } from '#web/form/state/form-context.tsx'
 import { DataTable } from '#web/form/view/data-table.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Photos } from '../slip/photos.tsx'
 import styles from './preview.module.css'
 
@@ -13,10 +17,30 @@ export function Preview({ user }: { user: User }) {
   return (
     <div className={styles.preview}>
       <p>Read everything once more. After you submit it, it can't be changed.</p>
+      {user.passport === null && (
+        <Banner tone="warning" title="You have not added a passport photo.">
+          <Link to={linkToStep(personalStep)} className={styles.change}>
+            Add it now
+          </Link>
+        </Banner>
+      )}
       <Photos name={formatFullName(user)} ninPassport={user.ninPassport} passport={user.passport} />
       {renderApplicationTables(user, answers).map((table) => (
-        <DataTable key={table.name} table={table} />
+        <DataTable
+          key={table.name}
+          table={table}
+          action={
+            <Link to={linkToStep(Math.max(personalStep, findStep(table.name)))} className={styles.change}>
+              Change<VisuallyHidden> {table.title}</VisuallyHidden>
+            </Link>
+          }
+        />
       ))}
     </div>
   )
 }
+
+/** The table of the account's facts belongs to no section; its one answer is asked in this step. */
+const personalStep = 0
+
+const linkToStep = (step: number) => ({ search: `?step=${step + 1}` })
