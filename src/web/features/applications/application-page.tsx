@@ -1,20 +1,22 @@
 // The application page in its three states: submitted, not paid, or the form (specification, section 2).
 import { useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
-import { messages } from '#shared/messages/web-messages.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
-import { paths } from '#shared/routes.ts'
 import { useOwnApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { isTemporary, NetworkError } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
+import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import styles from './application-page.module.css'
 import { readDraftRecord } from './draft/draft-record.ts'
 import { ApplicationForm } from './wizard/application-form.tsx'
+
+/** Most visits open the form, which needs none of the notices. */
+const LazyApplicationNotice = lazyPart(
+  () => import('./application-notice.tsx').then(({ ApplicationNotice }) => ApplicationNotice),
+  <Skeleton lines={['block']} />,
+)
 
 export function Component() {
   const { user } = useSession()
@@ -35,10 +37,10 @@ function OwnApplication({ user }: { user: User }) {
   const isOpen = useLatch(submitted === false || (submitted === undefined && canStartOffline(user, error)))
 
   // When the server cannot tell, what this device remembers keeps a second form from opening.
-  if (submitted && (application || isFailed) && !isJustSubmitted) return <Submitted />
-  if (!hasPaid(user)) return <NotPaid />
+  if (submitted && (application || isFailed) && !isJustSubmitted) return <LazyApplicationNotice kind="submitted" />
+  if (!hasPaid(user)) return <LazyApplicationNotice kind="not paid" />
   const isRefused = isFailed && !(error instanceof NetworkError)
-  const loadError = isRefused && <LoadError onRetry={retry} />
+  const loadError = isRefused && <LazyApplicationNotice kind="failed" onRetry={retry} />
   if (isOpen)
     return (
       <>
@@ -61,30 +63,3 @@ function useLatch(value: boolean) {
   if (value && !wasTrue) setWasTrue(true)
   return value || wasTrue
 }
-
-const Submitted = () => (
-  <Banner tone="success" title="You have submitted your application.">
-    <p>Preview your application details below.</p>
-    <p className={styles.action}>
-      <ButtonLink to={paths.prints}>Preview Application</ButtonLink>
-    </p>
-  </Banner>
-)
-
-const NotPaid = () => (
-  <Banner tone="warning" title={messages.payment.notPaid}>
-    <p className={styles.action}>
-      <ButtonLink to={paths.pay}>Go back to Payment</ButtonLink>
-    </p>
-  </Banner>
-)
-
-const LoadError = ({ onRetry }: { onRetry(): void }) => (
-  <Banner tone="error" role="alert" title={messages.loading.applicationError}>
-    <p className={styles.action}>
-      <Button variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </p>
-  </Banner>
-)
