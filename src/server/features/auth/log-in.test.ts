@@ -138,7 +138,8 @@ test('empty fields are refused like any wrong login', async () => {
 })
 
 test.each([
-  ['no fields', {}, 'userId', 'User ID is required.'],
+  ['no user ID', { password: 'x' }, 'userId', 'User ID is required.'],
+  ['no password', { userId: 'RE24-00001' }, 'password', 'Password is required.'],
   ['a user ID of another type', { userId: 7, password: 'x' }, 'userId', 'User ID is required.'],
   ['a password of another type', { userId: 'RE24-00001', password: ['x'] }, 'password', 'Password is required.'],
   [

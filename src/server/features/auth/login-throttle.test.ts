@@ -48,7 +48,7 @@ test('after five wrong passwords even the right one must wait, and is accepted a
   expect((await logIn(userId, testPassword)).status).toBe(200)
 })
 
-test('whoever must wait for minutes is told how long, and how to choose a new password meanwhile', async () => {
+test('an applicant who must wait for minutes learns how long, and how to choose a new password meanwhile', async () => {
   const { userId } = await createApplicant(api)
   await logIn(userId, testPassword)
   for (const seconds of [0, 0, 0, 0, 0, 15, 30, 60, 120]) {

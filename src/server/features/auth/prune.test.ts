@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { loginNetworks, passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -47,6 +47,18 @@ test('sessions and reset links that ended a month ago are deleted; live and rece
   expect(await api.database.db.$count(passwordResets, eq(passwordResets.accountId, id))).toBe(1)
   expect(await api.database.db.$count(auditLog)).toBe(events)
   expect((await api.call('GET', '/users/me', { token })).status).toBe(200)
+})
+
+test('a network is forgotten once nobody has logged in from it for 180 days', async () => {
+  const { id } = await createApplicant(api)
+  await api.database.db.insert(loginNetworks).values([
+    { networkHash: hashToken('old'), accountId: id, lastLoginAt: inDays(-181) },
+    { networkHash: hashToken('recent'), accountId: id, lastLoginAt: inDays(-179) },
+  ])
+  await runPrune()
+  const left = await api.database.db.select().from(loginNetworks).where(eq(loginNetworks.accountId, id))
+  expect(left.map(({ networkHash }) => networkHash)).toContainEqual(hashToken('recent'))
+  expect(left).toHaveLength(2)
 })
 
 test('expired rate-limit counts are deleted, and the others stay', async () => {

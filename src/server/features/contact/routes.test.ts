@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { complaints } from '#server/platform/database/schema/contact.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { limits } from '#shared/api/limits.ts'
+import { formatDate } from '#shared/format/dates.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
@@ -34,7 +36,11 @@ test('a complaint of a new applicant needs no session, is stored, and is confirm
     { userId: null, fullName: 'Bisi Example', email: 'bisi@example.org', complaint: sent.complain },
   ])
   expect(await listWaitingEmails()).toEqual([
-    { email: 'complaintReceived', to: 'bisi@example.org', data: { receivedAt: expect.stringMatching(/Z$/) } },
+    {
+      email: 'complaintReceived',
+      to: 'bisi@example.org',
+      data: { number: body.data.number, receivedAt: expect.stringMatching(/Z$/) },
+    },
   ])
 })
 
@@ -48,11 +54,63 @@ test('the confirmation for an existing applicant goes to the address of the acco
 
 test('a complaint with an unknown user ID is stored, and gets the same reply as one with a known user ID', async () => {
   const { userId } = await createApplicant(api)
-  const known = await sendComplaint({ ...anonymous, userId })
-  const unknown = await sendComplaint({ ...anonymous, userId: 'RE24-77777' })
-  expect(withoutHeaders(unknown)).toEqual(withoutHeaders(known))
+  const known = withoutHeaders(await sendComplaint({ ...anonymous, userId }))
+  const unknown = withoutHeaders(await sendComplaint({ ...anonymous, userId: 'RE24-77777' }))
+  expect(unknown).toEqual({ ...known, body: { ...known.body, data: unknown.body.data } })
   expect(await listComplaints()).toMatchObject([{ userId }, { userId: 'RE24-77777' }])
   expect(await listWaitingEmails()).toHaveLength(1)
+})
+
+test('every complaint has a number of its own, which its sender is told', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sendComplaint(anonymous)))
+  const numbers: string[] = answers.map(({ body }) => body.data.number)
+  const year = formatDate(api.clock.now()).slice(-4)
+  for (const number of numbers) expect(number).toMatch(new RegExp(`^C-${year}-\\d{5}$`))
+  expect(new Set(numbers).size).toBe(5)
+  const stored = await listComplaints()
+  expect(stored.map(({ number }) => number).sort()).toEqual(numbers.sort())
+})
+
+test('the number after C-…-99999 has six digits', async () => {
+  await api.database.pool.query("select setval('complaint_numbers', 99999)")
+  expect((await sendComplaint(anonymous)).body.data.number).toMatch(/-100000$/)
+})
+
+describe('one mailbox gets one confirmation a day', () => {
+  test('however often and however it is written, and all complaints are stored', async () => {
+    const spellings = ['victim@example.org', 'Victim@Example.org', 'victim+1@example.org', 'victim+2@example.org']
+    for (const email of spellings) expect((await sendComplaint({ ...anonymous, email })).status).toBe(201)
+    expect(await listComplaints()).toHaveLength(4)
+    expect(await listWaitingEmails()).toMatchObject([{ to: 'victim@example.org' }])
+  })
+
+  test('also when it was sent already, and when the user ID of its account is given', async () => {
+    const { userId, email } = await createApplicant(api)
+    await sendComplaint({ ...anonymous, email })
+    await api.database.pool.query('delete from graphile_worker._private_jobs')
+    await sendComplaint({ ...anonymous, email })
+    await sendComplaint({ ...anonymous, userId })
+    expect(await listWaitingEmails()).toEqual([])
+    expect(await listComplaints()).toHaveLength(3)
+  })
+
+  test('and another one on the next day', async () => {
+    const email = 'victim@example.org'
+    await sendComplaint({ ...anonymous, email })
+    api.clock.advance(24 * 60 * 60_000)
+    await sendComplaint({ ...anonymous, email })
+    expect(await listWaitingEmails()).toHaveLength(2)
+  })
+})
+
+test('three hundred confirmations are sent an hour in all; further complaints are stored without one', async () => {
+  const sendFrom = (name: string) => sendComplaint({ ...anonymous, email: `${name}@example.org` })
+  await sendFrom('first')
+  await api.database.db.execute(sql`update rate_limits set points = 299 where key like 'complaint_emails:%'`)
+  await sendFrom('last')
+  expect((await sendFrom('beyond')).status).toBe(201)
+  expect(await listWaitingEmails()).toMatchObject([{ to: 'first@example.org' }, { to: 'last@example.org' }])
+  expect(await listComplaints()).toHaveLength(3)
 })
 
 describe('an address that cannot receive email', () => {
@@ -80,6 +138,8 @@ test('the confirmation contains nothing that was typed into the form', async () 
 describe('a complaint is refused', () => {
   test.each([
     ['of 3001 characters', { complain: 'x'.repeat(3001) }, 'complain', 'Complaint must be at most 3000 characters.'],
+    ['that is empty', { complain: '' }, 'complain', 'Complaint is required.'],
+    ['of spaces and line breaks', { complain: ' \n\t ' }, 'complain', 'Complaint is required.'],
     ['that is missing', { complain: undefined }, 'complain', 'Complaint is required.'],
     ['that is no text', { complain: 7 }, 'complain', 'Complaint is required.'],
   ])('%s', async (_why, wrong, path, message) => {

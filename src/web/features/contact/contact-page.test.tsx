@@ -10,7 +10,7 @@ const toasts = () => screen.getByRole('region', { name: 'Messages' }).textConten
 const readSentBody = () => api.current.requests.find(({ method }) => method === 'POST')?.body
 
 test('an existing applicant writes with a user ID', async () => {
-  api.current.answerCalls({ 'POST /contact/create': success({}, { message: 'Received.' }) })
+  api.current.answerCalls({ 'POST /contact/create': success({ number: 'C-2026-00012' }, { message: 'Received.' }) })
   await visit('/contact')
   expect(screen.getByText('if registered use USER ID only***')).toBeDefined()
   await userEvent.type(screen.getByLabelText('User ID'), 'RE24-00042')
@@ -19,10 +19,26 @@ test('an existing applicant writes with a user ID', async () => {
   await waitFor(() => expect(toasts()).toContain('Received.'))
   expect(readSentBody()).toEqual({ userId: 'RE24-00042', complain: 'My RRR was paid.', fullname: null, email: null })
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
+  expect(screen.getByText(/^Your complaint C-2026-00012 has been received\./)).toBeDefined()
+  expect(screen.getAllByText('Received.').length).toBeGreaterThan(0)
+})
+
+test.each(['', '   '])('an empty complaint, such as "%s", is not sent, and the field says why', async (typed) => {
+  api.current.answerCalls({ 'POST /contact/create': success({ number: 'C-2026-00012' }) })
+  await visit('/contact')
+  if (typed) await userEvent.type(screen.getByLabelText('Complaint'), typed)
+  await send()
+  const error = await screen.findByText('Complaint is required.')
+  expect(screen.getByLabelText('Complaint').getAttribute('aria-describedby')).toContain(error.id)
+  expect(readSentBody()).toBeUndefined()
+  await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
+  await send()
+  await waitFor(() => expect(toasts()).not.toBe(''))
+  expect(screen.queryByText('Complaint is required.')).toBeNull()
 })
 
 test('a new applicant writes with name and email', async () => {
-  api.current.answerCalls({ 'POST /contact/create': success({}) })
+  api.current.answerCalls({ 'POST /contact/create': success({ number: 'C-2026-00012' }) })
   await visit('/contact')
   await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))
   await userEvent.type(screen.getByLabelText('FullName'), 'Ladi Danjuma')

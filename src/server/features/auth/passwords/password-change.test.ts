@@ -104,6 +104,53 @@ test.each([
   expect((await readAccount(token)).body.data.passChange).toBe(true)
 })
 
+test.each([
+  [
+    'full-width characters of a common password',
+    'ｐａｓｓｗｏｒｄ１',
+    'This password is too common and would be guessed. Choose another one.',
+  ],
+  ['four characters with four accents', 'e\u0301a\u0301o\u0301i\u0301', 'Password must be at least 8 characters long.'],
+  ['four pictures', '🌳🌳🌳🌳', 'Password must be at least 8 characters long.'],
+  ['full-width characters of the own name', 'Ｅｘａｍｐｌｅ１', 'Do not use your name as the password.'],
+  ['the words of the exercise', 'Technology Lecturer 2024', 'Do not use your institution or post as the password.'],
+])('V6.2.1 V6.2.4 %s are measured and compared as they are hashed', async (_what, password, message) => {
+  const { token } = await createNewApplicant(api)
+  expect(await changePassword(token, { password })).toMatchObject({
+    status: 400,
+    body: { message, errors: [{ path: 'password', message }] },
+  })
+})
+
+test('V6.2.8 a password of 200 characters counts to its last one, and spaces and capitals count', async () => {
+  const { userId, token } = await createNewApplicant(api)
+  const password = ` Seven goats ${'x'.repeat(186)} `
+  expect(password).toHaveLength(200)
+  expect((await changePassword(token, { password })).status).toBe(200)
+  for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 199), `${password.slice(0, 199)}.`])
+    expect((await login(userId, other)).status).toBe(401)
+  expect((await login(userId, password)).status).toBe(200)
+})
+
+test('a current password that is too long is refused with its field', async () => {
+  const { token } = await createApplicant(api)
+  const message = 'Password must be at most 200 characters long.'
+  expect(await changePassword(token, { password: newPassword, currentPassword: 'x'.repeat(201) })).toMatchObject({
+    status: 400,
+    body: { message, errors: [{ path: 'currentPassword', message }] },
+  })
+})
+
+test('an account may try to change its password ten times an hour, and then nothing is hashed', async () => {
+  const { token } = await createNewApplicant(api)
+  const statuses: number[] = []
+  for (let tried = 0; tried < 11; tried += 1)
+    statuses.push((await changePassword(token, { password: testPassword })).status)
+  expect(statuses).toEqual([...Array(10).fill(400), 429])
+  const refused = await changePassword(token, { password: newPassword })
+  expect(refused.body.message).toBe('Too many attempts. Wait 60 minutes and try again.')
+})
+
 test('a password cannot be changed without a session', async () => {
   expect((await changePassword(undefined, { password: newPassword })).status).toBe(401)
 })

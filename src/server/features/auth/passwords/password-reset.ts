@@ -17,7 +17,7 @@ interface ResetRequest {
   email: string
 }
 
-// Counted apart, so that whoever does not know the email cannot use up the owner's requests.
+// Counted apart, so that somebody who does not know the email cannot use up the owner's requests.
 const windowSeconds = 3600
 const resetEmailRule = { name: 'reset_mail', limit: 5, windowSeconds }
 const mismatchRule = { name: 'reset_mismatch', limit: 20, windowSeconds }

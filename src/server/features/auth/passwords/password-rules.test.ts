@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { findPasswordProblem, type PasswordOwner } from './password-rules.ts'
 
 let owner: PasswordOwner
@@ -16,6 +17,7 @@ beforeAll(async () => {
 })
 
 const name = 'Do not use your name as the password.'
+const post = 'Do not use your institution or post as the password.'
 const refused: [string, string][] = [
   ['RE24-00012', 'Do not use your user ID as the password.'],
   ['my re2400012!', 'Do not use your user ID as the password.'],
@@ -32,6 +34,29 @@ const refused: [string, string][] = [
 
 test.each(refused)('the password "%s" is refused: %s', async (password, sentence) => {
   expect(await findPasswordProblem(password, owner)).toBe(sentence)
+})
+
+test.each([
+  'EIT-2024!',
+  'Example Institute of Technology',
+  'ComputerScience1',
+  'LecturerII2024',
+  'recruitment2024',
+  'Lecturer Oladipo',
+])('V6.2.11 the password "%s" is made of words of the institution or the post, and refused', async (password) => {
+  expect(await findPasswordProblem(password, owner)).toBe(post)
+})
+
+test('V6.2.4 the 3,000 most common passwords of eight characters are refused, in any case', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const common = dictionary['passwords-common'].filter(({ length }) => length >= 8).slice(0, 3_000)
+  const accepted: string[] = []
+  for (const password of common) {
+    if (!(await isCommonPassword(password)) || !(await isCommonPassword(password.toUpperCase())))
+      accepted.push(password)
+  }
+  expect(common).toHaveLength(3_000)
+  expect(accepted).toEqual([])
 })
 
 test.each(['Welcome-2024!', 'gari and egusi on Sundays', 'oladipo likes yams', '8293-5710-4462', '!!!!????####'])(

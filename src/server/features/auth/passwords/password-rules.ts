@@ -14,7 +14,7 @@ export interface PasswordOwner {
 }
 
 /** What everybody who knows this portal would try first. */
-const portalWords = ['recruitment', 'portal', 'application', 'applicant', 'academic', 'staff', 'exercise']
+const portalTerms = ['recruitment', 'portal', 'application', 'applicant', 'academic', 'staff', 'exercise']
 
 /** Why this account may not use this password, as a sentence for the applicant; null when it may. */
 export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
@@ -34,13 +34,13 @@ function findPersonalData(
   if (typed.includes(normalize(userId))) return 'user ID'
   const [mailbox = ''] = email.split('@')
   if (typed.includes(normalize(email)) || consistsOf(typed, [mailbox])) return 'email'
-  const names = [surname, firstName, middleName].flatMap(splitWords)
+  const names = [surname, firstName, middleName].flatMap(splitTerms)
   if (consistsOf(typed, names)) return 'name'
-  const known = affiliations.flatMap(splitWords).filter((word) => word.length > 1)
-  return consistsOf(typed, [...known, ...portalWords, ...names, mailbox]) ? 'institution or post' : null
+  const known = affiliations.flatMap(splitTerms).filter((word) => word.length > 1)
+  return consistsOf(typed, [...known, ...portalTerms, ...names, mailbox]) ? 'institution or post' : null
 }
 
-const splitWords = (text: string) => text.split(/[^\p{L}\p{M}]+/u)
+const splitTerms = (text: string) => text.split(/[^\p{L}\p{M}]+/u)
 
 /** Whether only digits are left without these parts: "Okonkwo2024", "adaeze.okonkwo". */
 function consistsOf(typed: string, parts: string[]) {
