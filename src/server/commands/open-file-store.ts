@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { createS3FileStore } from '#server/providers/files/store/s3-store.ts'
+import { prepareDataDirectory } from '../settings/data-directory.ts'
 
 /** @throws Error that names the missing setting */
 export async function openFileStore(env: NodeJS.ProcessEnv): Promise<FileStore> {
-  if (env.FILES !== 's3') return openLocalFileStore(join(env.DATA_DIR || '.data', 'files'))
+  if (env.FILES !== 's3') {
+    const dataDir = env.DATA_DIR || '.data'
+    prepareDataDirectory(dataDir)
+    return openLocalFileStore(join(dataDir, 'files'))
+  }
   const setting = (name: string) => {
     const value = env[name]
     if (!value) throw new Error(`${name} is missing.`)
