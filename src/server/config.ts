@@ -98,7 +98,10 @@ export function readConfig(given: Environment) {
   ]
   if (!result.success || errors.length > 0)
     throw new Error(`The server can't start:\n${errors.map((error) => `  ${error}`).join('\n')}`)
-  const settings = result.data
+  return toConfig(result.data)
+}
+
+function toConfig(settings: z.output<typeof environment>) {
   const isProduction = settings.NODE_ENV === 'production'
   const isPlaintextAllowed = settings.ALLOW_PLAINTEXT === '1'
   return {
