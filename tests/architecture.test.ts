@@ -48,7 +48,7 @@ const rules: ImportRule[] = [
   { from: appError, may: ['src/shared/messages/'] },
   { from: `${platform}/database/`, may: ['src/shared/'] },
   { from: `${platform}/embedded-postgres/`, may: [] },
-  { from: `${platform}/encryption/`, may: [`${platform}/load/`] },
+  { from: `${platform}/encryption/`, may: ['src/shared/format/', `${platform}/load/`] },
   { from: `${platform}/load/`, may: [appError] },
   { from: `${platform}/queue/`, may: ['src/shared/', `${platform}/database/errors.ts`] },
   {

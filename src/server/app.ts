@@ -19,7 +19,7 @@ import type { Api, Limiters, Refusal } from './platform/api/serve.ts'
 import { createRefusalLog, type RefusedRequest } from './platform/audit/refusals.ts'
 import { registerRequestNetwork } from './platform/audit/request-network.ts'
 import { describeError, isUnavailable } from './platform/database/errors.ts'
-import { passwordHashLimiter } from './platform/encryption/password-hashing.ts'
+import { passwordChangeLimiter, passwordHashLimiter } from './platform/encryption/password-hashing.ts'
 import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
 import { closeConnectionsOnShutdown } from './platform/load/graceful-shutdown.ts'
 import { createRequestId, registerAccessLog } from './platform/ops/access-log.ts'
@@ -59,7 +59,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerMetricsRoute(app, {
     ...dependencies,
     pool: database.pool,
-    limiters: { ...limiters, password_hash: passwordHashLimiter, file_inspection: inspector.limiter },
+    limiters: { ...limiters, password_hash: passwordHashLimiter, password_change: passwordChangeLimiter, file_inspection: inspector.limiter },
     uploadMemory,
     countJobs: () => countJobs(database.pool),
   })

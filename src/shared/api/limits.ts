@@ -48,8 +48,11 @@ export const limits = {
   staticLimits: { bodyBytes: noBody },
   /** A form that is sent before its script has loaded; the body is not read. */
   earlyFormPost: { bodyBytes: 64 * kB },
-  /** Wrong passwords are counted besides, by account and network. */
-  login: { bodyBytes: smallBody, perNetwork: { count: 3_000, seconds: tenMinutes } },
+  /**
+   * Wrong passwords are counted besides, by account and network. This only stops floods: it refuses everybody in the network,
+   * so nobody may reach it by guessing.
+   */
+  login: { bodyBytes: smallBody, perNetwork: { count: 6_000, seconds: 60 } },
   passwordChange: { bodyBytes: smallBody, perAccount: { count: 10, seconds: hour, isShared: true } },
   passwordReset: { bodyBytes: smallBody, perNetwork: { count: 60, seconds: hour, isShared: true } },
   /** As often as the wizard can save, which waits after each change. */
@@ -58,7 +61,7 @@ export const limits = {
     perAccount: { count: (tenMinutes * 1_000) / delays.draftDebounce, seconds: tenMinutes },
     concurrent: 4,
   },
-  submission: { bodyBytes: formBody, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 4 },
+  submission: { bodyBytes: formBody, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 8 },
   upload: {
     bodyBytes: uploadLimits.bytes + multipartOverhead,
     perAccount: { count: 30, seconds: tenMinutes },

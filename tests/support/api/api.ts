@@ -93,9 +93,7 @@ export async function startApi({
   providerTimeoutMs,
 }: StartOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
-  const testDatabase = databaseUrl
-    ? { url: databaseUrl, applicationUrl: databaseUrl, drop: async () => {} }
-    : await createTestDatabase()
+  const testDatabase = databaseUrl ? wrapDatabase(databaseUrl) : await createTestDatabase()
   const ownerDatabase = connect(testDatabase.url, { maxConnections: 10 })
   const remita = await startRemitaSimulator()
   const nin = await startNinSimulator()
@@ -166,6 +164,9 @@ export async function startApi({
     },
   }
 }
+
+/** A database that somebody else created and drops. */
+const wrapDatabase = (url: string) => ({ url, applicationUrl: url, drop: async () => {} })
 
 function withProviderTimeout(config: Config, timeoutMs: number | undefined): Config {
   if (timeoutMs === undefined) return config

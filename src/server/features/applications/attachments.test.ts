@@ -4,12 +4,16 @@ import { sections } from '#shared/application/sections.ts'
 import type { ListSection, Section } from '#shared/forms/section.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
-import type { Upload } from './store.ts'
+import type { AttachedUpload } from './store.ts'
 
 const one = '0a0a0a0a-0000-4000-8000-000000000001'
 const other = '0b0b0b0b-0000-4000-8000-000000000002'
 const answers = createCompleteAnswers(getFileUrl(one))
-const upload = (id: string, type: string, scan: Upload['scan'] = 'clean'): Upload => ({ id, type, scan })
+const upload = (id: string, type: string, scan: AttachedUpload['scan'] = 'clean'): AttachedUpload => ({
+  id,
+  type,
+  scan,
+})
 const uploads = [upload(one, 'application/pdf')]
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 

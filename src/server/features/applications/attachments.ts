@@ -5,7 +5,7 @@ import { type Answers, sections } from '#shared/application/sections.ts'
 import type { EntryValues } from '#shared/forms/field.ts'
 import { type FileTypeGroup, fileMessages, fileTypeGroups } from '#shared/forms/file-types.ts'
 import type { Fields, Section } from '#shared/forms/section.ts'
-import type { Upload } from './store.ts'
+import type { AttachedUpload } from './store.ts'
 
 interface FileField {
   path: string
@@ -36,7 +36,7 @@ export const findFileIds = (answers: Answers): string[] => [
  * Returns one error for each field with a link that it may not have.
  * @param uploads of the applicant
  */
-export function validateFileLinks(answers: Answers, uploads: readonly Upload[]): FieldError[] {
+export function validateFileLinks(answers: Answers, uploads: readonly AttachedUpload[]): FieldError[] {
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   return findFileFields(answers).flatMap(({ path, entry, accepts, links }) => {
     const types: readonly string[] = fileTypeGroups[accepts]

@@ -72,7 +72,7 @@ export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
 /** What the submission depends on besides the answers. */
 export type SubmissionContext = Awaited<ReturnType<typeof selectSubmissionContext>>[number]
 export type SubmittedApplication = Awaited<ReturnType<typeof selectSubmitted>>[number]
-export type Upload = Awaited<ReturnType<typeof selectUploads>>[number]
+export type AttachedUpload = Awaited<ReturnType<typeof selectUploads>>[number]
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
 
 export function createApplicationStore(db: Db) {
@@ -87,7 +87,7 @@ export function createApplicationStore(db: Db) {
     findSubmitted: async (accountId: string): Promise<SubmittedApplication | null> =>
       (await submitted.execute({ accountId }))[0] ?? null,
     /** Those of the files that the account has uploaded. */
-    findUploads: async (accountId: string, ids: readonly string[]): Promise<Upload[]> =>
+    findUploads: async (accountId: string, ids: readonly string[]): Promise<AttachedUpload[]> =>
       ids.length === 0 ? [] : uploads.execute({ accountId, ids }),
   }
 }

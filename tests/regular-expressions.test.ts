@@ -1,0 +1,35 @@
+// A regular expression that backtracks lets one long text stop the whole server.
+import { check } from 'recheck'
+import { expect, test } from 'vitest'
+import { sourcesBelow } from './support/imports.ts'
+import { findRegularExpressions, type RegularExpression } from './support/regular-expressions.ts'
+
+const isProgram = (file: string) => !/\.test\.tsx?$/.test(file)
+
+/** Those that take more than linear time on some text, or cannot be checked in 20 s. */
+async function findVulnerable(expressions: RegularExpression[]): Promise<string[]> {
+  const distinct = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]))
+  const results = [...distinct].map(async ([text, { file, pattern, flags }]) => {
+    const result = await check(pattern, flags, { timeout: 20_000 })
+    if (result.status === 'safe') return []
+    return [`${file}: ${text} ${result.status === 'vulnerable' ? result.complexity.summary : result.status}`]
+  })
+  return (await Promise.all(results)).flat()
+}
+
+test('V15.2.2 no regular expression takes more than linear time on any text', async () => {
+  const expressions = ['src/shared', 'src/server', 'src/web']
+    .flatMap(sourcesBelow)
+    .filter(isProgram)
+    .flatMap((file) => findRegularExpressions(file))
+  expect(expressions.length).toBeGreaterThan(100)
+  expect(await findVulnerable(expressions)).toEqual([])
+}, 120_000)
+
+test('the check finds literals, built expressions, and those that it cannot read', async () => {
+  const source = `text.replace(/\\/+$/, ''); new RegExp('(a+)+$', 'i'); RegExp(\`^\${base}x*x*$\`)`
+  const found = findRegularExpressions('src/a.ts', source)
+  expect(found.map(({ pattern }) => pattern)).toEqual(['\\/+$', '(a+)+$', '^insertedx*x*$'])
+  expect(await findVulnerable(found)).toHaveLength(3)
+  expect(() => findRegularExpressions('src/a.ts', 'new RegExp(request.query.filter)')).toThrow('cannot be checked')
+})
