@@ -233,11 +233,14 @@ test.runIf(isRoot)('V13.2.2 under root PostgreSQL runs as an account of its own'
   await stop()
 })
 
-test.runIf(isRoot)('V13.2.2 a database that an earlier version ran as nobody gets its own account', async () => {
+test.runIf(isRoot).each([
+  ['postgres', 'a database that an earlier version ran as nobody'],
+  ['.', 'the database in a directory of nobody'],
+])('V13.2.2 below %s: %s gets its own account', async (path) => {
   const first = await startEmbeddedPostgres({ dataDir, log: ignore })
   await query(first.ownerUrl, 'create table kept as select 42 as answer')
   await first.stop()
-  execFileSync('chown', ['-R', 'nobody:', join(dataDir, 'postgres')])
+  execFileSync('chown', ['-R', 'nobody:', join(dataDir, path)])
   const next = await startEmbeddedPostgres({ dataDir, log: ignore })
   expect(await query(next.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
   expect(await findPostgresUser()).toBe(readUserId('portal-postgres'))
