@@ -6,6 +6,11 @@ import { loadWithRetry } from '#web/lib/lazy/load-with-retry.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { loadSendFile } from './upload-port.ts'
 
+export const LazyPassportPhoto = lazyPart(
+  () => import('./passport-photo.tsx').then(({ PassportPhoto }) => PassportPhoto),
+  <Skeleton lines={['block']} />,
+)
+
 export const LazyPreview = lazyPart(
   () => import('./preview.tsx').then(({ Preview }) => Preview),
   <Skeleton lines={['line', 'block', 'block']} />,
