@@ -59,7 +59,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerMetricsRoute(app, {
     ...dependencies,
     pool: database.pool,
-    limiters: { ...limiters, password_hash: passwordHashLimiter, password_change: passwordChangeLimiter, file_inspection: inspector.limiter },
+    limiters: {
+      ...limiters,
+      password_hash: passwordHashLimiter,
+      password_change: passwordChangeLimiter,
+      file_inspection: inspector.limiter,
+    },
     uploadMemory,
     countJobs: () => countJobs(database.pool),
   })
