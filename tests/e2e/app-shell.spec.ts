@@ -1,8 +1,8 @@
 // Around the pages: redirects, sidebar and top bar, loading indicator, request headers, unknown and failing pages.
 import { readdirSync } from 'node:fs'
-import { badGateway } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { delayResponses, findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { createApplicant, createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'

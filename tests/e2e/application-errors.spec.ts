@@ -4,9 +4,9 @@ import {
   createApplicantWithDraft,
   createApplicantWithMissingFiles,
 } from '#tests/support/browser/applicants-with-draft.ts'
-import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
 import { delayResponses, findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { expectStep } from '#tests/support/browser/wizard-pages.ts'

@@ -1,7 +1,8 @@
 // The contact form: character counter, refused input and failed requests.
-import { badGateway } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
+
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 
 test('a complaint of either kind has a character counter, keeps its text after a failure, and is sent', async ({

@@ -1,8 +1,8 @@
 // Failed logins and their messages, and how long messages stay.
 
-import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
 import { delayResponses, findToast, readLocalStorage } from '#tests/support/browser/pages.ts'
 import { runWithoutTable } from '#tests/support/browser/run-without-table.ts'

@@ -1,8 +1,8 @@
 // Failures of the NIN verification, and a session that ends while it runs.
 
-import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { delayResponses, findToast, readLocalStorage, restoreSession } from '#tests/support/browser/pages.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { registerPerson } from '#tests/support/fixtures/demo-people.ts'

@@ -10,7 +10,7 @@ import {
   readServerDraft,
   saveServerDraft,
   test,
-} from '#tests/support/browser/offline-journey.ts'
+} from '#tests/support/browser/network/offline-journey.ts'
 import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { expectSaved, expectStep, findSection } from '#tests/support/browser/wizard-pages.ts'

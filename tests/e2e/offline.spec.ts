@@ -10,7 +10,7 @@ import {
   openFormOnPage,
   readServerDraft,
   test,
-} from '#tests/support/browser/offline-journey.ts'
+} from '#tests/support/browser/network/offline-journey.ts'
 import { readLocalStorage } from '#tests/support/browser/pages.ts'
 import { expectSaved } from '#tests/support/browser/wizard-pages.ts'
 import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'

@@ -1,9 +1,9 @@
 // Password changes: error messages, and the page that follows.
 import { eq } from 'drizzle-orm'
 import { payments } from '#server/platform/database/schema/payments.ts'
-import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
 import { findToast, readLocalStorage, restoreSession } from '#tests/support/browser/pages.ts'
 import {

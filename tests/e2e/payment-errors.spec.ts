@@ -1,8 +1,8 @@
 // Failures while generating an RRR, verifying it and loading the user's details.
 
-import { badGateway, type GatewayFault } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway, type GatewayFault } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { delayResponses, findToast, generateRrrOnPage, restoreSession } from '#tests/support/browser/pages.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 

@@ -1,8 +1,8 @@
 // The profile photo on the settings page.
 
-import { badGateway } from '#tests/support/browser/faulty-gateway.ts'
-import { test } from '#tests/support/browser/gateway-journey.ts'
 import { expect } from '#tests/support/browser/journey.ts'
+import { badGateway } from '#tests/support/browser/network/faulty-gateway.ts'
+import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createScan, type SampleFile } from '#tests/support/fixtures/sample-files.ts'

@@ -1,12 +1,12 @@
 // The base of offline journeys: an unreliable network and a browser with the service worker.
 import type { Page } from '@playwright/test'
-import { createCompleteAnswers } from '../fixtures/answers.ts'
-import type { TestApplicant } from '../fixtures/applicants.ts'
-import { type ExpectedFailure, expect, test as journey } from './journey.ts'
-import { restoreSession } from './pages.ts'
-import type { ProductWithDatabase } from './product-with-database.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import type { TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { type ExpectedFailure, expect, test as journey } from '../journey.ts'
+import { restoreSession } from '../pages.ts'
+import type { ProductWithDatabase } from '../product-with-database.ts'
+import { expectStep } from '../wizard-pages.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
-import { expectStep } from './wizard-pages.ts'
 
 const networkErrors: ExpectedFailure['status'][] = [
   'ERR_INTERNET_DISCONNECTED',

@@ -1,6 +1,7 @@
 // Journeys that open the product through a gateway which can fail calls.
+
+import { test as journey } from '../journey.ts'
 import { type FaultyGateway, type GatewayFault, startFaultyGateway } from './faulty-gateway.ts'
-import { test as journey } from './journey.ts'
 
 /** The gateway as journeys see it: the browser errors that a fault causes are expected automatically. */
 export type JourneyGateway = Pick<FaultyGateway, 'receivedCalls' | 'failWith' | 'restore'>
