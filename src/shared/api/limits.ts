@@ -52,7 +52,7 @@ export const limits = {
    * Wrong passwords are counted besides, by account and network. This only stops floods: it refuses everybody in the network,
    * so nobody may reach it by guessing.
    */
-  login: { bodyBytes: smallBody, perNetwork: { count: 6_000, seconds: 60 } },
+  login: { bodyBytes: smallBody, perNetwork: { count: 20_000, seconds: 60 } },
   passwordChange: { bodyBytes: smallBody, perAccount: { count: 10, seconds: hour, isShared: true } },
   passwordReset: { bodyBytes: smallBody, perNetwork: { count: 60, seconds: hour, isShared: true } },
   /** As often as the wizard can save, which waits after each change. */
