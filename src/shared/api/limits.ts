@@ -59,7 +59,7 @@ export const limits = {
   draft: {
     bodyBytes: formBody,
     perAccount: { count: (tenMinutes * 1_000) / delays.draftDebounce, seconds: tenMinutes },
-    concurrent: 4,
+    concurrent: 12,
   },
   submission: { bodyBytes: formBody, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 8 },
   upload: {

@@ -1,5 +1,5 @@
 // The server validates every field as the form describes it, over HTTP.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getFileUrl } from '#shared/api/calls.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { sections } from '#shared/application/sections.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   token = applicant.token
   answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
 })
+beforeEach(() => api.forgetRateLimits())
 afterAll(() => api.close())
 
 async function submitInvalid(changed: object) {

@@ -44,28 +44,43 @@ export function createContactService({ database: { db, pool }, clock }: ContactD
   }
 
   /** One confirmation per mailbox and day, and a limited number an hour in all. */
-  const mayConfirm = async ({ email }: ComplaintRecipient, day: string) =>
-    (await recipientLimiter.tryConsume(`${normalizeMailbox(email)} ${day}`)) &&
-    (await allConfirmationsLimiter.tryConsume('all'))
+  const mayConfirm = async (mailboxAndDay: string) =>
+    (await recipientLimiter.tryConsume(mailboxAndDay)) && (await allConfirmationsLimiter.tryConsume('all'))
+
+  async function storeComplaint(
+    { text, ...sender }: Complaint,
+    receivedAt: Date,
+    recipient: ComplaintRecipient | null,
+  ) {
+    return db.transaction(async (tx) => {
+      const complaint = { ...sender, complaint: text, createdAt: receivedAt }
+      const number = await addComplaint(tx, getYear(receivedAt), complaint)
+      if (recipient) {
+        const { accountId, email } = recipient
+        const data = { number, receivedAt: receivedAt.toISOString() }
+        const to = accountId ? { accountId } : { to: email }
+        await enqueue(tx, 'send_email', { email: 'complaintReceived', ...to, data })
+      }
+      return number
+    })
+  }
 
   return {
     /** Stores any complaint as it is and returns its number; the result does not show whether its user ID exists. */
-    async receiveComplaint({ text, ...sender }: Complaint): Promise<string> {
+    async receiveComplaint(complaint: Complaint): Promise<string> {
       const receivedAt = clock()
-      const recipient = await findRecipient(sender)
+      const recipient = await findRecipient(complaint)
+      if (!recipient) return storeComplaint(complaint, receivedAt, null)
+      const mailboxAndDay = `${normalizeMailbox(recipient.email)} ${formatDate(receivedAt)}`
       // Before the transaction, whose connection must not wait for another one.
-      const isConfirmed = recipient !== null && (await mayConfirm(recipient, formatDate(receivedAt)))
-      return db.transaction(async (tx) => {
-        const complaint = { ...sender, complaint: text, createdAt: receivedAt }
-        const number = await addComplaint(tx, getYear(receivedAt), complaint)
-        if (isConfirmed) {
-          const { accountId, email } = recipient
-          const data = { number, receivedAt: receivedAt.toISOString() }
-          const to = accountId ? { accountId } : { to: email }
-          await enqueue(tx, 'send_email', { email: 'complaintReceived', ...to, data })
-        }
-        return number
-      })
+      if (!(await mayConfirm(mailboxAndDay))) return storeComplaint(complaint, receivedAt, null)
+      try {
+        return await storeComplaint(complaint, receivedAt, recipient)
+      } catch (error) {
+        // The sender will try again, and that complaint should be confirmed.
+        await recipientLimiter.giveBack(mailboxAndDay).catch(() => {})
+        throw error
+      }
     },
   }
 }

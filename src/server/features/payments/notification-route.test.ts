@@ -20,7 +20,10 @@ beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
 })
 afterAll(() => api.close())
-beforeEach(() => api.remita.control('reset', {}))
+beforeEach(async () => {
+  await api.remita.control('reset', {})
+  await api.forgetRateLimits()
+})
 
 async function notify(body: string, contentType?: string) {
   const response = await api.fetch('/api/v1/payments/remita-notification', {

@@ -35,6 +35,8 @@ export interface RateLimiter {
   consumeFrom(address: string): Promise<void>
   /** Counts one use; returns false past the limit. */
   tryConsume(key: string): Promise<boolean>
+  /** Takes back one use of something that did not happen after all. */
+  giveBack(key: string): Promise<void>
 }
 
 export function createRateLimiter(pool: Pool, rule: RateLimitRule): RateLimiter {
@@ -74,6 +76,9 @@ export function createRateLimiter(pool: Pool, rule: RateLimitRule): RateLimiter 
         if (error instanceof AppError) return false
         throw error
       }
+    },
+    async giveBack(key) {
+      await getCounter(1).reward(hashKey(key))
     },
   }
 }

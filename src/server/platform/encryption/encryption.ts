@@ -57,10 +57,12 @@ export interface Signer {
 
 /** Signs values that leave the server and come back, such as cookies. @param purpose of the key, which signs nothing else */
 export function createSigner(secrets: Secrets, purpose: string): Signer {
-  const keys = secrets.map((secret) => deriveBytes(secret, purpose))
+  const [secret, ...replacedSecrets] = secrets
+  const currentKey = deriveBytes(secret, purpose)
+  const keys = [currentKey, ...replacedSecrets.map((replaced) => deriveBytes(replaced, purpose))]
   const computeMac = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest()
   return {
-    sign: (text) => computeMac(text, deriveBytes(secrets[0], purpose)).toString('base64url'),
+    sign: (text) => computeMac(text, currentKey).toString('base64url'),
     isSigned(text, signature) {
       const given = Buffer.from(signature, 'base64url')
       return keys.some((key) => {
