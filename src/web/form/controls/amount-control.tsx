@@ -29,7 +29,7 @@ export function AmountControl(control: ControlProps) {
             enterKeyHint="next"
             value={isTyped ? typed : digits}
             onChange={({ target: { value } }) => {
-              setTyped(value.includes('.') ? value : null)
+              setTyped(/^[\d, ]*\.\d*$/.test(value) ? value : null)
               onAnswer(toWholeAmount(value, field.max))
             }}
             onBlur={() => {
