@@ -63,10 +63,17 @@ async function start(env: NodeJS.ProcessEnv) {
   worker = await startWorker(databaseUrl, createTasks(dependencies), log)
 
   if (isDemo(env)) process.stdout.write(`${formatDemoTable()}\n`)
+  // From now on the launcher restarts a server that dies; it must know before anybody can rely on the server.
+  await notifyLauncher({ ready: true })
   process.stdout.write(`Ready on ${config.publicUrl}\n`)
-  // From now on the launcher restarts a server that dies.
-  process.send?.({ ready: true })
 }
+
+/** Resolves when the message has left; at once without a launcher. */
+const notifyLauncher = (message: object) =>
+  new Promise<void>((resolve) => {
+    if (process.send) process.send(message, undefined, undefined, () => resolve())
+    else resolve()
+  })
 
 const addDemoSecret = (env: NodeJS.ProcessEnv) => ({
   ...env,
