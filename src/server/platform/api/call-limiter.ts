@@ -12,11 +12,11 @@ export interface CallLimiter {
   /** @throws AppError `too_many_requests` */
   countAccount(accountId: string): Promise<void>
   /**
-   * Takes one of the account's places.
+   * Takes one of the account's places; absent when their number has no limit.
    * @returns gives the place back; call it once
    * @throws AppError `too_many_requests` when the account has no place left
    */
-  enter(accountId: string): () => void
+  enter?: (accountId: string) => () => void
 }
 
 export interface CallLimiters {
@@ -58,11 +58,11 @@ export function createCallLimiters(pool: Pool): CallLimiters {
   }
 
   return {
-    create(call, { perAccount, perNetwork, concurrent = Number.POSITIVE_INFINITY }) {
+    create(call, { perAccount, perNetwork, concurrent }) {
       return {
         countNetwork: createCounter(`${call}_network`, perNetwork).countNetworks,
         countAccount: createCounter(`${call}_account`, perAccount).count,
-        enter: createPlaces(concurrent),
+        ...(concurrent && { enter: createPlaces(concurrent) }),
       }
     },
     clear() {
@@ -71,7 +71,7 @@ export function createCallLimiters(pool: Pool): CallLimiters {
   }
 }
 
-function createPlaces(limit: number): CallLimiter['enter'] {
+function createPlaces(limit: number): (accountId: string) => () => void {
   const taken = new Map<string, number>()
   return (accountId) => {
     const before = taken.get(accountId) ?? 0

@@ -108,7 +108,8 @@ function addRoute(
         if (!principal) return
         authorize(contract.access, principal)
         await callLimiter.countAccount(principal.accountId)
-        reply.raw.once('close', callLimiter.enter(principal.accountId))
+        const leave = callLimiter.enter?.(principal.accountId)
+        if (leave) reply.raw.once('close', leave)
       }),
     onError: async (request, _reply, error) => {
       if (!(error instanceof AppError)) return

@@ -5,10 +5,13 @@ import { truncateAddress } from '../api/client-network.ts'
 
 const storage = new AsyncLocalStorage<string>()
 
-/** Truncated; null outside requests. */
-export const getRequestNetwork = (): string | null => storage.getStore() ?? null
+/** Truncated here, since most requests write no audit event; null outside requests. */
+export function getRequestNetwork(): string | null {
+  const address = storage.getStore()
+  return address === undefined ? null : truncateAddress(address)
+}
 
 /** Call it before any hook or route that writes audit events. */
 export function registerRequestNetwork(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => storage.run(truncateAddress(request.ip), done))
+  app.addHook('onRequest', (request, _reply, done) => storage.run(request.ip, done))
 }
