@@ -76,7 +76,8 @@ const Uses = () => (
         form. Our interest is to fill posts with suitable people.
       </li>
       <li>
-        <strong>A record of logins and changes</strong>: to keep your account safe and to answer for what we did.
+        <strong>A record of logins and changes</strong>: to keep your account safe and to answer for what we did. A
+        cookie remembers the devices you log in on for 180 days, so that nobody else’s guesses lock you out.
       </li>
       <li>
         <strong>What you write to us</strong>: to answer you.
