@@ -13,6 +13,7 @@ import { type CallLimiters, createCallLimiters } from './platform/api/call-limit
 import { truncateAddress } from './platform/api/client-network.ts'
 import { secureHttp } from './platform/api/headers.ts'
 import { registerMethodNotAllowed } from './platform/api/method-not-allowed.ts'
+import { createFileCookie } from './platform/api/principal.ts'
 import { registerErrorHandlers, replyToUnreadableUrl } from './platform/api/replies.ts'
 import { replaceLongUrl } from './platform/api/request-line.ts'
 import type { Api, Limiters, Refusal } from './platform/api/serve.ts'
@@ -71,7 +72,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await registerApiDocs(app, config)
   const { callLimiters = createCallLimiters(database.pool) } = dependencies
   const recordRefusal = createRefusalRecorder(dependencies)
-  const api = { app, limiters, callLimiters, recordRefusal, sessions: services.sessions }
+  const fileCookie = createFileCookie(config.publicUrl)
+  const api = { app, limiters, callLimiters, recordRefusal, fileCookie, sessions: services.sessions }
   await registerFeatures(api, { ...dependencies, ...services })
   registerMethodNotAllowed(app)
   if (web) await registerPages(app, web, config)

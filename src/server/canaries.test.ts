@@ -5,7 +5,7 @@ import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/su
 import { logIn } from '#tests/support/fixtures/applicants.ts'
 import { dumpDatabase } from '#tests/support/postgres/database-dump.ts'
 import { createIssueAccountsService } from './features/issue-accounts/service.ts'
-import { fileCookieName } from './platform/api/principal.ts'
+import { plainFileCookieName } from './platform/api/principal.ts'
 import { createEncryption } from './platform/encryption/encryption.ts'
 
 const nin = '10000000001'
@@ -31,7 +31,7 @@ afterAll(() => api.close())
 
 async function call(method: string, path: string, options?: CallOptions): Promise<Answer> {
   const reply = await api.call(method, path, options)
-  const cookie = reply.headers.get('set-cookie')?.match(new RegExp(`${fileCookieName}=([\\w-]{20,})`))?.[1]
+  const cookie = reply.headers.get('set-cookie')?.match(new RegExp(`${plainFileCookieName}=([\\w-]{20,})`))?.[1]
   if (typeof reply.body.token === 'string') tokens.push(reply.body.token)
   if (cookie) tokens.push(cookie)
   if (reply.status >= 400) errorReplies.push(JSON.stringify([reply.body, ...reply.headers]))

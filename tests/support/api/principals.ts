@@ -7,7 +7,7 @@ import {
   sessionLimits,
   startSession,
 } from '#server/features/auth/sessions/session-store.ts'
-import { fileCookieName } from '#server/platform/api/principal.ts'
+import { createFileCookie } from '#server/platform/api/principal.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { createApplicant, createNewApplicant, createPaidApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 import type { TestApi } from './api.ts'
@@ -15,7 +15,6 @@ import type { TestApi } from './api.ts'
 export type Credentials = Record<string, string>
 
 const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` })
-const cookie = (token: string): Credentials => ({ cookie: `${fileCookieName}=${token}` })
 
 /** Starts a session as it would be now if it had been started `agoMs` ago and not been used since. */
 export async function startTestSession(
@@ -34,6 +33,8 @@ export async function startTestSession(
 
 /** Each function creates new credentials, since some calls end the session that sends them. */
 export async function createPrincipals(api: TestApi) {
+  const { name } = createFileCookie(api.config.publicUrl)
+  const cookie = (token: string): Credentials => ({ cookie: `${name}=${token}` })
   const newcomer = await createNewApplicant(api)
   const unpaid = await createApplicant(api)
   const paid = await createPaidApplicant(api)

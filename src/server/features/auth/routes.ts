@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { fileCookieName } from '#server/platform/api/principal.ts'
+import { plainFileCookieName } from '#server/platform/api/principal.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
-import { apiBase, getFileId } from '#shared/api/calls.ts'
+import { getFileId } from '#shared/api/calls.ts'
 import { type PasswordRouteOptions, registerPasswordRoutes } from './passwords/routes.ts'
 import type { LoginResult } from './service.ts'
 import { readClientInfo } from './sessions/client-info.ts'
@@ -18,11 +18,11 @@ interface AuthRouteOptions extends Omit<PasswordRouteOptions, 'answerLogin'> {
 
 export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
   const { auth, config, deviceCookies } = options
+  const { fileCookie } = api
   const presentUser = createUserPresenter(options)
 
-  const cookieScope = { path: `${apiBase}/files`, secure: config.publicUrl.startsWith('https:') }
   const answerLogin = (reply: FastifyReply, { account, session }: LoginResult) => {
-    reply.setCookie(fileCookieName, session.fileToken, { ...cookieScope, httpOnly: true, sameSite: 'strict' })
+    reply.setCookie(fileCookie.name, session.fileToken, fileCookie.options)
     reply.setCookie(deviceCookies.name, deviceCookies.issue(account.userId), deviceCookies.options)
     return { token: session.token, data: presentUser(account) }
   }
@@ -40,7 +40,7 @@ export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
 
   serve(api, 'logout', async ({ principal, reply }) => {
     await auth.logOut(principal)
-    reply.clearCookie(fileCookieName, cookieScope)
+    for (const name of new Set([fileCookie.name, plainFileCookieName])) reply.clearCookie(name, fileCookie.options)
     return { message: 'You have logged out.', data: {} }
   })
 

@@ -1,5 +1,7 @@
+import { apiBase } from '#shared/api/calls.ts'
 import type { Access } from '#shared/api/contract.ts'
 import { AppError } from '../app-error.ts'
+import { createProtectedCookie, type ProtectedCookie } from './cookies.ts'
 
 /** The account that sends a request, as its session describes it. */
 export interface Principal {
@@ -16,7 +18,12 @@ export interface SessionLookup {
   findByFileToken(token: string): Promise<Principal | null>
 }
 
-export const fileCookieName = 'file_session'
+/** The name that earlier versions used behind https too. */
+export const plainFileCookieName = 'file_session'
+
+/** Opens the owner's files in a new tab, and nothing else. */
+export const createFileCookie = (publicUrl: string): ProtectedCookie =>
+  createProtectedCookie(plainFileCookieName, { publicUrl, path: `${apiBase}/files` })
 
 /** The scheme's name is case-insensitive (RFC 9110). */
 export function parseBearerToken(header: string | undefined): string | null {

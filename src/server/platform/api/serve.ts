@@ -7,8 +7,9 @@ import type { CallLimits } from '#shared/api/limits.ts'
 import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
 import type { CallLimiters } from './call-limiter.ts'
+import type { ProtectedCookie } from './cookies.ts'
 import { createReplySchema } from './json-schema.ts'
-import { authenticate, authorize, fileCookieName, type Principal, type SessionLookup } from './principal.ts'
+import { authenticate, authorize, type Principal, type SessionLookup } from './principal.ts'
 import { assertNoRepeats, assertSafeInput, parseInput } from './validation.ts'
 
 type PrincipalOf<N extends CallName> = Contracts[N]['access'] extends 'public' | 'provider' ? null : Principal
@@ -29,6 +30,7 @@ type Handler<N extends CallName> = (call: CallContext<N>) => Promise<HandlerRepl
 export interface Api {
   app: FastifyInstance
   sessions: SessionLookup
+  fileCookie: ProtectedCookie
   limiters: Limiters
   callLimiters: CallLimiters
   /** Records in the audit log that a request was refused. */
@@ -82,7 +84,7 @@ interface UntypedContext extends Record<keyof CallContext<'login'>, unknown> {
 }
 
 function addRoute(
-  { app, sessions, limiters, callLimiters, recordRefusal }: Api,
+  { app, sessions, fileCookie, limiters, callLimiters, recordRefusal }: Api,
   name: CallName,
   { limiter = 'standard' }: RouteOptions,
   responseSchema: Record<number, unknown> | undefined,
@@ -102,7 +104,7 @@ function addRoute(
     onRequest: (request, reply) =>
       limiters.admission.run(async () => {
         await callLimiter.countNetwork(request.ip)
-        const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookieName] }
+        const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie.name] }
         const principal = await authenticate(contract.access, credentials, sessions)
         principals.set(request, principal)
         if (!principal) return

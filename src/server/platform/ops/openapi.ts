@@ -7,6 +7,7 @@ import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import { type Contract, errorReply } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
+import { createFileCookie } from '../api/principal.ts'
 
 interface ApiDocsOptions {
   publicUrl: string
@@ -46,7 +47,7 @@ function createOpenApiDocument(publicUrl: string) {
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
-        fileCookie: { type: 'apiKey', in: 'cookie', name: 'file_session' },
+        fileCookie: { type: 'apiKey', in: 'cookie', name: createFileCookie(publicUrl).name },
       },
       schemas: { Failure: toJsonSchema(errorReply, 'output') },
     },

@@ -1,16 +1,12 @@
 // A signed cookie shows that somebody has logged in to this account on this device before (OWASP, "Device cookies"), so that
 // guesses made elsewhere cannot lock the owner out. It replaces no password.
 import { randomBytes } from 'node:crypto'
+import { createProtectedCookie, type ProtectedCookie } from '#server/platform/api/cookies.ts'
 import { createSigner, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { apiBase, getCall } from '#shared/api/calls.ts'
 
-export interface DeviceCookies {
-  name: string
-  options: {
-    path: string
-    httpOnly: true
-    sameSite: 'strict'
-    secure: boolean
+export interface DeviceCookies extends ProtectedCookie {
+  options: ProtectedCookie['options'] & {
     /** Seconds. */
     maxAge: number
   }
@@ -30,18 +26,15 @@ interface DeviceCookieOptions {
 
 export function createDeviceCookies({ secrets, publicUrl, clock }: DeviceCookieOptions): DeviceCookies {
   const { sign, isSigned } = createSigner(secrets, 'device cookie')
-  const secure = publicUrl.startsWith('https:')
+  const { name, options } = createProtectedCookie('device', {
+    publicUrl,
+    path: `${apiBase}${getCall('login').path}`,
+  })
   const readSeconds = () => Math.floor(clock().getTime() / 1000)
 
   return {
-    name: secure ? '__Secure-device' : 'device',
-    options: {
-      path: `${apiBase}${getCall('login').path}`,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      maxAge: lifetimeSeconds,
-    },
+    name,
+    options: { ...options, maxAge: lifetimeSeconds },
     issue(userId) {
       const content = `${randomBytes(16).toString('base64url')}.${readSeconds()}`
       return `${content}.${sign(`${userId} ${content}`)}`

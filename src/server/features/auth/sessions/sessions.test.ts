@@ -83,15 +83,46 @@ test('login sets a cookie that scripts cannot read and that gives access to file
   expect((await readAccount(fileToken)).status).toBe(401)
 })
 
-test('behind https the cookie is secure', async () => {
-  const secure = await startApi({ jobs: 'waiting', settings: { PUBLIC_URL: 'https://recruitment.example.org' } })
-  try {
+describe('V3.3.1 behind https', () => {
+  let secure: TestApi
+  beforeAll(async () => {
+    secure = await startApi({ jobs: 'waiting', settings: { PUBLIC_URL: 'https://recruitment.example.org' } })
+  })
+  afterAll(() => secure.close())
+
+  const logInSecurely = async () => {
     const { userId, password } = await createApplicant(secure)
-    const { headers } = await secure.call('POST', '/users/login', { body: { userId, password } })
-    expect(headers.get('set-cookie')).toContain('; Secure')
-  } finally {
-    await secure.close()
+    const { body, headers } = await secure.call('POST', '/users/login', { body: { userId, password } })
+    return { token: String(body.token), cookies: headers.getSetCookie() }
   }
+
+  test('every cookie is Secure and has the prefix __Secure-', async () => {
+    const { cookies } = await logInSecurely()
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-[\w-]+=.*; HttpOnly; Secure; SameSite=Strict$/)
+    expect(cookies[0]).toMatch(/^__Secure-file_session=[\w-]{43}; Path=\/api\/v1\/files;/)
+  })
+
+  test('the file cookie reads a file under its prefixed name only', async () => {
+    const { cookies } = await logInSecurely()
+    const [fileToken] = cookies[0]?.split(';') ?? []
+    const read = async (cookie = '') =>
+      (await secure.call('GET', `/files/${crypto.randomUUID()}`, { headers: { cookie } })).status
+    expect(await read(fileToken)).toBe(404)
+    expect(await read(fileToken?.replace('__Secure-', ''))).toBe(401)
+  })
+
+  test('logout also removes the cookie of earlier versions, which had no prefix', async () => {
+    const { token } = await logInSecurely()
+    const { status, headers } = await secure.call('POST', '/users/logout', {
+      token,
+      headers: { cookie: `file_session=${'A'.repeat(43)}` },
+    })
+    expect(status).toBe(200)
+    const removed = headers.getSetCookie()
+    expect(removed.map((cookie) => cookie.split('=')[0])).toEqual(['__Secure-file_session', 'file_session'])
+    for (const cookie of removed) expect(cookie).toMatch(/=; .*Path=\/api\/v1\/files; Expires=Thu, 01 Jan 1970/)
+  })
 })
 
 test('logout ends the session on the server and removes the cookie', async () => {
