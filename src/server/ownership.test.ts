@@ -116,6 +116,7 @@ const attempts = {
   sessions: (): Attempt => ({ method: 'GET', path: '/users/sessions', status: 200 }),
   myPayment: (): Attempt => ({ method: 'GET', path: '/payments/my', status: 200 }),
   myApplication: (): Attempt => ({ method: 'GET', path: '/applications/my', status: 404 }),
+  applicationSummary: (): Attempt => ({ method: 'GET', path: '/applications/my/summary', status: 200 }),
   draft: (): Attempt => ({ method: 'GET', path: '/applications/draft', status: 200 }),
   login: nothing,
   logout: nothing,

@@ -3,6 +3,7 @@ import { applicantShape } from '../application/applicant-schema.ts'
 import { messages } from '../messages/web-messages.ts'
 import { findPasswordLengthError, normalizePassword } from '../policy/password.ts'
 import { type Contract, emptyData, envelope, isoDateTime, nairaAmount } from './contract.ts'
+import { exerciseFactsSchema } from './exercise.ts'
 import { limits } from './limits.ts'
 
 /** The account as its owner sees it (specification, section 3). */
@@ -23,6 +24,7 @@ export const userSchema = z.object({
   ninPassportBase64: z.null().describe('Never sent: see ninPassport.'),
   ninPassport: z.string().nullable().describe("The register's photo."),
   passport: z.string().nullable().describe('The uploaded photo.'),
+  exercise: exerciseFactsSchema.describe("The applicant's own exercise, which need not be the current one."),
 })
 export type User = z.infer<typeof userSchema>
 

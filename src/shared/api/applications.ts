@@ -21,6 +21,8 @@ const result = z.object({
   publishedAt: isoDateTime,
 })
 
+const rejectionReasons = z.array(z.object({ type: z.string(), reason: z.string() }))
+
 /** The applicant's own application: decision, results, form data, and the tables as rendered on submission. */
 const application = z
   .object({
@@ -30,7 +32,7 @@ const application = z
     isVerified: z.boolean(),
     cbtResult: result.nullable(),
     interviewResult: result.nullable(),
-    rejectionReasons: z.array(z.object({ type: z.string(), reason: z.string() })),
+    rejectionReasons,
     shown: z.array(table),
     ...applicantShape,
     nin: z.string().describe('Masked but for the last four digits.'),
@@ -40,6 +42,48 @@ const application = z
   })
   .catchall(z.unknown().describe('The answers by section.'))
 export type Application = z.infer<typeof application>
+
+/** What the dashboard shows: a few hundred bytes, without answers and tables. */
+const applicationSummary = z.object({
+  application: z
+    .object({
+      applicationId: z.string().describe('APP-2024-000123'),
+      submittedAt: isoDateTime,
+      decision: z.enum(['pending', 'verified', 'rejected']),
+      isVerified: z.boolean(),
+      cbtResult: result.nullable(),
+      interviewResult: result.nullable(),
+      rejectionReasons: rejectionReasons.describe('Only once the application is rejected.'),
+    })
+    .nullable()
+    .describe('Null while none was submitted.'),
+  form: z
+    .object({
+      stepsDone: z.number().int().describe('Complete steps, one after the other from the first.'),
+      steps: z.number().int(),
+      missing: z.array(z.string()).describe('Titles of the steps in which something is missing.'),
+      savedAt: isoDateTime.nullable().describe('Null while nothing was saved.'),
+    })
+    .nullable()
+    .describe('Progress of the draft; null once it was submitted.'),
+  uploads: z.object({
+    files: z.number().int(),
+    filesToScan: z.number().int().describe('Those that the virus scanner has not checked yet.'),
+    hasPassportPhoto: z.boolean(),
+  }),
+  exam: z
+    .object({ date: z.string().nullable(), time: z.string().nullable(), venue: z.string().nullable() })
+    .nullable()
+    .describe('Null while nothing is known of it.'),
+  dates: z
+    .object({
+      passwordChangedAt: isoDateTime.nullable(),
+      paidAt: isoDateTime.nullable(),
+      ninVerifiedAt: isoDateTime.nullable(),
+    })
+    .describe('When each stage was completed; null when it was not, or when that was not recorded.'),
+})
+export type ApplicationSummary = z.infer<typeof applicationSummary>
 
 /** Number of saves; limited to PostgreSQL's integer. */
 const revision = z.number().int().min(0).max(2_147_483_647)
@@ -58,6 +102,13 @@ export const applicationContracts = {
     limits: limits.reads,
     summary: "The applicant's own application; 404 while none was submitted",
     reply: envelope(application),
+  },
+  applicationSummary: {
+    area: 'Applications',
+    access: 'applicant',
+    limits: limits.reads,
+    summary: 'What the dashboard shows: status, decision, results, exam and progress of the form',
+    reply: envelope(applicationSummary),
   },
   submitApplication: {
     area: 'Applications',

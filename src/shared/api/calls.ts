@@ -18,6 +18,7 @@ export const calls = {
   remitaNotification: 'POST /payments/remita-notification',
   verifyNin: 'POST /services/nin-verify/:nin',
   myApplication: 'GET /applications/my',
+  applicationSummary: 'GET /applications/my/summary',
   submitApplication: 'POST /applications/',
   draft: 'GET /applications/draft',
   saveDraft: 'PUT /applications/draft',

@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts'
 import { limits } from './limits.ts'
 
-/** The public facts of the recruitment exercise. */
-const exercise = z.object({
+/** What pages, papers and emails say of an exercise. */
+export const exerciseFactsSchema = z.object({
   institution: z.string(),
   shortName: z.string(),
   title: z.string(),
   year: z.number().int(),
   status: z.enum(['open', 'closed']),
   deadline: isoDateTime.nullable().describe('Nothing can be submitted after it; null when there is none.'),
+})
+
+/** The public facts of the recruitment exercise. */
+const exercise = exerciseFactsSchema.extend({
   fee: nairaAmount,
   charge: nairaAmount,
   posts: z.array(z.object({ school: z.string(), department: z.string().nullable(), roles: z.array(z.string()) })),

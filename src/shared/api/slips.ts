@@ -14,6 +14,8 @@ const genuineSlip = z.object({
   name: z.string(),
   number: z.string().describe('The application number, or the RRR.'),
   date: isoDateTime.describe('When it was submitted, or paid.'),
+  institution: z.string().describe("Of the slip's own exercise."),
+  exercise: z.string().describe('Title and year of the exercise that the slip belongs to.'),
 })
 export type GenuineSlip = z.infer<typeof genuineSlip>
 

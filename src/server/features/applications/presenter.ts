@@ -16,16 +16,12 @@ export function renderOwnApplication(own: OwnApplication, deps: DecryptionDepend
 
 /** Field by field, so that a new column is not sent by accident. */
 function presentOwnApplication({ application, account, encryptedNin }: OwnApplication, deps: DecryptionDependencies) {
-  const { photoFileId, ninPhotoFileId, decision, rejectionReasons } = application
+  const { photoFileId, ninPhotoFileId } = application
   return {
     applicationId: application.number,
     submittedAt: application.submittedAt.toISOString(),
     slipCode: application.slipCode,
-    isVerified: decision === 'verified',
-    cbtResult: application.cbtResult && presentResult(application.cbtResult),
-    interviewResult: application.interviewResult && presentResult(application.interviewResult),
-    // Staff may note reasons before they decide; applicants see them only with the decision.
-    rejectionReasons: decision === 'rejected' ? rejectionReasons.map(({ type, reason }) => ({ type, reason })) : [],
+    ...presentDecision(application),
     ...toApplicant(account),
     nin: presentNin(deps, encryptedNin),
     ninPassportBase64: null,
@@ -35,7 +31,20 @@ function presentOwnApplication({ application, account, encryptedNin }: OwnApplic
   } satisfies Omit<Application, 'shown'>
 }
 
-type ResultColumn = NonNullable<OwnApplication['application']['cbtResult']>
+type DecisionColumns = Pick<
+  OwnApplication['application'],
+  'decision' | 'cbtResult' | 'interviewResult' | 'rejectionReasons'
+>
+type ResultColumn = NonNullable<DecisionColumns['cbtResult']>
+
+/** What the applicant may know of the decision and the results. */
+export const presentDecision = ({ decision, cbtResult, interviewResult, rejectionReasons }: DecisionColumns) => ({
+  isVerified: decision === 'verified',
+  cbtResult: cbtResult && presentResult(cbtResult),
+  interviewResult: interviewResult && presentResult(interviewResult),
+  // Staff may note reasons before they decide; applicants see them only with the decision.
+  rejectionReasons: decision === 'rejected' ? rejectionReasons.map(({ type, reason }) => ({ type, reason })) : [],
+})
 
 const presentResult = ({ score, maximum, remark, publishedAt }: ResultColumn) => ({
   score,

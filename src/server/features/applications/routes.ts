@@ -22,6 +22,11 @@ export function registerApplicationRoutes(api: Api, options: ApplicationRouteOpt
       .send(renderOwnApplication(await applications.getOwn(principal.accountId), options)),
   )
 
+  serve(api, 'applicationSummary', async ({ principal }) => ({
+    message: 'Your application at a glance.',
+    data: await applications.getSummary(principal.accountId),
+  }))
+
   serve(api, 'submitApplication', async ({ principal, body }) => ({
     message: messages.submit.done,
     data: { applicationId: await applications.submit(principal.accountId, body) },

@@ -3,12 +3,15 @@ import { enqueueScan } from '#server/features/uploads/service.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { toApplicant } from '#server/platform/database/applicant-columns.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { hashAnswers } from './answers-digest.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
 import type { ApplicationStore, OwnApplication, SubmissionContext, SubmittedApplication } from './store.ts'
 import { insertApplication } from './submission-store.ts'
+import { presentSummary } from './summary.ts'
+import { findSummary } from './summary-store.ts'
 
 interface ApplicationDependencies {
   database: Pick<Database, 'db' | 'pool'>
@@ -39,6 +42,13 @@ export function createApplicationService(deps: ApplicationDependencies) {
       const own = await applications.findOwn(accountId)
       if (!own) throw new AppError('no_application')
       return own
+    },
+
+    /** What the dashboard shows. */
+    async getSummary(accountId: string): Promise<ApplicationSummary> {
+      const summary = await findSummary(pool, accountId)
+      if (!summary) throw new AppError('session_ended')
+      return presentSummary(summary)
     },
 
     /**

@@ -21,6 +21,14 @@ const columns = {
   examVenue: accounts.examVenue,
   encryptedNin: ninVerifications.encryptedNin,
   ninPhotoFileId: ninVerifications.photoFileId,
+  exercise: {
+    institution: exercises.institution,
+    shortName: exercises.shortName,
+    title: exercises.title,
+    year: exercises.year,
+    status: exercises.status,
+    deadline: exercises.deadline,
+  },
   openRrr: sql<string | null>`(select rrr from payments where account_id = ${accounts.id} and status = 'open')`,
   isPaid: sql<boolean>`exists (select from payments where account_id = ${accounts.id} and status = 'paid')`,
 }
@@ -29,6 +37,7 @@ const selectAccount = (db: Db) =>
   db
     .select(columns)
     .from(accounts)
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .leftJoin(
       ninVerifications,
       and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched')),

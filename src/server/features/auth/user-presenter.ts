@@ -25,4 +25,14 @@ export const createUserPresenter =
     ninPassportBase64: null,
     ninPassport: account.ninPhotoFileId && getFileUrl(account.ninPhotoFileId),
     passport: account.photoFileId && getFileUrl(account.photoFileId),
+    exercise: presentExerciseFacts(account.exercise),
   })
+
+const presentExerciseFacts = (exercise: OwnAccount['exercise']): User['exercise'] => ({
+  institution: exercise.institution,
+  shortName: exercise.shortName,
+  title: exercise.title,
+  year: exercise.year,
+  status: exercise.status,
+  deadline: exercise.deadline?.toISOString() ?? null,
+})

@@ -27,7 +27,14 @@ test('the code of an application slip proves it genuine and shows only name, num
   const { status, body } = await api.call('GET', `/slips/${slipCode}`)
   expect([status, body.data]).toEqual([
     200,
-    { kind: 'application', name: 'Example Amina Bola', number: applicationId, date: submittedAt },
+    {
+      kind: 'application',
+      name: 'Example Amina Bola',
+      number: applicationId,
+      date: submittedAt,
+      institution: 'State Institute of Technology and Management',
+      exercise: 'Academic Staff Recruitment 2024',
+    },
   ])
 })
 

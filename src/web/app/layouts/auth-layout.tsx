@@ -1,12 +1,12 @@
 // The layout of login, payment and verification: one centred sheet below the institution's name.
-import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { PageOutlet } from '../page-outlet.tsx'
 import styles from './auth-layout.module.css'
 import { Brand } from './brand.tsx'
 import { Footer } from './footer.tsx'
 
 export function Component() {
-  const exercise = useExercise()
+  const exercise = useOwnExercise()
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -1,7 +1,7 @@
 // The layout of /app: sidebar, top bar, and the cache of what the user has read from the server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { useUserRefresh } from '#web/entities/session/refresh-user.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { onReconnect } from '#web/lib/offline/connection.ts'
@@ -28,7 +28,7 @@ export function Component() {
 
 function UserShell({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
-  const exercise = useExercise()
+  const exercise = useOwnExercise()
   useEffect(() => onReconnect(() => void refetchFailed(client)), [client])
   return (
     <QueryClientProvider client={client}>

@@ -2,7 +2,8 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
-import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
+import { recruitmentTitle } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import { NavigationList } from './navigation-list.tsx'
@@ -31,7 +32,7 @@ export function Sidebar() {
 
 /** The recruitment's title. */
 export function SidebarHead() {
-  const exercise = useExercise()
+  const exercise = useOwnExercise()
   return (
     <Link to={paths.dashboard} className={styles.head}>
       <Mark size={36} />

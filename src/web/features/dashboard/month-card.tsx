@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
-import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { formatCalendarDay, parseCalendarDay, toCalendarDay } from './calendar-day.ts'
@@ -13,7 +13,7 @@ const allMarks = Object.keys(markLabels) as CalendarMark[]
 
 /** The month with today, the exam and the deadline marked. It only informs; no day can be selected. */
 export function MonthCard({ examDate }: { examDate: string | null }) {
-  const { deadline } = useExercise()
+  const { deadline } = useOwnExercise()
   const days: Record<CalendarMark, Date | null> = {
     today: toCalendarDay(new Date()),
     exam: parseCalendarDay(examDate),

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { formatDate } from '#shared/format/dates.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'
 import { paths } from '#shared/routes.ts'
-import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import styles from './privacy-page.module.css'
 import { retentionPeriods } from './retention-periods.ts'
 
 export function Component() {
-  const { institution, title, year } = useExercise()
+  const { institution, title, year } = useOwnExercise()
   return (
     <div className={styles.page}>
       <div className={styles.head}>

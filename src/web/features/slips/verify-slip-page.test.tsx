@@ -11,6 +11,8 @@ const genuine = success({
   name: 'Danjuma Ladi Hauwa',
   number: '310007123456',
   date: '2024-10-04T09:30:00.000Z',
+  institution: 'Hillside Polytechnic',
+  exercise: 'Senior Staff Recruitment 2023',
 })
 
 test('a genuine slip is shown with its facts', async () => {
@@ -18,7 +20,14 @@ test('a genuine slip is shown with its facts', async () => {
   await visit('/verify/3F9A02BC77E1')
   expect(await screen.findByText('Genuine')).toBeDefined()
   const facts = screen.getByRole('main').textContent
-  for (const fact of ['Payment slip', 'Danjuma Ladi Hauwa', '3100 0712 3456', '4 October 2024'])
+  for (const fact of [
+    'Hillside Polytechnic issued this slip',
+    'Senior Staff Recruitment 2023',
+    'Payment slip',
+    'Danjuma Ladi Hauwa',
+    '3100 0712 3456',
+    '4 October 2024',
+  ])
     expect(facts).toContain(fact)
 })
 

@@ -4,7 +4,6 @@ import type { GenuineSlip } from '#shared/api/slips.ts'
 import { formatDate } from '#shared/format/dates.ts'
 import { formatRrr, formatSlipCode } from '#shared/format/numbers.ts'
 import { paths } from '#shared/routes.ts'
-import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -16,7 +15,6 @@ import styles from './verify-slip-page.module.css'
 export function Component() {
   const { code = '' } = useParams()
   const { result, retry } = useSlip(code)
-  const { institution } = useExercise()
   return (
     <div className={styles.page}>
       <Sheet title="Is this slip genuine?">
@@ -28,7 +26,7 @@ export function Component() {
         {result.kind === 'genuine' && (
           <>
             <Banner tone="success" role="status" title="Genuine">
-              {institution} issued this slip. Compare what stands on it:
+              {result.slip.institution} issued this slip. Compare what stands on it:
             </Banner>
             <FactList facts={getFacts(result.slip)} />
           </>
@@ -63,11 +61,12 @@ const kindLabels: Record<GenuineSlip['kind'], { kind: string; number: string; da
   payment: { kind: 'Payment slip', number: 'RRR', date: 'Paid on' },
 }
 
-function getFacts({ kind, name, number, date }: GenuineSlip): [string, string][] {
+function getFacts({ kind, name, number, date, exercise }: GenuineSlip): [string, string][] {
   const labels = kindLabels[kind]
   return [
     ['Kind', labels.kind],
     ['Name', name],
+    ['Recruitment', exercise],
     [labels.number, kind === 'payment' ? formatRrr(number) : number],
     [labels.date, formatDate(date)],
   ]

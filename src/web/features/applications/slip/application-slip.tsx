@@ -2,7 +2,8 @@ import type { Application } from '#shared/api/applications.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
-import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
+import { recruitmentTitle } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
 import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import { VerificationCode } from '#web/ui/print/verification-code.tsx'
@@ -11,7 +12,7 @@ import { Photos } from './photos.tsx'
 
 /** The tables are those of the day of submission, so that an old slip never changes. */
 export function ApplicationSlip({ application }: { application: Application }) {
-  const exercise = useExercise()
+  const exercise = useOwnExercise()
   const title = recruitmentTitle(exercise)
   const { applicationId, submittedAt, ninPassport, passport, slipCode } = application
   return (

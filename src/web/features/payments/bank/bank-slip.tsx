@@ -3,7 +3,8 @@ import type { User } from '#shared/api/accounts.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
-import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
+import { recruitmentTitle } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import { paymentPurpose } from '../status/payment-purpose.ts'
 import { afterBranchPayment, branchPaymentSteps } from './bank-branch.tsx'
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export function BankSlip({ user, rrr, amount }: Props) {
-  const exercise = useExercise()
+  const exercise = useOwnExercise()
   return (
     <article className={styles.slip} aria-label="Bank slip">
       <PrintHeader institution={exercise.institution} title={recruitmentTitle(exercise)} document="Bank slip" />

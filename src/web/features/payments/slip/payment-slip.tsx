@@ -4,7 +4,8 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
-import { recruitmentTitle, useExercise } from '#web/entities/exercise/exercise.ts'
+import { recruitmentTitle } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
@@ -19,7 +20,7 @@ const statuses: Record<Payment['status'], { kind: StatusKind; label: string }> =
 }
 
 export function PaymentSlip({ user, payment }: { user: User; payment: Payment }) {
-  const exercise = useExercise()
+  const exercise = useOwnExercise()
   const title = recruitmentTitle(exercise)
   const { kind, label } = statuses[payment.status]
   return (

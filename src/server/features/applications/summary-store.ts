@@ -1,0 +1,56 @@
+// What the dashboard shows, read in one statement.
+import type { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+
+type ApplicationRow = typeof applications.$inferSelect
+
+export interface SummaryRow {
+  /** Null, like the other columns of the application, while none was submitted. */
+  number: string | null
+  submittedAt: Date | null
+  decision: ApplicationRow['decision'] | null
+  cbtResult: ApplicationRow['cbtResult']
+  interviewResult: ApplicationRow['interviewResult']
+  rejectionReasons: ApplicationRow['rejectionReasons'] | null
+  hasPassportPhoto: boolean
+  /** Null once the application is submitted, and while nothing was saved. */
+  draft: Record<string, unknown> | null
+  draftSavedAt: Date | null
+  examDate: string | null
+  examTime: string | null
+  examVenue: string | null
+  passwordChangedAt: Date | null
+  paidAt: Date | null
+  ninVerifiedAt: Date | null
+  files: number
+  filesToScan: number
+}
+
+const select = prepareStatement<SummaryRow>(
+  'application_summary',
+  `select app.number, app.submitted_at as "submittedAt", app.decision, app.cbt_result as "cbtResult",
+    app.interview_result as "interviewResult", app.rejection_reasons as "rejectionReasons",
+    case when app.id is null then account.photo_file_id else app.photo_file_id end is not null as "hasPassportPhoto",
+    draft.document as draft, draft.saved_at as "draftSavedAt",
+    account.exam_date as "examDate", account.exam_time as "examTime", account.exam_venue as "examVenue",
+    (select min(at) from audit_log
+      where account_id = account.id and action in ('password_changed', 'password_reset')) as "passwordChangedAt",
+    (select min(paid_at) from payments where account_id = account.id and status = 'paid') as "paidAt",
+    (select asked_at from nin_verifications
+      where account_id = account.id and outcome = 'matched') as "ninVerifiedAt",
+    uploads.count as files, uploads.waiting as "filesToScan"
+  from accounts account
+  left join applications app on app.account_id = account.id
+  left join drafts draft on draft.account_id = account.id and app.id is null
+  cross join lateral (
+    select count(*)::int as count, (count(*) filter (where scan = 'waiting'))::int as waiting
+    from files where account_id = account.id and kind = 'upload'
+  ) uploads
+  where account.id = $1`,
+)
+
+/** Null when there is no such account. */
+export async function findSummary(runner: Queryable, accountId: string): Promise<SummaryRow | null> {
+  const [row] = await select(runner, [accountId])
+  return row ?? null
+}

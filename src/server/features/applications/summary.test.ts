@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
+import { contracts } from '#shared/api/contracts.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  createApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
+  insertFileRow,
+  type TestApplicant,
+} from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const isoMoment = expect.stringMatching(/Z$/)
+async function readSummary({ token }: TestApplicant) {
+  const { status, body } = await api.call('GET', '/applications/my/summary', { token })
+  expect(status).toBe(200)
+  expect(contracts.applicationSummary.reply.parse(body)).toEqual(body)
+  return body.data
+}
+async function createSubmitted() {
+  const applicant = await createReadyApplicant(api)
+  const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
+  const { body } = await api.call('POST', '/applications/', { token: applicant.token, body: answers })
+  return { ...applicant, number: body.data.applicationId as string }
+}
+const decide = ({ id }: TestApplicant, changes: Partial<typeof applications.$inferInsert>) =>
+  api.database.db.update(applications).set(changes).where(eq(applications.accountId, id))
+
+test('without a session nothing is told', async () => {
+  expect((await api.call('GET', '/applications/my/summary')).status).toBe(401)
+})
+
+test('before anything is saved there is no application, and the form has no step done', async () => {
+  const summary = await readSummary(await createApplicant(api))
+  expect(summary).toEqual({
+    application: null,
+    form: {
+      stepsDone: 0,
+      steps: 7,
+      missing: ['Personal details', 'Education', 'Experience', 'Referees'],
+      savedAt: null,
+    },
+    uploads: { files: 0, filesToScan: 0, hasPassportPhoto: false },
+    exam: null,
+    dates: { passwordChangedAt: null, paidAt: null, ninVerifiedAt: null },
+  })
+})
+
+test('a saved draft counts its complete steps and names the others', async () => {
+  const ada = await createPaidApplicant(api)
+  const document = { ...createCompleteAnswers('/api/v1/files/1'), referees: [] }
+  await api.call('PUT', '/applications/draft', { token: ada.token, body: { document, revision: 0 } })
+  const { form, dates } = await readSummary(ada)
+  expect(form).toEqual({ stepsDone: 4, steps: 7, missing: ['Referees'], savedAt: isoMoment })
+  expect(dates).toEqual({ passwordChangedAt: null, paidAt: isoMoment, ninVerifiedAt: null })
+})
+
+test('a changed password, a payment and a verified NIN have their dates', async () => {
+  const ada = await createReadyApplicant(api)
+  const body = { password: 'another-horse-8', currentPassword: ada.password }
+  const changed = await api.call('PATCH', '/users/update-password', { token: ada.token, body })
+  const { dates } = await readSummary({ ...ada, token: changed.body.token })
+  expect(dates).toEqual({ passwordChangedAt: isoMoment, paidAt: isoMoment, ninVerifiedAt: isoMoment })
+})
+
+test('a submitted application has its number, its date and no form', async () => {
+  const ada = await createSubmitted()
+  const { application, form, uploads } = await readSummary(ada)
+  expect(application).toEqual({
+    applicationId: ada.number,
+    submittedAt: isoMoment,
+    decision: 'pending',
+    isVerified: false,
+    cbtResult: null,
+    interviewResult: null,
+    rejectionReasons: [],
+  })
+  expect([form, uploads.files]).toEqual([null, 1])
+})
+
+test('results and exam are told, and reasons only with the rejection', async () => {
+  const ada = await createSubmitted()
+  const cbtResult = { score: 71, maximum: 100, publishedAt: '2026-11-01T00:00:00.000Z' }
+  const rejectionReasons = [{ type: 'Certificate', reason: 'Not legible.' }]
+  await api.database.db
+    .update(accounts)
+    .set({ examDate: '2026-12-07', examVenue: 'Hall B' })
+    .where(eq(accounts.id, ada.id))
+  await decide(ada, { cbtResult, rejectionReasons })
+  const pending = await readSummary(ada)
+  expect(pending.application).toMatchObject({ decision: 'pending', cbtResult, rejectionReasons: [] })
+  expect(pending.exam).toEqual({ date: '2026-12-07', time: null, venue: 'Hall B' })
+
+  await decide(ada, { decision: 'rejected' })
+  expect((await readSummary(ada)).application).toMatchObject({ decision: 'rejected', rejectionReasons })
+})
+
+test('it is a small reply, whatever the form holds', async () => {
+  const ada = await createSubmitted()
+  const { body } = await api.call('GET', '/applications/my/summary', { token: ada.token })
+  expect(JSON.stringify(body).length).toBeLessThan(1_000)
+})

@@ -1,0 +1,41 @@
+import type { ApplicationSummary } from '#shared/api/applications.ts'
+import { getFormProgress } from '#shared/application/progress.ts'
+import { steps } from '#shared/application/steps.ts'
+import { presentDecision } from './presenter.ts'
+import type { SummaryRow } from './summary-store.ts'
+
+/** Field by field, so that a new column is not sent by accident. */
+export function presentSummary(row: SummaryRow): ApplicationSummary {
+  const application = presentApplication(row)
+  return {
+    application,
+    form: application
+      ? null
+      : { ...getFormProgress(row.draft ?? {}), steps: steps.length, savedAt: toIso(row.draftSavedAt) },
+    uploads: { files: row.files, filesToScan: row.filesToScan, hasPassportPhoto: row.hasPassportPhoto },
+    exam: presentExam(row),
+    dates: {
+      passwordChangedAt: toIso(row.passwordChangedAt),
+      paidAt: toIso(row.paidAt),
+      ninVerifiedAt: toIso(row.ninVerifiedAt),
+    },
+  }
+}
+
+function presentApplication(row: SummaryRow): ApplicationSummary['application'] {
+  const { number, submittedAt, decision, cbtResult, interviewResult, rejectionReasons } = row
+  if (!number || !submittedAt || !decision) return null
+  return {
+    applicationId: number,
+    submittedAt: submittedAt.toISOString(),
+    decision,
+    ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
+  }
+}
+
+function presentExam({ examDate, examTime, examVenue }: SummaryRow): ApplicationSummary['exam'] {
+  if (!examDate && !examTime && !examVenue) return null
+  return { date: examDate, time: examTime, venue: examVenue }
+}
+
+const toIso = (moment: Date | null) => moment?.toISOString() ?? null

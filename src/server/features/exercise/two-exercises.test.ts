@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { createExerciseService } from './service.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const earlier = {
+  institution: 'State Institute of Technology and Management',
+  shortName: 'SITM',
+  title: 'Academic Staff Recruitment',
+  year: 2024,
+  status: 'closed',
+  deadline: null,
+}
+
+test('when another exercise is current, applicants of an earlier one still see their own', async () => {
+  const { id, userId, password, token } = await createReadyApplicant(api)
+  const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, id)))
+  await api.call('POST', '/applications/', { token, body: answers })
+  await createExerciseService(api.database).setExercise({
+    year: 2027,
+    institution: 'Hillside Polytechnic',
+    shortName: 'HP',
+    title: 'Senior Staff Recruitment',
+    status: 'open',
+    deadline: '2027-06-30T23:59:59+01:00',
+  })
+  api.clock.advance(5_000)
+  const { body: current } = await api.call('GET', '/exercise')
+  expect(current.data).toMatchObject({ institution: 'Hillside Polytechnic', year: 2027, status: 'open' })
+
+  const login = await api.call('POST', '/users/login', { body: { userId, password } })
+  expect(login.body.data.exercise).toEqual(earlier)
+  expect((await api.call('GET', '/users/me', { token })).body.data.exercise).toEqual(earlier)
+
+  const { body: own } = await api.call('GET', '/applications/my', { token })
+  expect(own.data.applicationId).toMatch(/^APP-2024-/)
+  const { body: slip } = await api.call('GET', `/slips/${own.data.slipCode}`)
+  expect([slip.data.institution, slip.data.exercise]).toEqual([earlier.institution, 'Academic Staff Recruitment 2024'])
+  const { body: payment } = await api.call('GET', '/payments/my', { token })
+  const { body: paymentSlip } = await api.call('GET', `/slips/${payment.data.slipCode}`)
+  expect(paymentSlip.data.exercise).toBe('Academic Staff Recruitment 2024')
+})
+
+test("the deadline that an applicant sees is that of the applicant's own exercise", async () => {
+  const { token } = await createReadyApplicant(api)
+  const deadline = new Date('2026-12-07T11:30:00Z')
+  await api.database.db.update(exercises).set({ deadline }).where(eq(exercises.year, 2024))
+  const { body } = await api.call('GET', '/users/me', { token })
+  expect(body.data.exercise.deadline).toBe(deadline.toISOString())
+})
