@@ -21,9 +21,10 @@ export async function listMigrations(client: PoolClient): Promise<{ product: str
   return { product: rows.map(({ hash }) => hash), jobs: await listJobMigrations(client) }
 }
 
-// The job queue's list of migrations is not saved: migrating fills it before anything is restored.
+// Not saved: what migrating fills before anything is restored, and the index that triggers fill while it is restored.
 const isSaved = `c.relkind = 'r' and n.nspname in ('public', '${queueSchema}')
-  and (n.nspname, c.relname) <> ('${queueSchema}', 'migrations')`
+  and (n.nspname, c.relname) not in
+    (('${queueSchema}', 'migrations'), ('public', 'background_work'), ('public', 'applicant_index'))`
 
 interface TableWithReferences extends SavedTable {
   references: string[]

@@ -53,7 +53,7 @@ export const fileExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.select({ id: files.id }).from(files).where(eq(files.id, id))).length > 0
 
 /** An upload without a verdict; null when it has one, or does not exist. */
-export async function findUnscannedUpload(tx: Tx, id: string): Promise<{ accountId: string } | null> {
+export async function findUnscannedUpload(tx: Tx, id: string): Promise<{ accountId: string | null } | null> {
   const [upload] = await tx
     .select({ accountId: files.accountId })
     .from(files)

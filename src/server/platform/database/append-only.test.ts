@@ -12,6 +12,11 @@ beforeAll(async () => {
   await client.connect()
   await client.query(`insert into audit_log (actor, action) values ('system', 'test')`)
   await client.query(`insert into payment_events (kind) values ('test')`)
+  await client.query(`insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    values (1, 'Institute', 'I', 'Recruitment', 2024, 0, 0, '[]', 'Vendor')`)
+  await client.query(`insert into exercise_changes (exercise_id, version, after) values (1, 1, '{}')`)
+  await client.query(`with one as (insert into complaints (complaint) values ('test') returning id)
+    insert into complaint_messages (complaint_id, direction, body) select id, 'note', 'test' from one`)
 })
 afterAll(async () => {
   await client.end()
@@ -21,7 +26,9 @@ afterAll(async () => {
 const restrictViolation = '23001'
 const insufficientPrivilege = '42501'
 
-test.each(['audit_log', 'payment_events'])('V16.4.2 rows of %s cannot be changed or deleted', async (table) => {
+const appendOnlyTables = ['audit_log', 'payment_events', 'exercise_changes', 'complaint_messages']
+
+test.each(appendOnlyTables)('V16.4.2 rows of %s cannot be changed or deleted', async (table) => {
   for (const statement of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`])
     await expect(client.query(statement)).rejects.toMatchObject({
       code: restrictViolation,
@@ -44,7 +51,7 @@ describe('V16.4.2 the role that the server works as', () => {
   })
 
   test.each(
-    ['audit_log', 'payment_events'].flatMap((table) => [
+    appendOnlyTables.flatMap((table) => [
       `update ${table} set at = now()`,
       `delete from ${table}`,
       `truncate ${table}`,

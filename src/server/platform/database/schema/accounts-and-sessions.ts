@@ -1,6 +1,6 @@
-// Applicants and staff, their sessions and password reset codes.
+// Applicants, their sessions and password reset codes.
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 
@@ -32,6 +32,10 @@ export const accounts = pgTable(
     examDate: text(),
     examTime: text(),
     examVenue: text(),
+    /** Raised by every correction; a correction names the version that it was based on. */
+    version: integer().notNull().default(1),
+    /** The line of the list that the account was issued from. No foreign key: the tables would refer to each other. */
+    importLineId: uuid().unique('accounts_import_line'),
     createdAt: timestamptzNow(),
   },
   (t) => [
@@ -45,15 +49,6 @@ export const accountReference = () =>
   uuid()
     .notNull()
     .references(() => accounts.id)
-
-export const staff = pgTable('staff', {
-  id: primaryId(),
-  email: text().notNull().unique('staff_email'),
-  name: text().notNull(),
-  passwordHash: text().notNull(),
-  role: text({ enum: ['officer', 'administrator'] }).notNull(),
-  createdAt: timestamptzNow(),
-})
 
 /** Tokens are stored as SHA-256 hashes only. */
 export const sessions = pgTable(

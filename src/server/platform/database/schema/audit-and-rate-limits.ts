@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptzNow } from './columns.ts'
 
@@ -13,8 +14,24 @@ export const auditLog = pgTable(
     /** Where the request came from, truncated to its /24 or /48; null for jobs and commands. */
     network: text(),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Who of the staff it was, and in which session; null for everybody else. */
+    staffId: uuid(),
+    staffSessionId: uuid(),
+    /** As typed by the staff, where an action asks for one. */
+    reason: text(),
+    /** What it was done to, where that is no account: for example 'complaint' and its number. */
+    subjectKind: text(),
+    subjectId: text(),
+    exerciseId: integer(),
   },
-  (t) => [index('audit_log_account').on(t.accountId, t.at)],
+  (t) => [
+    index('audit_log_account').on(t.accountId, t.at),
+    index('audit_log_staff').on(t.staffId, t.id).where(sql`staff_id is not null`),
+    index('audit_log_action').on(t.action, t.id),
+    index('audit_log_subject').on(t.subjectKind, t.subjectId, t.id).where(sql`subject_kind is not null`),
+    // Rows are added in the order of their time, so a block range index finds a day.
+    index('audit_log_at').using('brin', t.at),
+  ],
 )
 
 /** Read and written by rate-limiter-flexible, which prescribes the columns. */

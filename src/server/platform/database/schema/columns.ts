@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** Compared byte by byte, so that a plain index serves both prefixes and sorting. */
+export const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 export const primaryId = () => uuid().primaryKey().defaultRandom()
 export const timestamptz = (name = '') => timestamp(name, { withTimezone: true, mode: 'date' })
 export const timestamptzNow = (name = '') => timestamptz(name).notNull().defaultNow()

@@ -1,15 +1,55 @@
-import { pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
-import { primaryId, timestamptzNow } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { bigserial, check, index, integer, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts-and-sessions.ts'
+import { primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { staff } from './staff.ts'
 
 export const complaintNumbers = pgSequence('complaint_numbers')
 
-export const complaints = pgTable('complaints', {
-  id: primaryId(),
-  /** Null for what an earlier version of the server stores while it is being replaced. */
-  number: text().unique('complaints_number'),
-  userId: text(),
-  fullName: text(),
-  email: text(),
-  complaint: text().notNull(),
-  createdAt: timestamptzNow(),
-})
+export const complaints = pgTable(
+  'complaints',
+  {
+    id: primaryId(),
+    /** Null for what an earlier version of the server stores while it is being replaced. */
+    number: text().unique('complaints_number'),
+    userId: text(),
+    fullName: text(),
+    email: text(),
+    complaint: text().notNull(),
+    /** Of the user ID, once there is such an account; staff may set it. */
+    accountId: uuid().references(() => accounts.id),
+    category: text({ enum: ['login', 'payment', 'nin', 'form', 'details', 'other'] }),
+    state: text({ enum: ['new', 'open', 'answered', 'closed', 'junk'] })
+      .notNull()
+      .default('new'),
+    assignedTo: uuid().references(() => staff.id),
+    dueAt: timestamptz(),
+    version: integer().notNull().default(1),
+    createdAt: timestamptzNow(),
+  },
+  (t) => [
+    index('complaints_inbox').on(t.state, t.createdAt, t.id),
+    index('complaints_newest').on(t.createdAt, t.id),
+    index('complaints_account').on(t.accountId),
+    check('complaints_state', sql`${t.state} in ('new', 'open', 'answered', 'closed', 'junk')`),
+  ],
+)
+
+/** Answers and internal notes. Append-only by trigger. */
+export const complaintMessages = pgTable(
+  'complaint_messages',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    complaintId: uuid()
+      .notNull()
+      .references(() => complaints.id),
+    direction: text({ enum: ['in', 'out', 'note'] }).notNull(),
+    staffId: uuid().references(() => staff.id),
+    body: text().notNull(),
+    at: timestamptzNow(),
+  },
+  (t) => [
+    index('complaint_messages_complaint').on(t.complaintId, t.id),
+    check('complaint_messages_direction', sql`${t.direction} in ('in', 'out', 'note')`),
+  ],
+)

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { kobo, timestamptz, timestamptzNow } from './columns.ts'
 
@@ -20,9 +31,16 @@ export const exercises = pgTable(
     posts: jsonb().$type<Post[]>().notNull(),
     vendorName: text().notNull(),
     vendorUrl: text(),
+    /** The exercise of the public pages. The others are being prepared or are over. */
+    isCurrent: boolean().notNull().default(false),
+    opensAt: timestamptz(),
+    archivedAt: timestamptz(),
+    /** Raised by every change of the settings; a change names the version that it was based on. */
+    version: integer().notNull().default(1),
     createdAt: timestamptzNow(),
   },
   (t) => [
+    uniqueIndex('exercises_one_current').on(t.isCurrent).where(sql`is_current`),
     check('exercises_status', sql`${t.status} in ('open', 'closed')`),
     check('exercises_money', sql`${t.feeKobo} >= 0 and ${t.chargeKobo} >= 0`),
   ],
@@ -33,3 +51,15 @@ export const exerciseReference = () =>
   integer()
     .notNull()
     .references(() => exercises.id)
+
+/** The settings before and after each change. Append-only by trigger. */
+export const exerciseChanges = pgTable('exercise_changes', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  exerciseId: exerciseReference(),
+  version: integer().notNull(),
+  before: jsonb().$type<Record<string, unknown>>(),
+  after: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** The staff member; null for commands. */
+  madeBy: uuid(),
+  at: timestamptzNow(),
+})

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { accountReference } from './accounts-and-sessions.ts'
+import { accounts } from './accounts-and-sessions.ts'
 import { bytea, timestamptz, timestamptzNow } from './columns.ts'
 
 /** A file has a row only once its content is stored completely. */
@@ -8,8 +8,9 @@ export const files = pgTable(
   'files',
   {
     id: uuid().primaryKey(),
-    accountId: accountReference(),
-    kind: text({ enum: ['upload', 'nin_photo'] }).notNull(),
+    /** Null for what belongs to the staff: lists to import, exports. */
+    accountId: uuid().references(() => accounts.id),
+    kind: text({ enum: ['upload', 'nin_photo', 'import', 'export', 'pack'] }).notNull(),
     name: text().notNull(),
     type: text().notNull(),
     size: integer().notNull(),
@@ -19,7 +20,11 @@ export const files = pgTable(
       .default('none'),
     createdAt: timestamptzNow(),
   },
-  (t) => [index('files_account').on(t.accountId), check('files_kind', sql`${t.kind} in ('upload', 'nin_photo')`)],
+  (t) => [
+    index('files_account').on(t.accountId),
+    check('files_kind', sql`${t.kind} in ('upload', 'nin_photo', 'import', 'export', 'pack')`),
+    check('files_owner', sql`(${t.accountId} is not null) = (${t.kind} in ('upload', 'nin_photo'))`),
+  ],
 )
 
 /** Contents whose upload has begun, and that no row of `files` refers to yet. */

@@ -1,0 +1,187 @@
+// The triggers that fill the applicant index, and those that guard the staff's roles.
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+
+let testDatabase: TestDatabase
+/** As the role of the server: it needs the rights for what the triggers do. */
+let client: pg.Client
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  client = await connectClient()
+  await client.query(`insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    values (1, 'Institute', 'I', 'Recruitment', 2024, 0, 0, '[]', 'Vendor')`)
+})
+afterAll(async () => {
+  await client.end()
+  await testDatabase.drop()
+})
+
+async function connectClient() {
+  const connected = new pg.Client({ connectionString: testDatabase.applicationUrl })
+  await connected.connect()
+  return connected
+}
+
+let count = 0
+async function addAccount({ surname = 'Example' } = {}): Promise<string> {
+  count += 1
+  const { rows } = await client.query(
+    `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, middle_name,
+      email, phone, date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+    values (1, $1, '', '', $2, 'Amina', '', $3, '08011112222', '1985-06-15', 'f', 'ogun', 'Ijebu Ode', 'Technology',
+      'Lecturer II', 0, 0) returning id`,
+    [`RE24-${String(count).padStart(5, '0')}`, surname, `Amina${count}@Example.org`],
+  )
+  return rows[0].id
+}
+
+const addPayment = (account: string, by = client) =>
+  by.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at)
+    values ($1, $2, $3, 0, 0, 'paid', 0, now()) returning id`,
+    [account, `order ${account}`, String(100_000_000_000 + count)],
+  )
+const addLookUp = (account: string, outcome: string, by = client) =>
+  by.query(
+    `insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome) values (1, $1, $2, '', $3)`,
+    [account, Buffer.from(`${account} ${outcome}`), outcome],
+  )
+
+async function readRow(account: string) {
+  const { rows } = await client.query('select * from applicant_index where account_id = $1', [account])
+  return rows[0]
+}
+
+test('a new account is in the index, under its name without accents', async () => {
+  const account = await addAccount({ surname: 'Oládípò-Ṣẹ́gun' })
+  expect(await readRow(account)).toMatchObject({
+    name: 'Oládípò-Ṣẹ́gun Amina',
+    surname_folded: 'oladipo-segun',
+    first_folded: 'amina',
+    email_folded: `amina${count}@example.org`,
+    stage: 'issued',
+    is_paid: false,
+    is_identified: false,
+    flags: [],
+  })
+})
+
+test('each step of the applicant changes the stage', async () => {
+  const account = await addAccount()
+  const stages: string[] = []
+  const addStage = async () => stages.push((await readRow(account)).stage)
+  await client.query('update accounts set must_change_password = false where id = $1', [account])
+  await addStage()
+  await addPayment(account)
+  await addStage()
+  await addLookUp(account, 'matched')
+  await addStage()
+  await client.query(
+    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest) values (1, $1, 'APP-1', '{}', '[]', '')`,
+    [account],
+  )
+  await addStage()
+  expect(stages).toEqual(['entered', 'paid', 'identified', 'submitted'])
+  expect(await readRow(account)).toMatchObject({ number: 'APP-1', published: null })
+  await client.query(`update applications set decision = 'verified' where account_id = $1`, [account])
+  expect((await readRow(account)).published).toBe('verified')
+})
+
+test('what needs attention is flagged, until it is settled', async () => {
+  const account = await addAccount()
+  await addLookUp(account, 'mismatch')
+  await client.query(`insert into complaints (complaint, account_id) values ('Help', $1)`, [account])
+  const { rows } = await addPayment(account)
+  await client.query(`insert into payment_events (payment_id, kind) values ($1, 'paid_again')`, [rows[0].id])
+  expect((await readRow(account)).flags).toEqual(['nin_mismatch', 'payment_differs', 'complaint'])
+  await client.query(`update complaints set state = 'closed' where account_id = $1`, [account])
+  await addLookUp(account, 'matched')
+  expect((await readRow(account)).flags).toEqual(['payment_differs'])
+})
+
+test('a complaint that is linked to another account flags that one only', async () => {
+  const [first, second] = [await addAccount(), await addAccount()]
+  const { rows } = await client.query(
+    `insert into complaints (complaint, account_id) values ('Help', $1) returning id`,
+    [first],
+  )
+  await client.query('update complaints set account_id = $1 where id = $2', [second, rows[0].id])
+  expect([(await readRow(first)).flags, (await readRow(second)).flags]).toEqual([[], ['complaint']])
+})
+
+test('two changes of one account at the same time both count', async () => {
+  const account = await addAccount()
+  const [one, other] = [await connectClient(), await connectClient()]
+  await one.query('begin')
+  await other.query('begin')
+  await addPayment(account, one)
+  const lookUp = addLookUp(account, 'matched', other)
+  await one.query('commit')
+  await lookUp
+  await other.query('commit')
+  await Promise.all([one.end(), other.end()])
+  expect(await readRow(account)).toMatchObject({ is_paid: true, is_identified: true, stage: 'identified' })
+})
+
+describe('the roles of the staff', () => {
+  let admin: string
+  beforeEach(async () => {
+    admin = await addStaff(['admin'])
+  })
+
+  async function addStaff(roles: string[]): Promise<string> {
+    count += 1
+    const { rows } = await client.query(
+      `insert into staff (email, name, status) values ($1, 'A name', 'active') returning id`,
+      [`staff${count}@example.org`],
+    )
+    for (const role of roles)
+      await client.query('insert into staff_roles (staff_id, role) values ($1, $2)', [rows[0].id, role])
+    return rows[0].id
+  }
+
+  test('nobody is both administrator and data protection officer', async () => {
+    const addRole = client.query(`insert into staff_roles (staff_id, role) values ($1, 'dpo')`, [admin])
+    await expect(addRole).rejects.toMatchObject({ constraint: 'staff_roles_apart' })
+  })
+
+  test('the last active administrator can neither be suspended nor lose the role', async () => {
+    const second = await addStaff(['admin'])
+    await client.query(`update staff set status = 'suspended' where id <> $1`, [second])
+    for (const statement of [
+      `update staff set status = 'suspended'`,
+      'delete from staff_roles',
+      'delete from staff_roles; delete from staff',
+    ])
+      await expect(client.query(statement)).rejects.toMatchObject({ constraint: 'staff_last_admin' })
+  })
+
+  test('nobody approves what they granted or proposed', async () => {
+    const grant = client.query(
+      `insert into staff_roles (staff_id, role, granted_by, approved_by) values ($1, 'auditor', $1, $1)`,
+      [admin],
+    )
+    await expect(grant).rejects.toMatchObject({ constraint: 'staff_roles_second_person' })
+    const proposal = client.query(
+      `insert into staff_proposals (staff_id, change, state, made_by, decided_by) values ($1, '{}', 'approved', $1, $1)`,
+      [admin],
+    )
+    await expect(proposal).rejects.toMatchObject({ constraint: 'staff_proposals_second_person' })
+  })
+
+  test('an email address belongs to one staff member, in any case', async () => {
+    const copy = client.query(`insert into staff (email, name) select upper(email), 'B' from staff where id = $1`, [
+      admin,
+    ])
+    await expect(copy).rejects.toMatchObject({ constraint: 'staff_email_lower' })
+  })
+})
+
+test('one exercise at most is current', async () => {
+  await client.query('update exercises set is_current = true')
+  const second =
+    client.query(`insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts,
+    vendor_name, is_current) values (2, 'Institute', 'I', 'Recruitment', 2025, 0, 0, '[]', 'Vendor', true)`)
+  await expect(second).rejects.toMatchObject({ constraint: 'exercises_one_current' })
+})

@@ -1,0 +1,69 @@
+// One row per account with all that the staff's lists filter and sort by. Triggers update it with its sources; nothing else
+// writes it. Backups leave it out, because restoring the sources fills it.
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts-and-sessions.ts'
+import { byteOrderedText, timestamptz } from './columns.ts'
+
+export const applicantIndex = pgTable(
+  'applicant_index',
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    exerciseId: integer().notNull(),
+    userId: byteOrderedText().notNull(),
+    /** Surname, first name, middle name, as they are shown. */
+    name: text().notNull(),
+    /** By the function `folded`: lower case without accents. */
+    surnameFolded: byteOrderedText().notNull(),
+    firstFolded: byteOrderedText().notNull(),
+    emailFolded: byteOrderedText().notNull(),
+    phone: byteOrderedText().notNull(),
+    gender: text().notNull(),
+    state: text().notNull(),
+    lga: text().notNull(),
+    school: text().notNull(),
+    department: text(),
+    role: text().notNull(),
+    /** issued, entered (initial password changed), paid, identified, submitted. */
+    stage: text().notNull(),
+    isPaid: boolean().notNull(),
+    isIdentified: boolean().notNull(),
+    /** Of the application; null until it was submitted. */
+    number: byteOrderedText(),
+    issuedAt: timestamptz().notNull(),
+    submittedAt: timestamptz(),
+    /** The decision that the applicant can see; null while there is none. */
+    published: text(),
+    flags: text().array().notNull().default([]),
+  },
+  // Read backwards, newest first.
+  (t) => [
+    index('applicant_index_newest').on(t.exerciseId, t.issuedAt, t.accountId),
+    index('applicant_index_submitted').on(
+      t.exerciseId,
+      t.submittedAt.desc().nullsLast(),
+      t.accountId.desc().nullsLast(),
+    ),
+    index('applicant_index_stage').on(t.exerciseId, t.stage, t.issuedAt, t.accountId),
+    index('applicant_index_role').on(t.exerciseId, t.role, t.issuedAt, t.accountId),
+    index('applicant_index_role_state').on(t.exerciseId, t.role, t.state, t.gender, t.issuedAt, t.accountId),
+    index('applicant_index_state').on(t.exerciseId, t.state, t.lga, t.issuedAt, t.accountId),
+    index('applicant_index_surname').on(t.exerciseId, t.surnameFolded, t.firstFolded, t.accountId),
+    index('applicant_index_first').on(t.exerciseId, t.firstFolded, t.surnameFolded, t.accountId),
+    index('applicant_index_user').on(t.userId),
+    index('applicant_index_email').on(t.emailFolded),
+    index('applicant_index_phone').on(t.phone),
+    index('applicant_index_number').on(t.number).where(sql`number is not null`),
+    index('applicant_index_flagged').on(t.exerciseId, t.issuedAt, t.accountId).where(sql`flags <> '{}'`),
+  ],
+)
+
+/** Work on existing rows that an update needs and that is too long for its migration; a job does it in small steps. */
+export const backgroundWork = pgTable('background_work', {
+  name: text().primaryKey(),
+  /** The last id that was done; null before the first step. */
+  position: uuid(),
+  finishedAt: timestamptz(),
+})

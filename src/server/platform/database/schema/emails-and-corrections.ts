@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accountReference, accounts } from './accounts-and-sessions.ts'
+import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { complaints } from './contact.ts'
+import { staff, staffReference } from './staff.ts'
+
+/** Every email that was queued, and what became of it. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: primaryId(),
+    template: text().notNull(),
+    /** Whose email it is: an applicant's, a staff member's, or neither when the address was typed into the contact form. */
+    accountId: uuid().references(() => accounts.id),
+    staffId: uuid().references(() => staff.id),
+    encryptedAddress: bytea('address_encrypted'),
+    /** What it was written from, as JSON, for sending it again; null when it held a secret. */
+    encryptedData: bytea('data_encrypted'),
+    /** `refused`: the mail server will never accept it. `failed`: every attempt failed. */
+    state: text({ enum: ['queued', 'sent', 'refused', 'failed'] })
+      .notNull()
+      .default('queued'),
+    messageId: text(),
+    jobId: text(),
+    attempts: integer().notNull().default(0),
+    queuedAt: timestamptzNow(),
+    sentAt: timestamptz(),
+    complaintId: uuid().references(() => complaints.id),
+    publicationId: uuid(),
+    /** The staff member who sent it again; null for the first time. */
+    resentBy: uuid(),
+  },
+  (t) => [
+    index('emails_account').on(t.accountId, t.queuedAt),
+    index('emails_state').on(t.state, t.queuedAt),
+    index('emails_queued').on(t.queuedAt, t.id),
+    index('emails_complaint').on(t.complaintId).where(sql`complaint_id is not null`),
+    check('emails_state', sql`${t.state} in ('queued', 'sent', 'refused', 'failed')`),
+  ],
+)
+
+/** One row for each column of a correction of an account's facts. */
+export const accountCorrections = pgTable(
+  'account_corrections',
+  {
+    id: primaryId(),
+    /** Common to the columns that were corrected together. */
+    correctionId: uuid().notNull(),
+    accountId: accountReference(),
+    column: text().notNull(),
+    encryptedOld: bytea('old_encrypted').notNull(),
+    encryptedNew: bytea('new_encrypted').notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['proposed', 'applied', 'declined'] }).notNull(),
+    /** The version of the account that it is based on. */
+    seenVersion: integer().notNull(),
+    madeBy: staffReference(),
+    /** Null where no second person is needed. */
+    decidedBy: uuid(),
+    madeAt: timestamptzNow(),
+    decidedAt: timestamptz(),
+  },
+  (t) => [
+    index('account_corrections_account').on(t.accountId, t.madeAt),
+    index('account_corrections_correction').on(t.correctionId),
+    index('account_corrections_proposed').on(t.madeAt).where(sql`state = 'proposed'`),
+    check('account_corrections_state', sql`${t.state} in ('proposed', 'applied', 'declined')`),
+    check('account_corrections_second_person', sql`${t.state} <> 'applied' or ${t.decidedBy} <> ${t.madeBy}`),
+  ],
+)

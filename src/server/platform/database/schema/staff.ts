@@ -1,0 +1,195 @@
+// Staff accounts, their roles and sessions, and how they sign in.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { exercises } from './exercises.ts'
+
+export const staff = pgTable(
+  'staff',
+  {
+    id: primaryId(),
+    email: text().notNull().unique('staff_email'),
+    name: text().notNull(),
+    /** Null until the invitation was accepted. */
+    passwordHash: text(),
+    /** Of the first version, which had no sign-in for staff; `staff_roles` replaces it. */
+    formerRole: text('role'),
+    status: text({ enum: ['invited', 'active', 'suspended', 'left'] })
+      .notNull()
+      .default('invited'),
+    encryptedTotpSecret: bytea('totp_encrypted'),
+    /** The 30-second step of the code that was used last: neither it nor an earlier one is accepted again. */
+    totpLastStep: bigint({ mode: 'number' }),
+    createdBy: uuid(),
+    suspendedAt: timestamptz(),
+    lastSeenAt: timestamptz(),
+    version: integer().notNull().default(1),
+    createdAt: timestamptzNow(),
+  },
+  (t) => [
+    uniqueIndex('staff_email_lower').on(sql`lower(${t.email})`),
+    check('staff_status', sql`${t.status} in ('invited', 'active', 'suspended', 'left')`),
+  ],
+)
+
+/** The `staff_id` column of tables whose rows belong to a staff member. */
+export const staffReference = () =>
+  uuid()
+    .notNull()
+    .references(() => staff.id)
+
+/** A trigger keeps admin and dpo apart, and one active administrator. */
+export const staffRoles = pgTable(
+  'staff_roles',
+  {
+    id: primaryId(),
+    staffId: staffReference(),
+    role: text().notNull(),
+    /** Null: every exercise. */
+    exerciseId: integer().references(() => exercises.id),
+    /** Null: every school, every department. */
+    school: text(),
+    department: text(),
+    /** Null for the first administrator, whom a command adds. */
+    grantedBy: uuid(),
+    approvedBy: uuid(),
+    grantedAt: timestamptzNow(),
+  },
+  (t) => [
+    unique('staff_roles_once').on(t.staffId, t.role, t.exerciseId, t.school, t.department).nullsNotDistinct(),
+    check(
+      'staff_roles_name',
+      sql`${t.role} in ('registry', 'reviewer', 'chair', 'exam', 'bursar', 'helpdesk', 'admin', 'dpo', 'auditor')`,
+    ),
+    check('staff_roles_second_person', sql`${t.approvedBy} is null or ${t.approvedBy} <> ${t.grantedBy}`),
+  ],
+)
+
+/** Changes that need a second person: they wait here until somebody else approves or declines them. */
+export const staffProposals = pgTable(
+  'staff_proposals',
+  {
+    id: primaryId(),
+    /** Whose roles or status are to change. */
+    staffId: staffReference(),
+    change: jsonb().$type<Record<string, unknown>>().notNull(),
+    state: text({ enum: ['proposed', 'approved', 'declined'] })
+      .notNull()
+      .default('proposed'),
+    madeBy: staffReference(),
+    decidedBy: uuid(),
+    madeAt: timestamptzNow(),
+    decidedAt: timestamptz(),
+  },
+  (t) => [
+    check('staff_proposals_state', sql`${t.state} in ('proposed', 'approved', 'declined')`),
+    check('staff_proposals_second_person', sql`${t.state} <> 'approved' or ${t.decidedBy} <> ${t.madeBy}`),
+  ],
+)
+
+/** Tokens are stored as SHA-256 hashes only. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: primaryId(),
+    staffId: staffReference(),
+    tokenHash: bytea().notNull().unique('staff_sessions_token'),
+    device: text().notNull().default(''),
+    /** Truncated. */
+    network: text(),
+    factor: text({ enum: ['passkey', 'totp', 'recovery'] }).notNull(),
+    createdAt: timestamptzNow(),
+    lastSeenAt: timestamptzNow(),
+    expiresAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
+    /** Until when sensitive actions need no new sign-in. */
+    freshUntil: timestamptz(),
+  },
+  (t) => [index('staff_sessions_staff').on(t.staffId)],
+)
+
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    credentialId: bytea().primaryKey(),
+    staffId: staffReference(),
+    publicKey: bytea().notNull(),
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array().notNull().default([]),
+    isBackedUp: boolean('backed_up').notNull().default(false),
+    name: text().notNull().default(''),
+    createdAt: timestamptzNow(),
+    lastUsedAt: timestamptz(),
+  },
+  (t) => [index('staff_passkeys_staff').on(t.staffId)],
+)
+
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    codeHash: bytea().primaryKey(),
+    staffId: staffReference(),
+    usedAt: timestamptz(),
+  },
+  (t) => [index('staff_recovery_codes_staff').on(t.staffId)],
+)
+
+/** Links of invitations and of lost passwords: single use, stored only as the SHA-256 of their code. */
+export const staffLinks = pgTable(
+  'staff_links',
+  {
+    id: primaryId(),
+    kind: text({ enum: ['invite', 'reset'] }).notNull(),
+    staffId: staffReference(),
+    codeHash: bytea().notNull().unique('staff_links_code'),
+    /** The TOTP secret that the accepting person is shown, until a code of it was entered. */
+    encryptedTotpSecret: bytea('totp_encrypted'),
+    createdAt: timestamptzNow(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+  },
+  (t) => [index('staff_links_staff').on(t.staffId), check('staff_links_kind', sql`${t.kind} in ('invite', 'reset')`)],
+)
+
+/** What was begun and waits for its second step: a sign-in after the password, a passkey's answer. */
+export const staffChallenges = pgTable(
+  'staff_challenges',
+  {
+    id: primaryId(),
+    kind: text({ enum: ['second', 'passkey'] }).notNull(),
+    staffId: uuid().references(() => staff.id),
+    /** The SHA-256 of the token, or the passkey's challenge. */
+    value: bytea().notNull().unique('staff_challenges_value'),
+    failures: integer().notNull().default(0),
+    createdAt: timestamptzNow(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+  },
+  (t) => [index('staff_challenges_expiry').on(t.expiresAt)],
+)
+
+/** Filters, columns and order of a list under a name, for the person who saved them. */
+export const staffViews = pgTable(
+  'staff_views',
+  {
+    id: primaryId(),
+    staffId: staffReference(),
+    list: text().notNull(),
+    name: text().notNull(),
+    query: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: timestamptzNow(),
+  },
+  (t) => [unique('staff_views_name').on(t.staffId, t.list, t.name)],
+)
