@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
+import { registerDataExportRoutes } from './features/data-export/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
@@ -138,4 +139,5 @@ async function registerFeatures(api: Api, options: AppDependencies & Services): 
   await registerUploadRoutes(api, options)
   registerContactRoutes(api, options)
   registerSlipRoutes(api, options)
+  registerDataExportRoutes(api, options)
 }

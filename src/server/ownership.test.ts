@@ -1,5 +1,7 @@
 // One applicant tries to read and change what belongs to another, call by call.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataExports } from '#server/platform/database/schema/data-exports.ts'
 import type { CallName } from '#shared/api/calls.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -18,6 +20,7 @@ interface Owned {
   fileId: string
   rrr: string
   sessionId: string
+  exportId: string
   number: string
   draft: string
 }
@@ -43,8 +46,19 @@ async function createOwner(facts: Parameters<typeof createReadyApplicant>[1]): P
     fileId: upload.body.fileUrl.split('/').at(-1),
     rrr: payment.body.data.reference,
     sessionId: sessions.body.data[0].id,
+    exportId: await addReadyExport(applicant),
     number: submission.body.data.applicationId,
   }
+}
+
+async function addReadyExport({ id: accountId }: TestApplicant): Promise<string> {
+  const now = api.clock.now()
+  const expiresAt = new Date(now.getTime() + 60 * 60_000)
+  const [row] = await api.database.db
+    .insert(dataExports)
+    .values({ accountId, status: 'ready', requestedAt: now, contentId: randomUUID(), size: 10, expiresAt })
+    .returning()
+  return row?.id ?? ''
 }
 
 /** Every row that an applicant owns. */
@@ -56,6 +70,7 @@ async function readRows({ id }: TestApplicant): Promise<string> {
       (select jsonb_agg(to_jsonb(n) order by n.id) from nin_verifications n where account_id = $1) as nins,
       (select jsonb_agg(to_jsonb(f) order by f.id) from files f where account_id = $1) as files,
       (select jsonb_agg(to_jsonb(d)) from drafts d where account_id = $1) as drafts,
+      (select jsonb_agg(to_jsonb(e) order by e.id) from data_exports e where account_id = $1) as exports,
       (select jsonb_agg(to_jsonb(x)) from applications x where account_id = $1) as applications`,
     [id],
   )
@@ -114,6 +129,13 @@ const attempts = {
   }),
   me: (): Attempt => ({ method: 'GET', path: '/users/me', status: 200 }),
   sessions: (): Attempt => ({ method: 'GET', path: '/users/sessions', status: 200 }),
+  dataExport: (): Attempt => ({ method: 'GET', path: '/users/data-export', status: 200 }),
+  requestDataExport: (): Attempt => ({ method: 'POST', path: '/users/data-export', status: 201 }),
+  downloadDataExport: ({ exportId }: Owned): Attempt => ({
+    method: 'GET',
+    path: `/files/exports/${exportId}`,
+    status: 404,
+  }),
   myPayment: (): Attempt => ({ method: 'GET', path: '/payments/my', status: 200 }),
   myApplication: (): Attempt => ({ method: 'GET', path: '/applications/my', status: 404 }),
   applicationSummary: (): Attempt => ({ method: 'GET', path: '/applications/my/summary', status: 200 }),

@@ -14,6 +14,7 @@ import { createDeviceCookies, type DeviceCookies } from './features/auth/session
 import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
 import { createAccountStore } from './features/auth/store.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
+import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
@@ -38,6 +39,7 @@ export interface Services {
   applications: ApplicationService
   drafts: DraftService
   contact: ContactService
+  dataExports: DataExportService
   exercise: ExerciseService
   mail: MailService
   nin: NinService
@@ -73,6 +75,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     }),
     drafts: createDraftService({ applications: applicationStore, drafts: createDraftStore(database.db), clock }),
     contact: createContactService({ database, clock }),
+    dataExports: createDataExportService(dependencies),
     exercise: createExerciseService(database),
     mail: createMailService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),

@@ -1,6 +1,8 @@
 // The task that runs each job of the queue.
 import { sendPasswordReset } from './features/auth/passwords/password-reset.ts'
 import { prune } from './features/auth/prune.ts'
+import { prepareDataExport } from './features/data-export/prepare-data-export.ts'
+import { removeDataExports } from './features/data-export/remove-data-exports.ts'
 import { sendEmail } from './features/mail/send-email.ts'
 import { discardContents } from './features/uploads/discard-contents.ts'
 import { scanFile } from './features/uploads/scan-file.ts'
@@ -23,6 +25,8 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     scan_file: scanFile(dependencies),
     prune: prune(dependencies),
     discard_contents: discardContents(dependencies),
+    prepare_data_export: prepareDataExport({ ...dependencies, encryption }),
+    remove_data_exports: removeDataExports(dependencies),
   })
 }
 

@@ -12,6 +12,9 @@ export const calls = {
   updatePhoto: 'PATCH /users/photo',
   sessions: 'GET /users/sessions',
   endSessions: 'DELETE /users/sessions',
+  dataExport: 'GET /users/data-export',
+  requestDataExport: 'POST /users/data-export',
+  downloadDataExport: 'GET /files/exports/:id',
   generateRrr: 'POST /payments/remita-generate',
   verifyPayment: 'GET /payments/verify-remita',
   myPayment: 'GET /payments/my',
@@ -43,6 +46,9 @@ export function getCall(name: CallName): { method: Method; path: string } {
 
 /** The address of an uploaded file. Answers store this address. */
 export const getFileUrl = (id: string) => `${apiBase}/files/${id}`
+
+/** Below the path of the files, for which a link needs no header. */
+export const getDataExportUrl = (id: string) => `${apiBase}/files/exports/${id}`
 
 /** The image of a slip's QR code; needs no session. */
 export const getSlipQrUrl = (code: string) => `${apiBase}/slips/${code}/qr.svg`

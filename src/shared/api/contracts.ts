@@ -5,6 +5,7 @@ import { applicationContracts } from './applications.ts'
 import type { CallName } from './calls.ts'
 import { contactContracts } from './contact.ts'
 import type { Contract } from './contract.ts'
+import { dataExportContracts } from './data-exports.ts'
 import { exerciseContracts } from './exercise.ts'
 import { ninContracts } from './nin.ts'
 import { paymentContracts } from './payments.ts'
@@ -20,6 +21,7 @@ export const contracts = {
   ...contactContracts,
   ...exerciseContracts,
   ...slipContracts,
+  ...dataExportContracts,
 } as const satisfies Record<CallName, Contract>
 
 export type Contracts = typeof contracts

@@ -25,6 +25,7 @@ export interface CallLimits {
 
 const kB = 1024
 const hour = 3_600
+const day = 24 * hour
 const tenMinutes = 600
 
 /** A call without a body; clients may send an empty object. */
@@ -67,6 +68,9 @@ export const limits = {
     perAccount: { count: 30, seconds: tenMinutes },
     concurrent: 2,
   },
+  /** Each makes an archive of up to 200 MiB. */
+  dataExport: { bodyBytes: noBody, perAccount: { count: 3, seconds: day, isShared: true }, concurrent: 1 },
+  dataExportDownload: { bodyBytes: noBody, perAccount: { count: 30, seconds: hour, isShared: true }, concurrent: 2 },
   /** Each may ask the provider. */
   verifyPayment: { bodyBytes: noBody, perAccount: { count: 30, seconds: 60, isShared: true } },
   generateRrr: { bodyBytes: smallBody, perAccount: { count: 60, seconds: tenMinutes } },

@@ -87,6 +87,10 @@ export const errors = {
     status: 503,
     message: 'Your files are still being checked for viruses. Nothing is lost: please submit again in a few minutes.',
   },
+  data_export_gone: {
+    status: 404,
+    message: 'This copy of your data has been deleted. Prepare a new one in your account settings.',
+  },
   photo_not_yours: { status: 400, message: 'The photo must be an image that you have uploaded.' },
 } as const satisfies Record<string, ErrorDescription>
 

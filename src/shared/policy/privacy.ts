@@ -1,2 +1,5 @@
 /** The version of the privacy notice and of the consent to the NIN look-up: the date of its text, yyyy-MM-dd. */
 export const privacyVersion = '2026-11-22'
+
+/** How long an applicant can download the archive of the own data. */
+export const dataExportLifetimeHours = 24

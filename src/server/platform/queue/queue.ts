@@ -8,10 +8,13 @@ export interface Jobs {
   send_password_reset: { accountId: string }
   check_payment: { paymentId: string }
   scan_file: { fileId: string }
+  prepare_data_export: { exportId: string }
   /** Scheduled every night, see worker.ts. */
   prune: object
   /** Scheduled every hour. */
   discard_contents: object
+  /** Scheduled every hour. */
+  remove_data_exports: object
 }
 
 /** Emails whose data may wait in the queue. A reset link may not: `send_password_reset` creates it when it runs. */
@@ -28,8 +31,11 @@ export type JobName = keyof Jobs
 /** Earlier names of jobs, which may still wait in the queue or in a backup. */
 export const formerJobNames: Record<string, JobName> = { send_letter: 'send_email' }
 
-/** Lower runs first. Applicants wait on the screen for a payment check, while emails may be many and slow. */
-const priorities: Partial<Record<JobName, number>> = { check_payment: -1 }
+/**
+ * Lower runs first. Applicants wait on the screen for a payment check, while emails may be many and slow. An archive may
+ * take a minute.
+ */
+const priorities: Partial<Record<JobName, number>> = { check_payment: -1, prepare_data_export: 1 }
 
 interface SqlExecutor {
   execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>

@@ -43,6 +43,8 @@ async function createQueue({ onTestFinished }: Context) {
         scan_file: doNothing,
         prune: doNothing,
         discard_contents: doNothing,
+        prepare_data_export: doNothing,
+        remove_data_exports: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
       const worker = await startWorker(database.url, tasks, {

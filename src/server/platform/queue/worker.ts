@@ -37,6 +37,7 @@ const shutdownTimeoutMs = 8_000
 const scheduledJobs = parseCronItems([
   { task: 'prune' satisfies JobName, match: '20 2 * * *' },
   { task: 'discard_contents' satisfies JobName, match: '40 * * * *' },
+  { task: 'remove_data_exports' satisfies JobName, match: '50 * * * *' },
 ])
 
 /**

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
+import { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createApplicant, createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let steps: Awaited<ReturnType<typeof createDataExportSteps>>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  steps = await createDataExportSteps(api)
+})
+afterAll(() => api.close())
+
+const readJson = (archive: Map<string, Buffer>, name: string) =>
+  JSON.parse(archive.get(`${name}.json`)?.toString() ?? 'null')
+
+async function createApplicantWithEverything(facts: Parameters<typeof createReadyApplicant>[1] = {}) {
+  const applicant = await createReadyApplicant(api, facts)
+  const { token, userId } = applicant
+  const { url, content } = await steps.uploadDegree(applicant, `Degree of ${userId}`)
+  await api.call('POST', '/applications/', { token, body: createCompleteAnswers(url) })
+  await api.call('POST', '/contact/create', { body: { userId, complain: `Complaint of ${userId}` } })
+  return { ...applicant, content }
+}
+
+test('an applicant downloads everything that is kept about the account, and nothing about others', async () => {
+  const ada = await createApplicantWithEverything({ surname: 'Adasurname' })
+  const bisi = await createApplicantWithEverything({ surname: 'Bisisurname' })
+  const archive = await steps.downloadArchive(ada)
+
+  expect(readJson(archive, 'account')).toMatchObject({ userId: ada.userId, surname: 'Adasurname', email: ada.email })
+  expect(readJson(archive, 'application')[0].answers).toBeTruthy()
+  expect(readJson(archive, 'payments')).toMatchObject([{ status: 'paid' }])
+  expect(readJson(archive, 'logins').length).toBeGreaterThan(0)
+  expect(readJson(archive, 'complaints')).toMatchObject([{ complaint: `Complaint of ${ada.userId}` }])
+  expect(readJson(archive, 'nin-look-ups')[0]).toMatchObject({
+    nin: expect.stringMatching(/^\d{11}$/),
+    outcome: 'matched',
+    consentVersion: expect.any(String),
+  })
+  const actions = readJson(archive, 'record-of-events').map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['login', 'data_export_requested']))
+  const [file] = readJson(archive, 'files')
+  expect(archive.get(file.path)).toEqual(ada.content)
+  expect([...archive.keys()].filter((path) => path.startsWith('slips/'))).toHaveLength(2)
+
+  const everything = [...archive.entries()].flatMap(([path, content]) => [path, content.toString('latin1')]).join('\n')
+  for (const trace of [bisi.userId, bisi.email, bisi.id, 'Bisisurname']) expect(everything).not.toContain(trace)
+  for (const secret of ['$argon2', ada.token]) expect(everything).not.toContain(secret)
+})
+
+test('a form that is not submitted yet is included as it was saved', async () => {
+  const applicant = await createReadyApplicant(api)
+  const document = { hobby: 'Chess' }
+  await api.call('PUT', '/applications/draft', { token: applicant.token, body: { document, revision: 0 } })
+  expect(readJson(await steps.downloadArchive(applicant), 'draft')).toMatchObject([{ document, revision: 1 }])
+})
+
+describe('what would tell something about others is left out', () => {
+  test('a NIN that can no longer be decrypted is null, with a note', async () => {
+    const applicant = await createReadyApplicant(api)
+    await api.database.db
+      .update(ninVerifications)
+      .set({ encryptedNin: Buffer.alloc(40, 7) })
+      .where(eq(ninVerifications.accountId, applicant.id))
+    const [lookUp] = readJson(await steps.downloadArchive(applicant), 'nin-look-ups')
+    expect(lookUp).toMatchObject({ nin: null, ninNote: expect.stringContaining('can no longer be read') })
+  })
+
+  test('the NIN of another account reads like any other mismatch', async () => {
+    const owner = await createReadyApplicant(api)
+    const [taken] = await api.database.db
+      .select()
+      .from(ninVerifications)
+      .where(eq(ninVerifications.accountId, owner.id))
+    const nin = createEncryption(api.config.secretKeys).decrypt(taken?.encryptedNin ?? Buffer.alloc(0))
+    const other = await createApplicant(api)
+    await api.call('POST', `/services/nin-verify/${nin}`, { token: other.token, body: { consent: true } })
+    const archive = await steps.downloadArchive(other)
+    const texts = [...archive.values()].map((content) => content.toString()).join('\n')
+    expect(texts).not.toContain('nin_taken')
+    expect(readJson(archive, 'nin-look-ups')[0]).not.toHaveProperty('differences')
+  })
+
+  test("the staff's notes on a complaint are left out, and their answers included", async () => {
+    const applicant = await createApplicant(api)
+    const [complaint] = await api.database.db
+      .insert(complaints)
+      .values({ accountId: applicant.id, complaint: 'I cannot pay', number: `C-${applicant.userId}` })
+      .returning()
+    await api.database.db.insert(complaintMessages).values([
+      { complaintId: complaint?.id ?? '', direction: 'note', body: 'A note between colleagues' },
+      { complaintId: complaint?.id ?? '', direction: 'out', body: 'Please try again' },
+    ])
+    const answers = readJson(await steps.downloadArchive(applicant), 'complaint-answers')
+    expect(answers).toMatchObject([{ number: `C-${applicant.userId}`, direction: 'out', body: 'Please try again' }])
+  })
+
+  test('what the staff did is told without their reasons', async () => {
+    const applicant = await createApplicant(api)
+    const event = { actor: 'staff', action: 'decision_noted', accountId: applicant.id, reason: 'Private' }
+    await api.database.db.insert(auditLog).values({ ...event, detail: { outcome: 'rejected' } })
+    const events = readJson(await steps.downloadArchive(applicant), 'record-of-events')
+    const [told] = events.filter(({ actor }: { actor: string }) => actor === 'staff')
+    expect(told).toMatchObject({ action: 'decision_noted', detail: {} })
+    expect(told).not.toHaveProperty('reason')
+  })
+
+  test('a complaint by email is included only when the address belongs to this account alone', async () => {
+    const alone = await createApplicant(api)
+    const shared = await createApplicant(api, { email: 'family@example.org' })
+    await createApplicant(api, { email: 'Family@example.org' })
+    await api.database.db.insert(complaints).values([
+      { email: alone.email.toUpperCase(), complaint: 'By my own email' },
+      { email: 'family@example.org', complaint: 'By somebody of the family' },
+      { userId: 'RE24-00000', email: alone.email, complaint: 'With the user ID of another account' },
+    ])
+    const found = readJson(await steps.downloadArchive(alone), 'complaints')
+    expect(found.map(({ complaint }: { complaint: string }) => complaint)).toEqual(['By my own email'])
+    expect(readJson(await steps.downloadArchive(shared), 'complaints')).toEqual([])
+  })
+})
+
+test('emails and corrections are included in clear text', async () => {
+  const applicant = await createApplicant(api)
+  const { encrypt } = createEncryption(api.config.secretKeys)
+  const [person] = await api.database.db
+    .insert(staff)
+    .values({ email: `${applicant.userId}@staff.example`, name: 'A clerk' })
+    .returning()
+  await api.database.db.insert(emails).values({
+    template: 'paymentReceived',
+    accountId: applicant.id,
+    encryptedAddress: encrypt(applicant.email),
+    encryptedData: encrypt('{"rrr":"310007123456"}'),
+  })
+  await api.database.db.insert(accountCorrections).values({
+    correctionId: randomUUID(),
+    accountId: applicant.id,
+    column: 'surname',
+    encryptedOld: encrypt('Exampel'),
+    encryptedNew: encrypt('Example'),
+    reason: 'A typing error',
+    state: 'applied',
+    seenVersion: 1,
+    madeBy: person?.id ?? '',
+  })
+  const archive = await steps.downloadArchive(applicant)
+  expect(readJson(archive, 'emails')).toMatchObject([{ address: applicant.email, data: { rrr: '310007123456' } }])
+  expect(readJson(archive, 'corrections')).toMatchObject([{ column: 'surname', old: 'Exampel', new: 'Example' }])
+  expect([...archive.values()].join('\n')).not.toContain('A clerk')
+})
+
+test('a file whose content is missing is listed with a note', async () => {
+  const applicant = await createApplicant(api)
+  await insertFileRow(api, applicant.id)
+  const archive = await steps.downloadArchive(applicant)
+  expect(readJson(archive, 'files')).toMatchObject([{ path: null, note: 'Its content is missing.' }])
+})

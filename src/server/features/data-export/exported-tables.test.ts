@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { exportedColumns, leftOutTables } from './exported-tables.ts'
+
+const schema = new URL('../../platform/database/schema/', import.meta.url)
+
+async function loadTables(): Promise<PgTable[]> {
+  const modules = await Promise.all(readdirSync(schema).map((file) => import(new URL(file, schema).href)))
+  return modules.flatMap((module) => Object.values(module)).filter((value): value is PgTable => is(value, PgTable))
+}
+
+/** The tables with rows of one account: by a reference to it, also over another table, or by a column with its id or user ID. */
+function findPersonalTables(tables: PgTable[]): string[] {
+  const personal = new Set(['accounts'])
+  for (let size = 0; size < personal.size; ) {
+    size = personal.size
+    for (const table of tables) {
+      const { name, foreignKeys } = getTableConfig(table)
+      const isReferring = foreignKeys.some((key) => personal.has(getTableName(key.reference().foreignTable)))
+      const columns = Object.keys(getTableColumns(table))
+      if (isReferring || columns.some((column) => ['accountId', 'userId'].includes(column))) personal.add(name)
+    }
+  }
+  return [...personal].sort()
+}
+
+test('every table with data of an account is in the archive, or is left out for a reason', async () => {
+  const decided = [...Object.keys(exportedColumns), ...Object.keys(leftOutTables)].sort()
+  expect(findPersonalTables(await loadTables())).toEqual(decided)
+})
+
+test('every column of these tables is in the archive, or is left out for a reason', async () => {
+  for (const table of await loadTables()) {
+    const choice = exportedColumns[getTableName(table) as keyof typeof exportedColumns]
+    if (!choice) continue
+    expect(Object.keys(choice).sort()).toEqual(Object.keys(getTableColumns(table)).sort())
+    for (const reason of Object.values(choice)) expect(reason).toBeTruthy()
+  }
+})
+
+test('no secret and no hash is in the archive', () => {
+  const included = Object.entries(exportedColumns).flatMap(([table, choice]) =>
+    Object.entries(choice).flatMap(([column, how]) => (how === true ? `${table}.${column}` : [])),
+  )
+  expect(included.filter((name) => /hash|token|code(?!$)|digest|encrypted|differences/i.test(name))).toEqual([])
+})

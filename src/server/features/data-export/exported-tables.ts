@@ -1,0 +1,284 @@
+// Which columns of each table an applicant's archive holds. The compiler refuses a column that nothing is said about.
+import type {
+  accounts,
+  loginNetworks,
+  passwordResets,
+  sessions,
+} from '#server/platform/database/schema/accounts-and-sessions.ts'
+import type { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+import type { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import type { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
+import type { dataExports } from '#server/platform/database/schema/data-exports.ts'
+import type { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
+import type { files } from '#server/platform/database/schema/files.ts'
+import type { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import type { paymentEvents, payments } from '#server/platform/database/schema/payments.ts'
+
+/** `true`: part of the archive as it is; a text: why it is not, or how else it is. */
+export type ColumnChoice<Row> = { readonly [K in keyof Row]: true | string }
+
+const internalId = 'names a row and says nothing about the person'
+const owner = 'the account that the whole archive is about'
+const staff = 'data of a member of the staff'
+const secret = 'a secret, or made from one'
+
+const accountColumns: ColumnChoice<typeof accounts.$inferSelect> = {
+  id: internalId,
+  exerciseId: true,
+  userId: true,
+  passwordHash: secret,
+  initialPasswordHash: secret,
+  mustChangePassword: true,
+  surname: true,
+  firstName: true,
+  middleName: true,
+  email: true,
+  phone: true,
+  dateOfBirth: true,
+  gender: true,
+  placeOfBirth: true,
+  state: true,
+  lga: true,
+  school: true,
+  department: true,
+  role: true,
+  feeKobo: true,
+  chargeKobo: true,
+  photoFileId: true,
+  examDate: true,
+  examTime: true,
+  examVenue: true,
+  version: 'counts corrections',
+  importLineId: internalId,
+  createdAt: true,
+}
+
+const sessionColumns: ColumnChoice<typeof sessions.$inferSelect> = {
+  id: internalId,
+  accountId: owner,
+  tokenHash: secret,
+  fileTokenHash: secret,
+  device: true,
+  createdAt: true,
+  lastSeenAt: true,
+  expiresAt: true,
+  endedAt: true,
+}
+
+const loginNetworkColumns: ColumnChoice<typeof loginNetworks.$inferSelect> = {
+  networkHash: secret,
+  accountId: owner,
+  lastLoginAt: true,
+}
+
+const passwordResetColumns: ColumnChoice<typeof passwordResets.$inferSelect> = {
+  id: internalId,
+  accountId: owner,
+  codeHash: secret,
+  createdAt: true,
+  expiresAt: true,
+  usedAt: true,
+}
+
+const paymentColumns: ColumnChoice<typeof payments.$inferSelect> = {
+  id: true,
+  accountId: owner,
+  orderId: true,
+  rrr: true,
+  feeKobo: true,
+  chargeKobo: true,
+  status: true,
+  leaseExpiresAt: 'how servers take turns',
+  paidKobo: true,
+  paidAt: true,
+  paymentType: true,
+  checks: true,
+  checkedAt: true,
+  nextCheckAt: true,
+  slipCode: true,
+  createdAt: true,
+  issuedAt: true,
+}
+
+const paymentEventColumns: ColumnChoice<typeof paymentEvents.$inferSelect> = {
+  id: internalId,
+  paymentId: true,
+  rrr: true,
+  kind: true,
+  detail: true,
+  at: true,
+}
+
+const ninColumns: ColumnChoice<typeof ninVerifications.$inferSelect> = {
+  id: internalId,
+  exerciseId: true,
+  accountId: owner,
+  ninHash: secret,
+  encryptedNin: 'decrypted, as `nin`',
+  outcome: true,
+  requestedAt: true,
+  leaseExpiresAt: 'how servers take turns',
+  encryptedRecord: 'decrypted, as `record`',
+  differences: 'would tell facts about the person whose NIN it is, if it is not the applicant’s',
+  factsHash: secret,
+  photoFileId: true,
+  consentAt: true,
+  consentVersion: true,
+  createdAt: true,
+}
+
+const draftColumns: ColumnChoice<typeof drafts.$inferSelect> = {
+  accountId: owner,
+  document: true,
+  revision: true,
+  savedAt: true,
+}
+
+const applicationColumns: ColumnChoice<typeof applications.$inferSelect> = {
+  id: internalId,
+  exerciseId: true,
+  accountId: owner,
+  number: true,
+  answers: true,
+  renderedTables: true,
+  answersDigest: 'computed from the answers',
+  photoFileId: true,
+  ninPhotoFileId: true,
+  decision: true,
+  rejectionReasons: 'added with the decision; before it they are the notes of the staff',
+  cbtResult: true,
+  interviewResult: true,
+  submittedAt: true,
+  slipCode: true,
+  homeState: 'part of the answers',
+}
+
+const fileColumns: ColumnChoice<typeof files.$inferSelect> = {
+  id: true,
+  accountId: owner,
+  kind: true,
+  name: true,
+  type: true,
+  size: true,
+  sha256: 'in hexadecimal digits, as `sha256`',
+  scan: true,
+  createdAt: true,
+}
+
+const complaintColumns: ColumnChoice<typeof complaints.$inferSelect> = {
+  id: internalId,
+  number: true,
+  userId: true,
+  fullName: true,
+  email: true,
+  complaint: true,
+  accountId: owner,
+  category: true,
+  state: 'how the staff sort their work',
+  assignedTo: staff,
+  dueAt: 'how the staff sort their work',
+  version: 'counts changes',
+  createdAt: true,
+}
+
+const complaintMessageColumns: ColumnChoice<typeof complaintMessages.$inferSelect> = {
+  id: internalId,
+  complaintId: 'as `number`, which the complaint has',
+  direction: true,
+  staffId: staff,
+  body: true,
+  at: true,
+}
+
+const emailColumns: ColumnChoice<typeof emails.$inferSelect> = {
+  id: internalId,
+  template: true,
+  accountId: owner,
+  staffId: staff,
+  encryptedAddress: 'decrypted, as `address`',
+  encryptedData: 'decrypted, as `data`',
+  state: true,
+  messageId: 'names the email to mail servers',
+  jobId: internalId,
+  attempts: true,
+  queuedAt: true,
+  sentAt: true,
+  complaintId: internalId,
+  publicationId: internalId,
+  resentBy: staff,
+}
+
+const correctionColumns: ColumnChoice<typeof accountCorrections.$inferSelect> = {
+  id: internalId,
+  correctionId: internalId,
+  accountId: owner,
+  column: true,
+  encryptedOld: 'decrypted, as `old`',
+  encryptedNew: 'decrypted, as `new`',
+  reason: true,
+  state: true,
+  seenVersion: 'counts corrections',
+  madeBy: staff,
+  decidedBy: staff,
+  madeAt: true,
+  decidedAt: true,
+}
+
+const auditColumns: ColumnChoice<typeof auditLog.$inferSelect> = {
+  id: internalId,
+  at: true,
+  actor: true,
+  action: true,
+  accountId: owner,
+  network: true,
+  detail: 'added without what would tell something about others',
+  staffId: staff,
+  staffSessionId: staff,
+  reason: 'typed by the staff, and may name others',
+  subjectKind: true,
+  subjectId: internalId,
+  exerciseId: true,
+}
+
+const dataExportColumns: ColumnChoice<typeof dataExports.$inferSelect> = {
+  id: internalId,
+  accountId: owner,
+  status: true,
+  attempts: 'how the job went',
+  requestedAt: true,
+  contentId: internalId,
+  size: true,
+  expiresAt: true,
+}
+
+/** By the table's name in the database. */
+export const exportedColumns = {
+  accounts: accountColumns,
+  sessions: sessionColumns,
+  login_networks: loginNetworkColumns,
+  password_resets: passwordResetColumns,
+  payments: paymentColumns,
+  payment_events: paymentEventColumns,
+  nin_verifications: ninColumns,
+  drafts: draftColumns,
+  applications: applicationColumns,
+  files: fileColumns,
+  complaints: complaintColumns,
+  complaint_messages: complaintMessageColumns,
+  emails: emailColumns,
+  account_corrections: correctionColumns,
+  audit_log: auditColumns,
+  data_exports: dataExportColumns,
+} as const
+
+/** Tables with rows of accounts that are not part of the archive, each with its reason. */
+export const leftOutTables: Record<string, string> = {
+  applicant_index:
+    'made by triggers from the account, its payments, its NIN and its application, which are in the archive',
+  imports: 'lists of the staff, which refer to files of the staff',
+  import_lines: 'lines of these lists: what was applied is in the account and in the application',
+}
+
+/** The columns that are part of the archive as they are. */
+export const pickColumns = <Row extends object>(row: Row, choice: ColumnChoice<Row>): Partial<Row> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => choice[name as keyof Row] === true)) as Partial<Row>

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataExports } from '#server/platform/database/schema/data-exports.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+import { prepareDataExport } from './prepare-data-export.ts'
+
+let api: TestApi
+let steps: Awaited<ReturnType<typeof createDataExportSteps>>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  steps = await createDataExportSteps(api)
+})
+afterAll(() => api.close())
+
+const hourMs = 60 * 60_000
+
+describe('when the file store fails', () => {
+  const failing = (): FileStore => ({ ...steps.files, put: () => Promise.reject(new Error('The disk fails.')) })
+
+  test('the job is repeated, then the archive has failed and can be asked for again', async () => {
+    const applicant = await createApplicant(api)
+    await steps.request(applicant)
+    const { id } = await steps.findRow(applicant)
+    for (let attempt = 1; attempt < 4; attempt += 1) {
+      await expect(steps.prepare(id, { files: failing() })).rejects.toThrow('The disk fails.')
+      expect((await steps.readStatus(applicant)).status).toBe('preparing')
+    }
+    await steps.prepare(id, { files: failing() })
+    expect((await steps.readStatus(applicant)).status).toBe('failed')
+
+    await steps.request(applicant)
+    const [again] = (await listWaitingJobs(api, 'prepare_data_export')).slice(-1)
+    await steps.prepare(again?.exportId ?? '')
+    expect((await steps.readStatus(applicant)).status).toBe('ready')
+  })
+
+  test('a file that breaks off makes no archive, and nothing is left behind', async () => {
+    const applicant = await createApplicant(api)
+    await steps.uploadDegree(applicant, 'A degree')
+    await steps.request(applicant)
+    const stored: string[] = []
+    const breaking: FileStore = {
+      ...steps.files,
+      put: (id, content, type) => {
+        stored.push(id)
+        return steps.files.put(id, content, type)
+      },
+      async get(id) {
+        const content = await steps.files.get(id)
+        content?.once('resume', () => content.destroy(new Error('The network fails.')))
+        content?.once('data', () => content.destroy(new Error('The network fails.')))
+        return content
+      },
+    }
+    await expect(steps.prepare((await steps.findRow(applicant)).id, { files: breaking })).rejects.toThrow(
+      'The network fails.',
+    )
+    expect((await steps.readStatus(applicant)).status).toBe('preparing')
+    expect(await steps.files.get(stored[0] ?? '')).toBeNull()
+  })
+})
+
+test('a server that is killed each time while it prepares the archive ends in a failure', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const { id } = await steps.findRow(applicant)
+  await api.database.db.update(dataExports).set({ attempts: 4 }).where(eq(dataExports.id, id))
+  await steps.prepare(id)
+  expect((await steps.readStatus(applicant)).status).toBe('failed')
+})
+
+test('a job that was lost counts as failed after an hour, and can be asked for again', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const { id } = await steps.findRow(applicant)
+  const requestedAt = new Date(api.clock.now().getTime() - hourMs)
+  await api.database.db.update(dataExports).set({ requestedAt }).where(eq(dataExports.id, id))
+  expect((await steps.readStatus(applicant)).status).toBe('failed')
+  expect((await steps.request(applicant)).body.data.status).toBe('preparing')
+  // The lost job runs after all.
+  await steps.prepare(id)
+  expect((await steps.readStatus(applicant)).status).toBe('preparing')
+})
+
+test('an archive that a restored backup does not have is reported, and can be asked for again', async () => {
+  const applicant = await createApplicant(api)
+  const url = await steps.requestAndPrepare(applicant)
+  await steps.files.remove((await steps.findRow(applicant)).contentId ?? '')
+  expect((await steps.download(url, applicant)).status).toBe(404)
+  expect((await steps.readStatus(applicant)).status).toBe('failed')
+})
+
+test('while one archive is made, another one waits in the queue instead of a worker', async () => {
+  const [one, other] = [await createApplicant(api), await createApplicant(api)]
+  await steps.request(one)
+  await steps.request(other)
+  const run = prepareDataExport(steps.dependencies)
+  const first = run({ exportId: (await steps.findRow(one)).id })
+  await run({ exportId: (await steps.findRow(other)).id })
+  await first
+  expect((await steps.readStatus(one)).status).toBe('ready')
+  expect(await steps.readStatus(other)).toMatchObject({ status: 'preparing' })
+  expect((await steps.findRow(other)).attempts).toBe(0)
+})

@@ -1,0 +1,52 @@
+import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
+import { getDataExportUrl } from '#shared/api/calls.ts'
+import type { DataExport } from '#shared/api/data-exports.ts'
+import type { DataExportRow } from './export-store.ts'
+import type { DataExportService } from './service.ts'
+
+interface Options {
+  dataExports: DataExportService
+}
+
+export function registerDataExportRoutes(api: Api, { dataExports }: Options): void {
+  serve(api, 'dataExport', async ({ principal: { accountId } }) => ({
+    message: 'The copy of your data.',
+    data: present(await dataExports.getCurrent(accountId)),
+  }))
+
+  serve(api, 'requestDataExport', async ({ principal: { accountId } }) => ({
+    message: 'Your data is being prepared.',
+    data: present(await dataExports.request(accountId)),
+  }))
+
+  serveRaw(
+    api,
+    'downloadDataExport',
+    async ({ principal: { accountId }, params: { id }, reply }) => {
+      const { userId, size, content } = await dataExports.openDownload(accountId, id)
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+          'content-disposition': `attachment; filename="your-data-${userId.replaceAll(/[^\w-]/g, '_')}.zip"`,
+          'content-length': size,
+        })
+        .type('application/zip')
+        .send(content)
+    },
+    { limiter: 'slow' },
+  )
+}
+
+function present(row: DataExportRow | null): DataExport {
+  if (!row) return { status: 'none', requestedAt: null, url: null, size: null, expiresAt: null }
+  const { id, status, requestedAt, size, expiresAt } = row
+  return {
+    status,
+    requestedAt: requestedAt.toISOString(),
+    url: status === 'ready' ? getDataExportUrl(id) : null,
+    size,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}
