@@ -36,7 +36,7 @@ const shuttingDown = new AbortController()
 
 async function start(env: NodeJS.ProcessEnv) {
   const config = readConfig(isDemo(env) ? addDemoSecret(env) : env)
-  const log = pino({ level: env.LOG_LEVEL ?? (config.isProduction ? 'info' : 'warn') })
+  const log = createLog(env.LOG_LEVEL ?? (config.isProduction ? 'info' : 'warn'))
   const version = readVersion()
   const metrics = createMetrics(version)
   log.info({ version, node: process.version }, 'starting')
@@ -69,6 +69,9 @@ async function start(env: NodeJS.ProcessEnv) {
 }
 
 /** Resolves when the message has left; at once without a launcher. */
+/** Writes lines in blocks, at the latest after 100 ms and at the end of the process: a write per request costs a tenth. */
+const createLog = (level: string) => pino({ level }, pino.destination({ minLength: 8_192, periodicFlush: 100 }))
+
 const notifyLauncher = (message: object) =>
   new Promise<void>((resolve) => {
     if (process.send) process.send(message, undefined, undefined, () => resolve())
