@@ -34,13 +34,17 @@ const insert = prepareStatement<{ number: string }>(
   audited as (
     insert into audit_log (actor, action, account_id, detail)
     select 'applicant', 'application_submitted', $2, jsonb_build_object('number', number) from added
+  ),
+  queued as (
+    select number, array_agg(
+      row('send_email',
+        (case place when 1 then jsonb_set(payload, '{data,applicationNumber}', to_jsonb(number)) else payload end)::json,
+        null, null, null, null, null, null)::graphile_worker.job_spec order by place) as emails
+    from added, jsonb_array_elements($10::jsonb) with ordinality as email (payload, place)
+    group by number
   )
-  select number, (graphile_worker.add_job('send_email',
-    payload => jsonb_set($10::jsonb, '{data,applicationNumber}', to_jsonb(number))::json)).id as email_job,
-    (select count((graphile_worker.add_job('send_email', payload => referee.payload::json,
-       job_key => 'referee:' || number || ':' || referee.position)).id)
-     from jsonb_array_elements($11::jsonb) with ordinality as referee (payload, position)) as referee_jobs
-  from added`,
+  select number, (select count(*) from graphile_worker.add_jobs(emails)) as email_jobs
+  from queued`,
 )
 
 /** Returns the number, or null when the account has an application, even one that another transaction commits meanwhile. */
@@ -61,8 +65,8 @@ export async function insertApplication(runner: Queryable, application: NewAppli
     application.photoFileId,
     application.ninPhotoFileId,
     submittedAt,
-    JSON.stringify(email),
-    JSON.stringify(buildRefereeEmails(accountId, application.answers)),
+    // The first one gets the number.
+    JSON.stringify([email, ...buildRefereeEmails(accountId, application.answers)]),
   ])
   return row?.number ?? null
 }

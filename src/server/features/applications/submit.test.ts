@@ -70,7 +70,7 @@ describe('a submission', () => {
       { actor: 'applicant', detail: { number: body.data.applicationId } },
     ])
     const emails = (await listWaitingJobs(api, 'send_email')).filter(({ accountId }) => accountId === applicant.id)
-    expect(emails).toEqual([
+    const expected = [
       {
         email: 'applicationSubmitted',
         accountId: applicant.id,
@@ -82,7 +82,9 @@ describe('a submission', () => {
         to: email,
         data: { refereeName: name },
       })),
-    ])
+    ]
+    expect(emails).toHaveLength(expected.length)
+    expect(emails).toEqual(expect.arrayContaining(expected))
   })
 
   test('tells a referee who was named twice once', async () => {
