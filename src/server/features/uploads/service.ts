@@ -1,5 +1,5 @@
 // Uploads: inspected, stored, then added as a row. Only their owner can read them.
-import { randomUUID, subtle } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/app-error.ts'
 import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
@@ -94,10 +94,10 @@ export function createUploadService(dependencies: UploadDependencies) {
      */
     async save(accountId: string, maxBytes: number, read: () => Promise<UploadedFile>): Promise<StoredFile> {
       const id = await reserveUpload(accountId, maxBytes)
-      const { name, type, bytes, scan } = await readAndInspect(accountId, id, read)
+      const { name, type, bytes, sha256, scan } = await readAndInspect(accountId, id, read)
       const file = { id, name, size: bytes.length, type }
       try {
-        const [sha256] = await Promise.all([hashContent(bytes), files.put(id, bytes, type)])
+        await files.put(id, bytes, type)
         await addUpload({ ...file, accountId, sha256, scan })
       } catch (error) {
         // If the connection was lost during the commit, the row may exist and need the content. The hourly job decides.
@@ -131,9 +131,9 @@ async function inspectUpload(
 ) {
   const result = await inspector.inspect(sent, accountId)
   if (result.kind === 'rejected') throw new AppError(result.code)
-  const { type, bytes } = result
+  const { type, bytes, sha256 } = result
   if (!hasMatchingExtension(name, type)) throw new AppError('file_type_refused')
-  return { type, bytes, name: toDisplayName(name, type), scan: await scanUpload(bytes, scanner) }
+  return { type, bytes, sha256, name: toDisplayName(name, type), scan: await scanUpload(bytes, scanner) }
 }
 
 /** Without a verdict the upload is accepted, and scanned by a job before it can be submitted. */
@@ -147,9 +147,6 @@ async function scanUpload(bytes: Uint8Array, scanner: VirusScanner | undefined):
 /** Scans an upload in a job. Repeated calls make one job. */
 export const enqueueScan = (tx: Pick<Tx, 'execute'>, fileId: string): Promise<void> =>
   enqueue(tx, 'scan_file', { fileId }, { key: `scan:${fileId}` })
-
-/** In the thread pool: the largest upload would block the event loop for 15 ms. */
-const hashContent = async (bytes: Uint8Array) => Buffer.from(await subtle.digest('SHA-256', bytes))
 
 /** The disk is full or fails. The same upload succeeds once that is fixed. */
 const isDiskFailure = (error: unknown) =>

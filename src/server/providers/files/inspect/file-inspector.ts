@@ -5,7 +5,7 @@ export interface FileInspector {
   /**
    * Images come back re-encoded, without metadata and upright. A file that takes too much time or memory is unreadable.
    * One account's files are inspected one after the other.
-   * @param bytes are taken over: they cannot be used afterwards
+   * @param bytes are taken over with the memory that they are in: no view of it can be used afterwards
    * @throws AppError `unavailable` when too many files wait
    */
   inspect(bytes: Buffer, accountId?: string): Promise<InspectionResult>

@@ -2,7 +2,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { ImageType } from '#shared/forms/file-types.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
-import { type InspectionResult, reject } from './inspection-result.ts'
+import { type AcceptedFile, type RejectedFile, reject } from './inspection-result.ts'
 
 const MAX_PIXELS = 40_000_000
 /** An image of 40 million pixels in 8-bit colour. More channels or more bits per channel leave fewer pixels. */
@@ -26,7 +26,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** The image upright, in sRGB, scaled down to `uploadLimits.imageEdge`, and of the same type. Rejects damaged images. */
-export async function reencodeImage(bytes: Buffer, type: ImageType): Promise<InspectionResult> {
+export async function reencodeImage(bytes: Buffer, type: ImageType): Promise<AcceptedFile | RejectedFile> {
   const { format, encode } = encoders[type]
   try {
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: false })

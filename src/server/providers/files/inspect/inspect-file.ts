@@ -1,16 +1,25 @@
 // Detects the type of an upload by its content and checks the whole file. Its name and the browser's type are ignored.
+import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import type { FileType } from '#shared/forms/file-types.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { checkDoc } from './doc.ts'
 import { checkDocx } from './docx.ts'
 import { reencodeImage } from './image.ts'
-import { type InspectionResult, type RejectionCode, reject } from './inspection-result.ts'
+import {
+  type AcceptedFile,
+  type InspectionResult,
+  type RejectedFile,
+  type RejectionCode,
+  reject,
+} from './inspection-result.ts'
 import { checkPdf } from './pdf.ts'
+
+type CheckResult = AcceptedFile | RejectedFile
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const checks: Record<FileType, (bytes: Buffer) => InspectionResult | Promise<InspectionResult>> = {
+const checks: Record<FileType, (bytes: Buffer) => CheckResult | Promise<CheckResult>> = {
   'image/jpeg': (bytes) => reencodeImage(bytes, 'image/jpeg'),
   'image/png': (bytes) => reencodeImage(bytes, 'image/png'),
   'application/pdf': (bytes) => toResult(bytes, 'application/pdf', checkPdf(bytes)),
@@ -30,7 +39,9 @@ export async function inspectFile(bytes: Buffer): Promise<InspectionResult> {
   if (bytes.length === 0) return reject('file_empty')
   if (bytes.length > uploadLimits.bytes) return reject('file_too_large')
   const type = await detectType(bytes)
-  return type ? checks[type](bytes) : reject('file_type_refused')
+  if (!type) return reject('file_type_refused')
+  const result = await checks[type](bytes)
+  return result.kind === 'accepted' ? { ...result, sha256: createHash('sha256').update(result.bytes).digest() } : result
 }
 
 async function detectType(bytes: Buffer): Promise<FileType | null> {
@@ -41,5 +52,5 @@ async function detectType(bytes: Buffer): Promise<FileType | null> {
   return Object.hasOwn(containers, mime) ? (containers[mime] ?? null) : null
 }
 
-const toResult = (bytes: Buffer, type: FileType, code: RejectionCode | null): InspectionResult =>
+const toResult = (bytes: Buffer, type: FileType, code: RejectionCode | null): CheckResult =>
   code ? reject(code) : { kind: 'accepted', type, bytes }

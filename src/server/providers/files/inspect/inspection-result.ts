@@ -6,10 +6,10 @@ export type RejectionCode = Extract<
   'file_empty' | 'file_too_large' | 'file_type_refused' | 'file_unreadable'
 >
 
-export type InspectionResult = AcceptedFile | RejectedFile
+export type InspectionResult = (AcceptedFile & { sha256: Buffer }) | RejectedFile
 
 /** `bytes` are what is stored: the sent ones, or a re-encoded image. */
-interface AcceptedFile {
+export interface AcceptedFile {
   kind: 'accepted'
   type: FileType
   bytes: Buffer

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -11,7 +12,12 @@ test('a document comes back unchanged, also when it shares its memory with other
   const pdf = await createPdfFile()
   const shared = Buffer.concat([Buffer.from('before'), pdf, Buffer.from('after')]).subarray(6, 6 + pdf.length)
   for (const bytes of [Buffer.from(pdf), shared])
-    expect(await inspector.inspect(bytes)).toEqual({ kind: 'accepted', type: 'application/pdf', bytes: pdf })
+    expect(await inspector.inspect(bytes)).toEqual({
+      kind: 'accepted',
+      type: 'application/pdf',
+      bytes: pdf,
+      sha256: createHash('sha256').update(pdf).digest(),
+    })
 })
 
 test('an image is re-encoded in a thread', async () => {

@@ -36,7 +36,9 @@ export function createThreadedInspector(changed: Partial<ThreadPoolOptions> = {}
       const own = toOwnBuffer(bytes)
       try {
         const result = await pool.run(own, { key: accountId, transfer: [own.buffer] })
-        return result.kind === 'accepted' ? { ...result, bytes: toBuffer(result.bytes) } : result
+        return result.kind === 'accepted'
+          ? { ...result, bytes: toBuffer(result.bytes), sha256: toBuffer(result.sha256) }
+          : result
       } catch (error) {
         if (error instanceof ThreadLimitError) return reject('file_unreadable')
         throw error
