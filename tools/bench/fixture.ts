@@ -13,6 +13,7 @@ import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { spawnServer, stopProcess, waitForReadyLine } from '#tests/support/faults/child-processes.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import { freePort } from '#tests/support/simulators/free-ports.ts'
+import { serverNodeOptions } from '../run/program.mjs'
 import { type BenchUser, insertUsers, password } from './users.ts'
 
 export interface MeasuredProcess {
@@ -87,7 +88,7 @@ async function startProduct({ url, ownerUrl }: DatabaseUrls, dataDir: string, se
   }
   const { BENCH_PROFILE: directory } = process.env
   const profiling = directory ? ['--cpu-prof', `--cpu-prof-dir=${directory}`] : []
-  const child = spawnServer(inProject('dist/server/main.js'), settings, profiling)
+  const child = spawnServer(inProject('dist/server/main.js'), settings, [...serverNodeOptions, ...profiling])
   child.stderr.pipe(process.stderr)
   await waitForReadyLine(child, 60_000)
   return { child, port, pid: child.pid ?? 0 }

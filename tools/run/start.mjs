@@ -2,7 +2,7 @@
 import { runCommand } from '../setup/failure.mjs'
 import { requireFreePorts } from '../setup/ports.mjs'
 import { prepareCode, takeDataDir } from './prepare.mjs'
-import { runWithRestarts, startProgram } from './program.mjs'
+import { runWithRestarts, serverNodeOptions, startProgram } from './program.mjs'
 import { readSettings } from './settings.mjs'
 import { stopRequested } from './stop-signal.mjs'
 
@@ -27,7 +27,9 @@ async function serve({ server: serverEnv, simulators: simulatorsEnv }) {
     simulatorsEnv && runWithRestarts('The simulators', () => startProgram('dist/simulators/main.js', simulatorsEnv))
   await Promise.race([simulators?.ready, stop])
 
-  const server = runWithRestarts('The server', () => startProgram('dist/server/main.js', serverEnv))
+  const server = runWithRestarts('The server', () =>
+    startProgram('dist/server/main.js', serverEnv, { node: serverNodeOptions }),
+  )
   const code = await Promise.race([server.ended, stop, ...(simulators ? [simulators.ended] : [])])
   // The server first: the requests that it finishes may need a provider.
   await server.stop()
