@@ -10,14 +10,14 @@ const isProgram = (file: string) => !/\.test\.tsx?$/.test(file)
 async function findVulnerable(expressions: RegularExpression[]): Promise<string[]> {
   const distinct = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]))
   const results = [...distinct].map(async ([text, { file, pattern, flags }]) => {
-    const result = await check(pattern, flags, { timeout: 20_000 })
+    const result = await check(pattern, flags, { timeout: 20_000, randomSeed: 1 })
     if (result.status === 'safe') return []
     return [`${file}: ${text} ${result.status === 'vulnerable' ? result.complexity.summary : result.status}`]
   })
   return (await Promise.all(results)).flat()
 }
 
-test('V15.2.2 no regular expression takes more than linear time on any text', async () => {
+test('V1.3.12 V15.2.2 no regular expression takes more than linear time on any text', async () => {
   const expressions = ['src/shared', 'src/server', 'src/web']
     .flatMap(sourcesBelow)
     .filter(isProgram)
@@ -26,7 +26,7 @@ test('V15.2.2 no regular expression takes more than linear time on any text', as
   expect(await findVulnerable(expressions)).toEqual([])
 }, 120_000)
 
-test('the check finds literals, built expressions, and those that it cannot read', async () => {
+test('V1.2.9 the check finds literals, built expressions, and those that it cannot read', async () => {
   const source = `text.replace(/\\/+$/, ''); new RegExp('(a+)+$', 'i'); RegExp(\`^\${base}x*x*$\`)`
   const found = findRegularExpressions('src/a.ts', source)
   expect(found.map(({ pattern }) => pattern)).toEqual(['\\/+$', '(a+)+$', '^insertedx*x*$'])

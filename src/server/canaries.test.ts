@@ -187,7 +187,7 @@ const encode = (secret: string) => [
   encodeURIComponent(secret),
 ]
 
-test('the log contains no secret, and nothing that applicants write or that emails say', () => {
+test('V16.2.5 the log contains no secret, and nothing that applicants write or that emails say', () => {
   const texts = { email, complaint, draftText, emailText: 'Your initial password', greeting: 'Dear Adaeze' }
   expect(findSecrets(api.log(), { ...secrets(), ...texts })).toEqual([])
   expect(api.log()).toContain('request failed')
@@ -200,13 +200,13 @@ test('the metrics contain no secret and no personal data', async () => {
   ).toEqual([])
 })
 
-test('no error reply contains a secret, also when a statement or a provider fails', () => {
+test('V16.5.1 no error reply contains a secret, also when a statement or a provider fails', () => {
   expect(errorReplies.length).toBeGreaterThan(12)
   expect(findSecrets(errorReplies.join('\n'), { ...secrets(), complaint, draftText })).toEqual([])
   expect(errorReplies.join('\n')).not.toMatch(/select |insert into|relation|at \w+ \(/i)
 })
 
-test('the database contains no readable secret, in its queue neither', () => {
+test('V14.2.4 the database contains no readable secret, in its queue neither', () => {
   expect(findSecrets(dumps)).toEqual([])
   // The dump is complete: it contains other texts, and the queue.
   expect(findSecrets(dumps, { complaint, draftText, email })).toEqual(['complaint', 'draftText', 'email'])

@@ -159,18 +159,21 @@ const attemptedCalls = Object.entries(attempts).flatMap(([name, attempt]) =>
   typeof attempt === 'function' ? [[name, attempt] as const] : [],
 )
 
-test.each(attemptedCalls)('%s neither returns nor changes anything of another applicant', async (_name, attempt) => {
-  const owned = await createOwner({ surname: 'Verylongsurname', phone: '08055556666' })
-  const other = await createReadyApplicant(api)
-  const before = await readRows(owned.applicant)
+test.each(attemptedCalls)(
+  'V8.2.2 %s neither returns nor changes anything of another applicant',
+  async (_name, attempt) => {
+    const owned = await createOwner({ surname: 'Verylongsurname', phone: '08055556666' })
+    const other = await createReadyApplicant(api)
+    const before = await readRows(owned.applicant)
 
-  const { method, path, options, status } = attempt(owned)
-  const answer = await api.call(method, path, { ...options, token: other.token })
+    const { method, path, options, status } = attempt(owned)
+    const answer = await api.call(method, path, { ...options, token: other.token })
 
-  expect(answer.status).toBe(status)
-  expect(findTraces(answer, owned)).toEqual([])
-  expect(await readRows(owned.applicant)).toBe(before)
-})
+    expect(answer.status).toBe(status)
+    expect(findTraces(answer, owned)).toEqual([])
+    expect(await readRows(owned.applicant)).toBe(before)
+  },
+)
 
 /** Returns what the reply contains of the owner's data. */
 function findTraces({ body }: Answer, { applicant, ...objects }: Owned): string[] {

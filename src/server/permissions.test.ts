@@ -112,7 +112,7 @@ function send({ method, url }: RegisteredRoute, credentials: Credentials): Promi
   })
 }
 
-test('every route declares its access', () => {
+test('V8.2.1 every route declares its access', () => {
   const undeclared = routes.filter(({ config }) => !config.access).map(({ method, url }) => `${method} ${url}`)
   expect(undeclared).toEqual([])
 })
@@ -149,7 +149,7 @@ test('every contract has its route, and the route declares the access of the con
 
 const endsSessions = new Set<CallName>(['logout', 'endSessions'])
 
-test('every kind of principal is admitted or rejected as the route declares', async () => {
+test('V8.2.1 V8.3.1 every kind of principal is admitted or rejected as the route declares', async () => {
   const differences: string[] = []
   const names = Object.keys(principals) as PrincipalName[]
   const createAllCredentials = () => Promise.all(names.map(async (name) => [name, await principals[name]()] as const))

@@ -31,7 +31,7 @@ test('the guard requires a changed password, then the payment, then a token', as
   }
 })
 
-test('the sidebar has its groups and can be folded; the top bar shows the user and indicates running calls', async ({
+test('V7.4.4 the sidebar has its groups and can be folded; the top bar shows the user and indicates running calls', async ({
   page,
 }) => {
   await restoreSession(page, findDemoPerson('verified'))

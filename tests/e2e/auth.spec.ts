@@ -87,7 +87,7 @@ test('the guard redirects guests to the login page and unpaid applicants to the 
   await expect(page).toHaveURL('/auth/payment')
 })
 
-test('a paid applicant lands on the dashboard, and logging out ends the session in the browser and on the server', async ({
+test('V7.4.1 V14.3.1 a paid applicant lands on the dashboard, and logging out ends the session in the browser and on the server', async ({
   page,
   product,
 }) => {
@@ -137,7 +137,7 @@ test('a common password is refused with the reason, and the input stays', async 
   await expect(page.getByLabel('Confirm Password')).toHaveValue('password123')
 })
 
-test('a password can be shown and hidden', async ({ page }) => {
+test('V6.2.6 a password can be shown and hidden', async ({ page }) => {
   await page.goto('/auth/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('seven plain words')

@@ -82,7 +82,7 @@ test('npm start prints its address last, and stops everything on SIGINT', async 
   expect(await findFreePorts(port, 5)).toBe(port)
 })
 
-test("V14.2.4 nothing in the data directory is readable for the machine's other users", async () => {
+test("V13.3.2 V14.2.4 nothing in the data directory is readable for the machine's other users", async () => {
   const first = startLauncher()
   await first.outcome
   // Under root PostgreSQL's account must pass through to its own directory.

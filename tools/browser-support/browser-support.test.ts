@@ -27,7 +27,7 @@ test.each([
   expect(checkScript(source)).toContain(what)
 })
 
-test('features of the oldest browsers are allowed', () => {
+test('V3.7.1 features of the oldest browsers are allowed', () => {
   const source = `
     import { a } from './b.js'
     export async function c({ d = 1, ...e }) {

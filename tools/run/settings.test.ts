@@ -28,7 +28,7 @@ describe('with no settings at all', () => {
 })
 
 test.each(['SMTP_URL', 'REMITA_API_KEY', 'NIN_BASE_URL', 'SMTP_URL_FILE'])(
-  'V13.2.3 with %s set nothing is simulated and there are no demo accounts',
+  'V6.3.2 V13.2.3 with %s set nothing is simulated and there are no demo accounts',
   (name) => {
     const { ports, server, simulators } = readSettings({ [name]: 'a value' })
     expect(simulators).toBeUndefined()
@@ -54,7 +54,7 @@ test.each(['localhost', '127.0.0.1', '127.3.4.5', '::1'])('the demo runs on %s',
   expect(new URL(server.NIN_BASE_URL ?? '').hostname).toBe(host === '::1' ? '[::1]' : host)
 })
 
-test('production simulates nothing, however little is set', () => {
+test('V6.3.2 V15.2.3 production simulates nothing, however little is set', () => {
   const { ports, server, simulators } = readSettings({ NODE_ENV: 'production' })
   expect(simulators).toBeUndefined()
   expect(ports.map(({ port }) => port)).toEqual([3000])

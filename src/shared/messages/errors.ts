@@ -14,6 +14,7 @@ export const errors = {
   malformed_request: { status: 400, message: 'The request could not be read.' },
   invalid_request: { status: 400, message: 'Some of what was sent is not right.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
+  other_site: { status: 403, message: 'This request came from another website.' },
   method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
   too_large: { status: 413, message: 'What was sent is too large.' },
   address_too_long: { status: 414, message: 'This address is too long.' },

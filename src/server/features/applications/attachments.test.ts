@@ -77,7 +77,7 @@ test('the sections with word processing files are education and experience', () 
   expect(listsWithWord.map(([name]) => name)).toEqual(['academicQualification', 'experience'])
 })
 
-test('any other text is not among the uploads', () => {
+test('V1.2.2 V1.3.6 any other text is not among the uploads', () => {
   const publication = [{ ...answers.publication[0]!, fileUrl: ['javascript:alert(1)'] }]
   expect(validateFileLinks({ ...answers, publication }, uploads)).toMatchObject([{ path: 'publication.0.fileUrl' }])
 })

@@ -34,6 +34,15 @@ test('a saved draft is returned with its revision and time', async () => {
   expect((await read(ada)).body.data).toEqual(saved.body.data)
 })
 
+test('V1.2.3 V1.1.2 whatever an answer contains comes back as it was written', async () => {
+  const ada = await createPaidApplicant(api)
+  const text = '"},"revision":9,"x":{"</script><!-- <b>&amp; \\u0022 \u2028 \u2029 %00 {{1}}'
+  await save(ada, hobby(text), 0)
+  const { body, headers } = await read(ada)
+  expect(body.data).toMatchObject({ revision: 1, document: { hobby: text } })
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+})
+
 test('saving over the current revision creates the next one', async () => {
   const ada = await createPaidApplicant(api)
   await save(ada, hobby('Chess'), 0)
@@ -154,7 +163,7 @@ describe('a draft is refused', () => {
     expect([status, body.message, body.errors]).toEqual([400, message, [{ path, message }]])
   })
 
-  test.each([-1, 1.5, '1', null, 2_147_483_648])('with %j for a revision', async (revision) => {
+  test.each([-1, 1.5, '1', null, 2_147_483_648])('V1.4.2 V15.3.5 with %j for a revision', async (revision) => {
     const { status, body } = await save(await createPaidApplicant(api), {}, revision)
     expect([status, body.errors[0].path]).toEqual([400, 'revision'])
   })

@@ -150,7 +150,7 @@ describe('there is nothing to read', () => {
   })
 })
 
-test('the NIN is masked, and internal columns are not sent', async () => {
+test('V14.2.6 V15.3.1 the NIN is masked, and internal columns are not sent', async () => {
   const { applicant } = await createSubmitted()
   const { body } = await readOwn(applicant)
   const [row] = await api.database.db
@@ -164,7 +164,7 @@ test('the NIN is masked, and internal columns are not sent', async () => {
     expect(body.data).not.toHaveProperty(name)
 })
 
-test('a stored value that the contract does not name is not sent', async () => {
+test('V8.2.3 V15.3.1 a stored value that the contract does not name is not sent', async () => {
   const { applicant, answers } = await createSubmitted()
   await decide(applicant, { answers: { ...answers, leak: 'secret' } as typeof answers })
   expect((await readOwn(applicant)).body.data).not.toHaveProperty('leak')

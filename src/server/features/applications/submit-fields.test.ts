@@ -91,7 +91,7 @@ test('every kind of field with a validation is covered', () => {
 })
 
 test.each(invalidCases)(
-  '%s with the %s %j is refused with the message and path of its field',
+  'V2.2.1 V2.2.2 %s with the %s %j is refused with the message and path of its field',
   async (name, key, answer, message) => {
     expect(await submitInvalid(withFirstAnswer(name, key, answer))).toEqual([{ path: `${name}.0.${key}`, message }])
   },
@@ -103,15 +103,18 @@ const textFields = lists.flatMap(([name, { fields }]) =>
     .map(([key, field]): [keyof Answers, string, number, string] => [name, key, field.max, field.label]),
 )
 
-test.each(textFields)('%s with a %s longer than %i characters is refused, naming it', async (name, key, max, label) => {
-  const message = `${label} must be at most ${max} characters.`
-  expect(await submitInvalid(withFirstAnswer(name, key, 'x'.repeat(max + 1)))).toEqual([
-    { path: `${name}.0.${key}`, message },
-  ])
-})
+test.each(textFields)(
+  'V2.2.1 V2.2.2 %s with a %s longer than %i characters is refused, naming it',
+  async (name, key, max, label) => {
+    const message = `${label} must be at most ${max} characters.`
+    expect(await submitInvalid(withFirstAnswer(name, key, 'x'.repeat(max + 1)))).toEqual([
+      { path: `${name}.0.${key}`, message },
+    ])
+  },
+)
 
 describe.each(lists)('the list %s', (name, list) => {
-  test('refuses an unknown field', async () => {
+  test('V15.3.3 refuses an unknown field', async () => {
     expect(await submitInvalid(withFirstAnswer(name, 'salary', 1))).toEqual([
       { path: `${name}.0.salary`, message: 'There is no field "salary" here.' },
     ])
@@ -134,7 +137,7 @@ describe.each(lists)('the list %s', (name, list) => {
     expect(error.message).toMatch(new RegExp(`^${list.title}: (exactly|at most) ${list.max}`))
   })
 
-  test('refuses an answer that is not a list', async () => {
+  test('V15.3.5 refuses an answer that is not a list', async () => {
     expect((await submitInvalid({ [name]: 'hello' }))[0].path).toBe(name)
   })
 })
@@ -142,7 +145,7 @@ describe.each(lists)('the list %s', (name, list) => {
 test.each([
   ['institutions', 'institution'],
   ['experience', 'experience'],
-] as const)('%s: a start year after the end year is an invalid date range', async (name, noun) => {
+] as const)('V2.2.3 %s: a start year after the end year is an invalid date range', async (name, noun) => {
   expect(await submitInvalid(withFirstAnswer(name, 'startYear', '2030'))).toEqual([
     {
       path: `${name}.0.endYear`,

@@ -52,7 +52,7 @@ describe('files of a submission', () => {
     })
   })
 
-  test('that belong to another account, or do not exist, are refused at their field', async () => {
+  test('V1.3.6 V8.2.2 that belong to another account, or do not exist, are refused at their field', async () => {
     const { applicant, answers } = await createReady()
     const stranger = await createApplicant(api)
     const others = getFileUrl(await insertFileRow(api, stranger.id))

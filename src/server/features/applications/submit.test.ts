@@ -97,7 +97,7 @@ describe('a submission', () => {
     expect(emails.filter(({ email }) => email === 'refereeNamed')).toHaveLength(2)
   })
 
-  test("uses the account's facts whatever was sent, and Nigeria as the country", async () => {
+  test("V8.2.3 V15.3.3 uses the account's facts whatever was sent, and Nigeria as the country", async () => {
     const { applicant, answers } = await createReady()
     const facts = { surName: 'Zubairu', nin: '12345678901', role: 'Rector', country: 'ghana', userId: 'RE24-00001' }
     const homeAddress = { ...answers.homeAddress, country: 'ghana' }
@@ -157,7 +157,7 @@ describe('a repeated submission', () => {
     expect(await findRows(applicant)).toMatchObject([{ answers }])
   })
 
-  test('eight concurrent requests create one application, and all return its number', async () => {
+  test('V2.3.4 eight concurrent requests create one application, and all return its number', async () => {
     const { applicant, answers } = await createReady()
     const outcomes = await raceSubmissions(Array.from({ length: 8 }, () => () => submit(applicant, answers)))
     const [row] = await findRows(applicant)
@@ -188,7 +188,7 @@ describe('a repeated submission', () => {
 })
 
 describe('a submission is refused', () => {
-  test('without a session, before the password is changed, and before payment', async () => {
+  test('V2.3.1 without a session, before the password is changed, and before payment', async () => {
     const { answers } = await createReady()
     expect((await api.call('POST', '/applications/', { body: answers })).status).toBe(401)
     expect((await submit({ token: 'x'.repeat(43) }, answers)).status).toBe(401)
@@ -198,7 +198,7 @@ describe('a submission is refused', () => {
     expect([status, body.message]).toEqual([403, 'You have not made your payment.'])
   })
 
-  test('before the NIN is verified', async () => {
+  test('V2.3.1 before the NIN is verified', async () => {
     const paid = await createPaidApplicant(api)
     const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, paid.id)))
     const { status, body } = await submit(paid, answers)
@@ -206,7 +206,7 @@ describe('a submission is refused', () => {
     expect(await findRows(paid)).toEqual([])
   })
 
-  test('when the body is not a form', async () => {
+  test('V15.3.5 when the body is not a form', async () => {
     const { applicant } = await createReady()
     for (const body of ['{', '[]', '"text"', undefined]) expect((await submit(applicant, body)).status).toBe(400)
   })

@@ -33,7 +33,7 @@ test('an applicant logs in with the issued user ID in any spelling and gets a to
   expect((await api.call('GET', '/users/me', { token: body.token })).body.data.userId).toBe(userId)
 })
 
-test('the account has exactly the fields of its contract', async () => {
+test('V15.3.1 the account has exactly the fields of its contract', async () => {
   const { userId, token } = await createNewApplicant(api, {
     department: null,
     school: 'General Studies',
@@ -106,7 +106,7 @@ test('a payment shows in a session that started before it', async () => {
   expect(row?.endedAt).toBeNull()
 })
 
-test('a wrong password and an unknown user ID get the same reply', async () => {
+test('V6.3.8 a wrong password and an unknown user ID get the same reply', async () => {
   const { userId } = await createApplicant(api)
   const wrong = await logIn(userId, 'not the password')
   const unknown = await logIn('RE24-77777', 'not the password')
@@ -115,7 +115,7 @@ test('a wrong password and an unknown user ID get the same reply', async () => {
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body })
 })
 
-test('an unknown user ID is refused no sooner than a wrong password', async () => {
+test('V6.3.8 an unknown user ID is refused no sooner than a wrong password', async () => {
   const { userId } = await createApplicant(api)
   const measureMs = async (name: string) => {
     const start = performance.now()
@@ -169,7 +169,7 @@ test('a login without a body is an invalid request', async () => {
   expect(body.code).toBe('invalid_request')
 })
 
-test('tokens and passwords are stored as hashes only', async () => {
+test('V7.2.2 tokens and passwords are stored as hashes only', async () => {
   const { id, token } = await createApplicant(api)
   const [session] = await api.database.db.select().from(sessions).where(eq(sessions.accountId, id))
   const [account] = await api.database.db.select().from(accounts).where(eq(accounts.id, id))
@@ -180,7 +180,7 @@ test('tokens and passwords are stored as hashes only', async () => {
   expect(session?.tokenHash).toHaveLength(32)
 })
 
-test('logins and refusals have audit events without the typed text', async () => {
+test('V16.3.1 logins and refusals have audit events without the typed text', async () => {
   const { id, userId } = await createApplicant(api)
   await logIn(userId, 'Typed-In-Wrong-9', { 'user-agent': 'Mozilla/5.0 (Linux; Android 10) Chrome/137.0.0.0' })
   await logIn('Typed-In-Wrong-9', 'RE24-00001')
@@ -192,4 +192,18 @@ test('logins and refusals have audit events without the typed text', async () =>
   expect(events.at(-1)).toMatchObject({ actor: 'guest', action: 'login_refused', accountId: null })
   expect(JSON.stringify(events)).not.toContain('Typed-In-Wrong-9')
   expect(api.log()).not.toContain('Typed-In-Wrong-9')
+})
+
+test('V6.2.10 a password is still good after years, and nobody is asked to change it', async () => {
+  const { userId, password } = await createApplicant(api)
+  api.clock.advance(3 * 365 * 24 * 60 * 60_000)
+  const { status, body } = await logIn(userId, password)
+  expect([status, body.data.passChange]).toEqual([200, false])
+})
+
+test('V7.2.3 every login gets another token, of 256 bits', async () => {
+  const { userId, password } = await createApplicant(api)
+  const tokens = [await logIn(userId, password), await logIn(userId, password)].map(({ body }) => String(body.token))
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  expect(tokens[0]).not.toBe(tokens[1])
 })

@@ -32,7 +32,7 @@ const advance = (seconds: number) => {
   vi.setSystemTime(Date.now() + seconds * 1000)
 }
 
-test('after five wrong passwords even the right one must wait, and is accepted after the pause', async () => {
+test('V6.3.1 after five wrong passwords even the right one must wait, and is accepted after the pause', async () => {
   const { userId } = await createApplicant(api)
   const answers = await logInWrong(5, userId)
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])

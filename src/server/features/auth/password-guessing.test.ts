@@ -34,7 +34,7 @@ const readDeviceCookie = (headers: Headers) =>
     .find((cookie) => cookie.startsWith('device='))
     ?.split(';')[0] ?? ''
 
-test('for seven minutes an attacker guesses from ever more networks, and the owner gets in every time', async () => {
+test('V6.3.1 for seven minutes an attacker guesses from ever more networks, and the owner gets in every time', async () => {
   const { userId } = await createApplicant(api)
   const home = '102.89.23.7'
   let cookie = readDeviceCookie((await logIn(userId, testPassword, home)).headers)
@@ -97,7 +97,7 @@ function createAttacker(userId: string, check: () => Promise<void> = async () =>
   }
 }
 
-test('in any day, one account is guessed fewer than 60 times from any number of networks', async () => {
+test('V6.3.1 in any day, one account is guessed fewer than 60 times from any number of networks', async () => {
   const { guess, getGuesses } = createAttacker('RE24-60001')
   const byHour: number[] = []
   for (let minute = 0; minute < 2 * minutesPerDay; minute += 20) {

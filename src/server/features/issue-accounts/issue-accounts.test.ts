@@ -82,7 +82,7 @@ test('the initial password is encrypted in the queue', async () => {
   }
 })
 
-test('a list with errors issues no account and reports every error', async () => {
+test('V2.3.3 a list with errors issues no account and reports every error', async () => {
   await issuing.issueFromList(createList('there@example.org'))
   const before = await countAccounts()
   const refused = await issuing

@@ -57,7 +57,7 @@ test.each<Case>([
       return api.call('POST', '/users/forgot-password', { body: { userId, email } })
     },
   },
-])('no email is sent about a $change that is not committed', async ({ table, act }) => {
+])('V2.3.3 no email is sent about a $change that is not committed', async ({ table, act }) => {
   await api.database.pool.query(`create constraint trigger fail_at_commit after insert on ${table}
     deferrable initially deferred for each row execute function fail()`)
   expect((await act()).status).toBe(500)

@@ -54,7 +54,7 @@ describe('one NIN for one account:', () => {
     expect((await postVerifyNin(api, second, nin)).body.tabId).toBe(1)
   })
 
-  test('of many accounts that verify it at the same time, one succeeds', async () => {
+  test('V2.3.4 of many accounts that verify it at the same time, one succeeds', async () => {
     await api.nin.control('faults', { prembly: { delayMs: 300 } })
     const applicants = await Promise.all(Array.from({ length: 6 }, () => createRegisteredApplicant(api, 'adaeze')))
     const answers = await Promise.all(applicants.map((applicant) => postVerifyNin(api, applicant, nin)))
@@ -99,7 +99,7 @@ describe('one NIN for one account:', () => {
 describe('the look-ups of a day', () => {
   const some = ['30000000001', '30000000002', '30000000003', '30000000004']
 
-  test('are three', async () => {
+  test('V2.3.2 are three', async () => {
     const applicant = await createApplicant(api)
     for (const one of some.slice(0, 3)) expect((await postVerifyNin(api, applicant, one)).status).toBe(400)
     const { status, body, headers } = await postVerifyNin(api, applicant, some[3] ?? '')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('after a rotation only the new key decrypts the values, and a NIN is still unique', async () => {
+test('V11.2.2 after a rotation only the new key decrypts the values, and a NIN is still unique', async () => {
   const { db } = api.database
   const { id, token } = await createApplicant(api, {
     surname: 'Dokubo',

@@ -65,7 +65,7 @@ describe('Generate RRR', () => {
     expect(await countRemitaCalls(api)).toEqual(before)
   })
 
-  test.each([12_000, 12_500.01, 12_500.001, 1_250_000, 0])('refuses the amount %s by name', async (amount) => {
+  test.each([12_000, 12_500.01, 12_500.001, 1_250_000, 0])('V2.3.2 refuses the amount %s by name', async (amount) => {
     const applicant = await createApplicant(api)
     const { status, body } = await postGenerateRrr(api, applicant, { amount })
     expect(status).toBe(400)

@@ -4,7 +4,7 @@ import { formatContentDisposition, hasMatchingExtension, toDisplayName } from '.
 const pdf = 'application/pdf'
 const jpeg = 'image/jpeg'
 
-test('the extension must fit the content, in any case', () => {
+test('V5.2.2 the extension must fit the content, in any case', () => {
   expect(hasMatchingExtension('certificate.pdf', pdf)).toBe(true)
   expect(hasMatchingExtension('SCAN.PDF', pdf)).toBe(true)
   expect(hasMatchingExtension('photo.jpeg', jpeg)).toBe(true)
@@ -23,7 +23,7 @@ test('a name without an extension is accepted, and gets the extension of its con
   expect(toDisplayName('Dr. Bello certificate v1.2', pdf)).toBe('Dr. Bello certificate v1.2.pdf')
 })
 
-test('paths, invisible characters and characters that file systems refuse are removed', () => {
+test('V1.3.3 V5.4.1 paths, invisible characters and characters that file systems refuse are removed', () => {
   expect(toDisplayName('C:\\Users\\ada\\scan.pdf', pdf)).toBe('scan.pdf')
   expect(toDisplayName('../../etc/passwd', pdf)).toBe('passwd.pdf')
   expect(toDisplayName('a\r\nb\u0000\u202efdp.\u200bpdf', pdf)).toBe('abfdp.pdf')
@@ -43,7 +43,7 @@ test('a name has at most 120 characters, keeps its extension and cuts no charact
   expect(emoji).toBe(`${'😀'.repeat(58)}.pdf`)
 })
 
-test('the header has the name in UTF-8 and in ASCII', () => {
+test('V5.4.2 the header has the name in UTF-8 and in ASCII', () => {
   expect(formatContentDisposition('inline', 'Ìwé ẹ̀rí.pdf')).toBe(
     `inline; filename="Iwe eri.pdf"; filename*=UTF-8''%C3%8Cw%C3%A9%20%E1%BA%B9%CC%80r%C3%AD.pdf`,
   )

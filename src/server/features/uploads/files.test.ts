@@ -49,14 +49,14 @@ test('the owner reads an upload with its type, size and name', async () => {
   )
 })
 
-test('a Word document is downloaded, not displayed', async () => {
+test('V3.2.1 V5.4.1 a Word document is downloaded, not displayed', async () => {
   const response = await read(await upload(createDocFile(), 'reference.doc'))
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="reference.doc"/)
   expect(response.headers.get('content-type')).toBe('application/msword')
   await response.arrayBuffer()
 })
 
-test('the content of a file cannot run as part of the site', async () => {
+test('V3.2.1 V5.3.1 the content of a file cannot run as part of the site', async () => {
   const word = await upload(createDocFile(), 'reference.doc')
   for (const address of [certificate, word]) {
     const { headers, body } = await read(address)
@@ -111,7 +111,7 @@ describe('a file is refused', () => {
     expect((await read(certificate, bearer(cara))).status).toBe(401)
   })
 
-  test('to another applicant, with the same reply as for a missing file', async () => {
+  test('V8.2.2 to another applicant, with the same reply as for a missing file', async () => {
     const others = await api.call('GET', certificate.replace('/api/v1', ''), { token: bisi.token })
     const nobodys = await api.call('GET', `/files/${randomUUID()}`, { token: bisi.token })
     expect([others.status, others.body]).toEqual([404, nobodys.body])

@@ -66,7 +66,7 @@ async function uploadUnscanned(content: Buffer, applicant: TestApplicant): Promi
   return body.fileUrl
 }
 
-test('an infected file is refused at the upload, and nothing is stored', async () => {
+test('V5.4.3 an infected file is refused at the upload, and nothing is stored', async () => {
   const applicant = await createReadyApplicant(api)
   const { status, body } = await upload(await createInfectedPdf(), applicant)
   expect([status, body.code]).toEqual([422, 'file_infected'])
@@ -81,7 +81,7 @@ test('a clean file is stored and can be submitted', async () => {
   expect((await submit(body.fileUrl, applicant)).status).toBe(201)
 })
 
-test('while the scanner is unreachable uploads are stored, and submissions have to wait', async () => {
+test('V16.5.3 while the scanner is unreachable uploads are stored, and submissions have to wait', async () => {
   const applicant = await createReadyApplicant(api)
   const fileUrl = await uploadUnscanned(await createPdfFile(), applicant)
   expect(await findScan(fileUrl)).toBe('waiting')

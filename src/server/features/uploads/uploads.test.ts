@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(createHash('sha256').update(bytes).digest()).toEqual(row?.sha256)
   })
 
-  test('of an image loses its camera metadata', async () => {
+  test('V14.2.8 of an image loses its camera metadata', async () => {
     const withPlace = await picture()
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 49/1 0/1' } })
       .jpeg()
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect(body.data.name).toBe('ìwé ẹ̀rí.jpg'.normalize('NFC'))
   })
 
-  test('may have exactly 5 MiB', async () => {
+  test('V5.2.1 may have exactly 5 MiB', async () => {
     const image = await jpeg()
     const padded = Buffer.concat([image, Buffer.alloc(uploadLimits.bytes - image.length)])
     expect((await upload(padded, 'photo.jpg')).status).toBe(200)
@@ -234,7 +234,7 @@ test('V15.2.2 one account uploads two files at a time', async () => {
   for (const { abort } of uploads) abort()
 })
 
-describe('the quota of an account', () => {
+describe('V5.2.4 the quota of an account', () => {
   const insertFiles = async (applicant: TestApplicant, rows: number) => {
     for (let made = 0; made < rows; made += 1) await insertFileRow(api, applicant.id)
   }
@@ -280,7 +280,7 @@ describe('the quota of an account', () => {
   })
 })
 
-test('the stored file is the acknowledged one, under its id', async () => {
+test('V5.3.2 the stored file is the acknowledged one, under its id', async () => {
   const { body } = await upload(await createPdfFile(), 'certificate.pdf')
   const id = getFileId(body.fileUrl)
   const bytes = await readFile(join(api.config.dataDir, 'files', id.slice(0, 2), id))

@@ -20,7 +20,7 @@ test.each(['', 'garbage', '999.1.1.1', 'a:b', "1.2.3.4' or 1=1", '1.2.3.4, 5.6.7
   },
 )
 
-test('an IPv6 address also counts in its /56 and its /48, which may do more', () => {
+test('V15.3.4 an IPv6 address also counts in its /56 and its /48, which may do more', () => {
   expect(listNetworks('2c0f:f5c0:12:89ab::1')).toEqual([
     { network: '2c0f:f5c0:12:89ab', allowance: 1 },
     { network: '2c0f:f5c0:12:89--/56', allowance: 4 },

@@ -20,6 +20,9 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+const none = ["'none'"]
+const apiPolicy = { defaultSrc: none, objectSrc: none, baseUri: none, frameAncestors: none }
+
 export function secureHttp(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   refuseAmbiguousRequests(app)
   acceptJsonBodiesOnly(app)
@@ -27,7 +30,7 @@ export function secureHttp(app: FastifyInstance, { publicUrl }: { publicUrl: str
   const isHttps = publicUrl.startsWith('https:')
   app.register(helmet, {
     // Pages set their own policy; everything else may load nothing.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: apiPolicy },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },

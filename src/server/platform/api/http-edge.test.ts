@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
-import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicant, createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { startTestPostgres } from '#tests/support/postgres/postgres-server.ts'
 import { migrate } from '../database/migrate.ts'
 
@@ -49,24 +49,68 @@ test('V15.2.2 a path past 2,048 characters is a 414 that no route has looked at'
   expect(api.log()).not.toContain('slips//')
 })
 
-test('a request with two hosts is a 400', async () => {
+test('V4.2.1 a request with two hosts is a 400', async () => {
   const text = await sendRaw('GET /api/v1/states HTTP/1.1', 'Host: localhost', 'host: elsewhere.example')
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('TRACE is refused', async () => {
+test.each([
+  ['both lengths', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
+  ['two lengths', ['Content-Length: 4', 'Content-Length: 5']],
+  ['a coding that ends elsewhere', ['Transfer-Encoding: chunked, identity']],
+])('V4.2.1 a request with %s is a 400', async (_what, lines) => {
+  const text = await sendRaw('POST /api/v1/users/login HTTP/1.1', 'Host: localhost', ...lines)
+  expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
+})
+
+test('V1.1.1 an address is decoded once', async () => {
+  const { token } = await createPaidApplicant(api)
+  const findWrongField = async (nin: string) => {
+    const { body } = await api.call('POST', `/services/nin-verify/${nin}`, { token, body: {} })
+    return body.errors[0].path
+  }
+  expect(await findWrongField('%310000000001')).toBe('consent')
+  expect(await findWrongField('%25310000000001')).toBe('nin')
+})
+
+describe('V3.5.1 V3.5.3 a request that another site makes a browser send', () => {
+  const from = (site: string, token?: string) => ({ token, headers: { 'sec-fetch-site': site } })
+
+  test.each(['cross-site', 'same-site'])('(%s) reaches neither an account nor a login', async (site) => {
+    const { token } = await createApplicant(api)
+    const answers = [
+      await api.call('GET', '/users/me', from(site, token)),
+      await api.call('GET', '/payments/verify-remita?rrr=310007123456', from(site, token)),
+      await api.call('GET', `/files/${crypto.randomUUID()}`, from(site, token)),
+      await api.call('POST', '/users/login', { ...from(site), body: { userId: 'a', password: 'b' } }),
+    ]
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([403, 'other_site'])
+  })
+
+  test('may read what is public', async () => {
+    expect((await api.call('GET', '/exercise', from('cross-site'))).status).toBe(200)
+  })
+
+  test.each(['same-origin', 'none'])('is not one of the portal itself (%s)', async (site) => {
+    const { token } = await createApplicant(api)
+    expect((await api.call('GET', '/users/me', from(site, token))).status).toBe(200)
+  })
+})
+
+test('V13.4.4 TRACE is refused', async () => {
   const text = await sendRaw('TRACE /api/v1/users/me HTTP/1.1', 'Host: localhost')
   expect(text).toMatch(/^HTTP\/1\.1 405 /)
   expect(text).toMatch(/^allow: HEAD, GET\r$/im)
 })
 
 describe('a body', () => {
-  test('that is not JSON is a 400', async () => {
+  test('V1.5.2 that is not JSON is a 400', async () => {
     const { status, body } = await post('/users/login', '{"userId":')
     expect([status, body.code]).toEqual([400, 'malformed_request'])
   })
 
-  test('of another type than JSON is a 415', async () => {
+  test('V3.5.2 of another type than JSON is a 415', async () => {
     const { status, body } = await post('/users/login', 'userId=a', 'application/x-www-form-urlencoded')
     expect([status, body.code]).toEqual([415, 'json_only'])
   })
@@ -92,19 +136,19 @@ describe('a body', () => {
     ['NUL', '{"userId":"a\\u0000","password":"b"}'],
     ['half a character', '{"userId":"\\ud800","password":"b"}'],
     ['deep nesting', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
-  ])('with %s is a 400', async (_what, text) => {
+  ])('V1.3.3 V1.5.2 V15.3.6 with %s is a 400', async (_what, text) => {
     const { status, body } = await post('/users/login', text)
     expect([status, body.success]).toEqual([400, false])
   })
 })
 
-test('a repeated query parameter is a 400 that names it', async () => {
+test('V15.3.7 a repeated query parameter is a 400 that names it', async () => {
   const { token } = await createApplicant(api)
   const { status, body } = await api.call('GET', '/payments/verify-remita?rrr=1&rrr=2', { token })
   expect([status, body.errors]).toEqual([400, [{ path: 'rrr', message: '"rrr" is given more than once.' }]])
 })
 
-test('every reply forbids sniffing, framing and caching', async () => {
+test('V3.4.4 V3.4.5 V3.4.6 V14.2.2 V14.3.2 every reply forbids sniffing, framing and caching', async () => {
   const { headers } = await api.call('GET', '/users/me')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -137,7 +181,7 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
 })
 
-test('the API documentation is not public in production', async () => {
+test('V13.4.2 V13.4.5 V15.2.3 the API documentation is not public in production', async () => {
   const app = await createAppWith(api, { isProduction: true })
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json'])
     expect((await app.inject({ url })).statusCode, url).toBe(404)
@@ -151,7 +195,7 @@ test('slow clients are disconnected: headers, silence and a whole request have t
   await app.close()
 })
 
-test('while the database is stopped the server replies with 503, and recovers by itself', async () => {
+test('V16.5.2 while the database is stopped the server replies with 503, and recovers by itself', async () => {
   const postgres = await startTestPostgres()
   await migrate(postgres.url)
   const affected = await startApi({ databaseUrl: postgres.url, jobs: 'waiting' })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
@@ -26,6 +27,23 @@ test('each key may be used up to the limit, then the error says how many seconds
   expect((error as AppError).message).toBe('Too many attempts. Wait 1 minute and try again.')
   await consume('there')
 })
+
+test.each(['203.0.113.7', '2001:db8:0:7:1::9'])(
+  'the statement of docs/operations.md unblocks the network of %s and no other',
+  async (address) => {
+    const { consumeFrom } = createRateLimiter(pool, { ...rule, name: 'blocked' })
+    const other = '198.51.100.1'
+    for (const from of [address, other]) await Promise.all([1, 2, 3].map(() => consumeFrom(from)))
+    await expect(consumeFrom(address)).rejects.toMatchObject({ code: 'too_many_requests' })
+
+    const page = await readFile('docs/operations.md', 'utf8')
+    const statement = /^delete from rate_limits[^;]*/m.exec(page)?.[0] ?? ''
+    await pool.query(statement.replace('203.0.113.7', address.replace(':1::9', '')))
+    await consumeFrom(address)
+    await expect(consumeFrom(other)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await pool.query('delete from rate_limits')
+  },
+)
 
 test('servers share a rate limit', async () => {
   const [one, other] = [
@@ -60,7 +78,7 @@ test('an IPv6 subscriber has no more room by changing the /64 within a /56', asy
   await consumeFrom('2c0f:f5c0:12:7700::1')
 })
 
-test('whatever a proxy sends in place of an address counts as one network', async () => {
+test('V4.1.3 V15.3.4 whatever a proxy sends in place of an address counts as one network', async () => {
   const { consumeFrom } = createRateLimiter(pool, { ...rule, name: 'garbage' })
   for (const text of ['one', 'two', 'three']) await consumeFrom(text)
   await expect(consumeFrom('four')).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -22,6 +22,13 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Whether a page of another site made the browser send this request. Only pages of the portal have a reason to, except for
+ * what anybody may read. Clients that are no browsers do not send the header.
+ */
+export const isFromOtherSite = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
+
 function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
 }

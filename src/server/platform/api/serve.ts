@@ -10,6 +10,7 @@ import type { CallLimiters } from './call-limiter.ts'
 import type { ProtectedCookie } from './cookies.ts'
 import { createReplySchema } from './json-schema.ts'
 import { authenticate, authorize, type Principal, type SessionLookup } from './principal.ts'
+import { isFromOtherSite } from './request-line.ts'
 import { assertNoRepeats, assertSafeInput, parseInput } from './validation.ts'
 
 type PrincipalOf<N extends CallName> = Contracts[N]['access'] extends 'public' | 'provider' ? null : Principal
@@ -94,6 +95,7 @@ function addRoute(
   const { method, path } = getCall(name)
   const principals = new WeakMap<FastifyRequest, Principal | null>()
   const callLimiter = callLimiters.create(name, contract.limits)
+  const isOpenToOtherSites = contract.access === 'provider' || (contract.access === 'public' && method === 'GET')
   app.route({
     method,
     url: `${apiBase}${path}`,
@@ -103,6 +105,7 @@ function addRoute(
     // Before the body is read, so that a rejected request costs nothing more.
     onRequest: (request, reply) =>
       limiters.admission.run(async () => {
+        if (!isOpenToOtherSites && isFromOtherSite(request.raw)) throw new AppError('other_site')
         await callLimiter.countNetwork(request.ip)
         const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie.name] }
         const principal = await authenticate(contract.access, credentials, sessions)

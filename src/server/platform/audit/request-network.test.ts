@@ -24,7 +24,7 @@ async function readNewestNetwork(accountId: string) {
 test.each([
   ['102.89.23.7', '102.89.23.0/24'],
   ['2c0f:f5c0:12:8::1', '2c0f:f5c0:12::/48'],
-])('an audit event of a request from %s has its truncated network %s', async (address, network) => {
+])('V16.2.1 an audit event of a request from %s has its truncated network %s', async (address, network) => {
   const { id, token } = await createApplicant(api)
   const headers = { 'x-forwarded-for': address }
   const passport = `/api/v1/files/${await insertFileRow(api, id, 'image/jpeg')}`

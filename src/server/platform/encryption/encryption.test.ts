@@ -5,7 +5,7 @@ import { createEncryption } from './encryption.ts'
 const [oldKey, currentKey, unknownKey] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const nin = '10000000001'
 
-test('an encrypted value can be decrypted, is different each time and does not contain the text', () => {
+test('V11.3.1 V11.3.2 an encrypted value can be decrypted, is different each time and does not contain the text', () => {
   const { encrypt, decrypt } = createEncryption([currentKey])
   const encrypted = encrypt(nin)
   expect(decrypt(encrypted)).toBe(nin)
@@ -13,14 +13,14 @@ test('an encrypted value can be decrypted, is different each time and does not c
   expect(encrypted.includes(nin)).toBe(false)
 })
 
-test('a changed value is not decrypted', () => {
+test('V11.3.3 a changed value is not decrypted', () => {
   const { encrypt, decrypt } = createEncryption([currentKey])
   const encrypted = encrypt(nin)
   encrypted[encrypted.length - 1] = (encrypted.at(-1) ?? 0) ^ 1
   expect(() => decrypt(encrypted)).toThrow()
 })
 
-test('a replaced key still decrypts what it encrypted, and encrypts nothing new', () => {
+test('V11.2.2 a replaced key still decrypts what it encrypted, and encrypts nothing new', () => {
   const encryptedBefore = createEncryption([oldKey]).encrypt(nin)
   const both = createEncryption([currentKey, oldKey])
   expect(both.decrypt(encryptedBefore)).toBe(nin)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { hashPassword, passwordChangeLimiter, verifyPassword } from './password-hashing.ts'
 
-test('a hash is argon2id with 19 MiB, two passes and its own salt', async () => {
+test('V11.4.2 a hash is argon2id with 19 MiB, two passes and its own salt', async () => {
   const [one, other] = await Promise.all([hashPassword('palm wine 42'), hashPassword('palm wine 42')])
   expect(one).not.toBe(other)
   expect(one).toMatch(/^\$argon2id\$/)

@@ -33,7 +33,7 @@ const waitForLine = (requestId: string | null) =>
     return lines[0]
   })
 
-test('each request is logged once, by its route and with the id that its reply carries', async () => {
+test('V16.2.1 V16.2.4 each request is logged once, by its route and with the id that its reply carries', async () => {
   const { headers } = await api.call('GET', '/users/me')
   const id = headers.get('x-request-id')
   expect(id).toMatch(uuid)
@@ -46,13 +46,22 @@ test('each request is logged once, by its route and with the id that its reply c
   })
 })
 
-test('a path that holds a NIN is logged by its pattern', async () => {
+test('V16.2.2 a line has its time in UTC', async () => {
+  const before = Date.now()
+  const { headers } = await api.call('GET', '/users/me')
+  const time = (await waitForLine(headers.get('x-request-id')))?.time
+  // Milliseconds since 1970, which know no time zone.
+  expect(time).toBeGreaterThanOrEqual(before)
+  expect(time).toBeLessThanOrEqual(Date.now())
+})
+
+test('V16.2.5 a path that holds a NIN is logged by its pattern', async () => {
   const { headers } = await api.call('POST', '/services/nin-verify/10000000001')
   expect(await waitForLine(headers.get('x-request-id'))).toMatchObject({ route: '/api/v1/services/nin-verify/:nin' })
   expect(api.log()).not.toContain('10000000001')
 })
 
-test('unknown and unreadable paths are logged too, and not repeated', async () => {
+test('V16.4.1 unknown and unreadable paths are logged too, and not repeated', async () => {
   const unknown = await api.fetch('/nothing-of-ours/10000000001')
   expect(await waitForLine(unknown.headers.get('x-request-id'))).toMatchObject({ route: 'none', status: 404 })
   const unreadable = await api.fetch('/api/v1/services/nin-verify/10000000001%zz')
@@ -63,7 +72,7 @@ test('unknown and unreadable paths are logged too, and not repeated', async () =
   expect(api.log()).not.toMatch(/nothing-of-ours|10000000001/)
 })
 
-test('an error is logged with its name, code and SQLSTATE under the id of its request', async () => {
+test('V16.3.4 an error is logged with its name, code and SQLSTATE under the id of its request', async () => {
   await api.database.pool.query('alter table sessions rename to sessions_away')
   const { status, headers } = await api.call('GET', '/users/me', { token: 'x'.repeat(43) })
   await api.database.pool.query('alter table sessions_away rename to sessions')
@@ -113,7 +122,7 @@ describe('the request id', () => {
     ['one too long', 'a'.repeat(65)],
     ['one with a line break', 'aaaaaaaaaaaaaaaa\n{"level":50}'],
     ['one with a quote', 'aaaaaaaaaaaaaaaa"'],
-  ])('is new for %s', (_what, id) => {
+  ])('V16.4.1 is new for %s', (_what, id) => {
     expect(createRequestId({ headers: { 'x-request-id': id } })).toMatch(uuid)
   })
 

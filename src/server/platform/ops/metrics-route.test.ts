@@ -84,7 +84,7 @@ test('a path that holds a NIN is counted by its route', async () => {
   expect(await readMetrics()).not.toContain('10000000001')
 })
 
-test('in production the metrics require the token, and without a configured token nobody gets them', async () => {
+test('V13.4.5 in production the metrics require the token, and without a configured token nobody gets them', async () => {
   expect(await getMetrics({ isProduction: true })).toBe(404)
   const settings = { isProduction: true, metricsToken: token }
   expect(await getMetrics(settings)).toBe(404)

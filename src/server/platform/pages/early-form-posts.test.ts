@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { redirectEarlyFormPosts } from './early-form-posts.ts'
 
-test('a login that is sent before the script has loaded shows the login again, without the password in the URL', async () => {
+test('V3.7.2 a login that is sent before the script has loaded shows the login again, without the password in the URL', async () => {
   const app = Fastify()
   redirectEarlyFormPosts(app, ['/auth/login'])
   const { statusCode, headers } = await app.inject({

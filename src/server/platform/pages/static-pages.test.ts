@@ -47,12 +47,13 @@ const policy = [
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
+  "object-src 'none'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ]
 
-test('a page may load and send nothing beyond what its policy lists', async () => {
+test('V3.4.3 V3.4.6 a page may load and send nothing beyond what its policy lists', async () => {
   const { statusCode, body, headers } = await get('/auth/login')
   expect([statusCode, body]).toEqual([200, '<!doctype html><title>Login</title>'])
   expect(policyOf(headers)).toEqual([...policy, 'upgrade-insecure-requests'])
@@ -79,6 +80,25 @@ test('only the payment page may load the payment widget', async () => {
 test('an unknown page is the shell with status 404', async () => {
   const { statusCode, body } = await get('/nothing/here')
   expect([statusCode, body]).toEqual([404, '<!doctype html><title>Shell</title>'])
+})
+
+test.each([
+  '/assets/',
+  '/assets',
+  '/auth/',
+  '/.git/config',
+  '/.git/',
+  '/.vite/manifest.json',
+  '/csp-hashes.json',
+  '/%2e%2e/package.json',
+])('V13.4.1 V13.4.3 neither a directory nor a file beside the pages is shown: %s', async (path) => {
+  await mkdir(join(root, '.git'))
+  await mkdir(join(root, '.vite'))
+  await writeFile(join(root, '.git', 'config'), '[core]')
+  await writeFile(join(root, '.vite', 'manifest.json'), '{}')
+  const { statusCode, body } = await get(path)
+  expect(statusCode).toBe(404)
+  expect(body).not.toMatch(/start-a1b2c3|\[core\]|sha256-|robots/)
 })
 
 test('browsers keep hashed assets for ever, and ask again for other files', async () => {

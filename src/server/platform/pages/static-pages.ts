@@ -122,6 +122,7 @@ function createPolicy({ hashes, widget, isHttps }: PolicyOptions): string {
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    "object-src 'none'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

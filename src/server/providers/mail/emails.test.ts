@@ -114,7 +114,7 @@ describe.each(Object.keys(samples) as EmailName[])('%s', (name) => {
 
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join(' ')
 
-test('HTML in a name is escaped', async () => {
+test('V1.1.2 V1.2.1 V1.3.7 HTML in a name is escaped', async () => {
   const { html } = await renderEmail('accountIssued', { ...samples.accountIssued, name: '<script>alert(1)</script>' })
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
 })

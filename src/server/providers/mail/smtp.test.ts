@@ -49,14 +49,14 @@ test.each([
   'adaeze',
   '@example.org',
   '',
-])('the address %j is refused before anything is sent', async (address) => {
+])('V1.3.11 the address %j is refused before anything is sent', async (address) => {
   const error = await catchMailError(mailer.send({ ...email, to: address }))
   expect(error.kind).toBe('permanent')
   expect(error.message).not.toContain('example.org')
   expect(mailbox.messages()).toEqual([])
 })
 
-test('a subject cannot add headers', async () => {
+test('V1.3.11 a subject cannot add headers', async () => {
   await mailer.send({ ...email, to, subject: 'Hello\r\nBcc: thief@example.org\r\n\r\nother text' })
   expect(mailbox.messages()).toMatchObject([
     { subject: 'Hello Bcc: thief@example.org other text', to: [to], text: `${email.text}\n` },
@@ -72,6 +72,29 @@ test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
     expect(mailbox.messages()).toEqual([])
   },
 )
+
+test('V12.3.2 a mail server whose certificate nobody vouches for gets no email', async () => {
+  const received: string[] = []
+  // The library's own certificate, which it signed itself.
+  const server = new SMTPServer({
+    secure: true,
+    disabledCommands: ['AUTH'],
+    onRcptTo: (address, _session, callback) => {
+      received.push(address.address)
+      callback()
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  try {
+    const impostor = createSmtpMailer({ smtpUrl: `smtps://localhost:${port}`, from, timeoutMs: 2000 })
+    expect((await catchMailError(impostor.send({ ...email, to }))).kind).toBe('temporary')
+    expect(received).toEqual([])
+  } finally {
+    await new Promise<void>((resolve) => server.close(resolve))
+  }
+})
 
 describe('an error says whether a retry can help, and contains no address', () => {
   test.each([

@@ -81,7 +81,7 @@ describe('an RRR', () => {
     })
   })
 
-  test('is found by an order id with special characters', async () => {
+  test('V1.2.2 is found by an order id with special characters', async () => {
     await issueRrr('RE24-00001/a b?c#d')
     expect(await gateway.getStatusByOrder('RE24-00001/a b?c#d')).toMatchObject({ kind: 'pending' })
   })

@@ -32,7 +32,7 @@ test('a generated RRR is stored in the user and on its own', () => {
   expect(localStorage.getItem('rrr')).toBe('310007123456')
 })
 
-test('logging out removes user, token, applyData and rrr', () => {
+test('V14.3.1 logging out removes user, token, applyData and rrr', () => {
   openSession('t', buildUser({ rrr: '310007123456' }))
   writeStored('applyData', { firstName: 'Ladi' })
   closeSession()

@@ -46,7 +46,7 @@ test('logging in never carries the token of an older session', async () => {
   expect(reply.token).toBe('new')
 })
 
-test('paths and queries are filled and escaped', async () => {
+test('V1.2.2 paths and queries are filled and escaped', async () => {
   api.answer(() => success({}))
   await call('verifyPayment', { query: { rrr: '3100 0712' } })
   await call('verifyNin', { params: { nin: '1/2' }, body: { consent: true } })

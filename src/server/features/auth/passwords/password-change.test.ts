@@ -18,7 +18,7 @@ const readAccount = (token: string) => api.call('GET', '/users/me', { token })
 const login = (userId: string, password: string) => api.call('POST', '/users/login', { body: { userId, password } })
 
 describe('the initial password', () => {
-  test('is changed with only the new one, and the reply is a new session', async () => {
+  test('V6.2.2 V7.2.4 is changed with only the new one, and the reply is a new session', async () => {
     const { userId, token } = await createNewApplicant(api)
     const { status, body } = await changePassword(token, { password: newPassword })
     expect(status).toBe(200)
@@ -42,7 +42,7 @@ describe('the initial password', () => {
     })
   })
 
-  test('gives access only to the account and to logout', async () => {
+  test('V8.2.1 gives access only to the account and to logout', async () => {
     const { token } = await createNewApplicant(api)
     expect((await api.call('PATCH', '/users/photo', { token, body: { passport: 'x' } })).status).toBe(403)
     expect((await readAccount(token)).status).toBe(200)
@@ -51,7 +51,7 @@ describe('the initial password', () => {
 })
 
 describe('a password that was changed before', () => {
-  test('is changed with the current one, and every other session ends', async () => {
+  test('V6.2.2 V7.2.4 V7.4.3 is changed with the current one, and every other session ends', async () => {
     const { userId, token } = await createApplicant(api)
     const elsewhere = await logIn(api, userId)
     const { status, body } = await changePassword(token, { password: newPassword, currentPassword: testPassword })
@@ -61,7 +61,7 @@ describe('a password that was changed before', () => {
     expect((await readAccount(body.token)).status).toBe(200)
   })
 
-  test('is not changed without the current one or with a wrong one', async () => {
+  test('V6.2.3 is not changed without the current one or with a wrong one', async () => {
     const { userId, token } = await createApplicant(api)
     const createRefusal = (message: string) => ({
       status: 403,
@@ -77,7 +77,7 @@ describe('a password that was changed before', () => {
     expect((await login(userId, testPassword)).status).toBe(200)
   })
 
-  test('cannot be guessed: after five wrong ones there is a pause', async () => {
+  test('V6.3.4 cannot be guessed: after five wrong ones there is a pause', async () => {
     const { token } = await createApplicant(api)
     for (let tried = 0; tried < 5; tried += 1)
       expect((await changePassword(token, { password: newPassword, currentPassword: `guess ${tried}` })).status).toBe(
@@ -122,7 +122,7 @@ test.each([
   })
 })
 
-test('V6.2.8 a password of 200 characters counts to its last one, and spaces and capitals count', async () => {
+test('V6.2.8 V6.2.9 a password of 200 characters counts to its last one, and spaces and capitals count', async () => {
   const { userId, token } = await createNewApplicant(api)
   const password = ` Seven goats ${'x'.repeat(186)} `
   expect(password).toHaveLength(200)
@@ -171,7 +171,7 @@ test('of two changes at the same time one succeeds, and the session before them 
   )
 })
 
-test('the owner gets an email, and the change has an audit event', async () => {
+test('V6.3.7 V16.3.1 the owner gets an email, and the change has an audit event', async () => {
   const { id, userId, email, token } = await createNewApplicant(api)
   await changePassword(token, { password: newPassword })
   await expect.poll(() => api.mailbox.messages(email)).toHaveLength(1)

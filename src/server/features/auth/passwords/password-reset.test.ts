@@ -36,7 +36,7 @@ const invalid = {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced with the link of an email: every session ends and a new one starts', async () => {
+  test('V6.4.3 V7.4.3 is replaced with the link of an email: every session ends and a new one starts', async () => {
     const applicant = await createApplicant(api)
     const { userId, email, token } = applicant
     expect((await requestReset({ userId: userId.toLowerCase(), email: email.toUpperCase() })).status).toBe(200)
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await login(userId, newPassword)).status).toBe(200)
   })
 
-  test('gets the same reply after the same time, whether user ID and email match or not', async () => {
+  test('V6.3.8 gets the same reply after the same time, whether user ID and email match or not', async () => {
     const { userId, email } = await createApplicant(api)
     const measure = async (body: object) => {
       const start = performance.now()
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect(events.filter(({ action }) => action === 'password_reset_refused')).toHaveLength(20)
   })
 
-  test('has an audit event, and its code is only in the email', async () => {
+  test('V6.5.2 has an audit event, and its code is only in the email', async () => {
     const applicant = await createApplicant(api)
     const { id, userId, email } = applicant
     await requestReset({ userId, email })
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
 })
 
 describe('the code of a reset email', () => {
-  test('works once', async () => {
+  test('V6.5.1 works once', async () => {
     const applicant = await createApplicant(api)
     const { userId, email } = applicant
     const code = await issueCode(applicant)
@@ -126,7 +126,7 @@ describe('the code of a reset email', () => {
     expect((await login(userId, newPassword)).status).toBe(200)
   })
 
-  test('works once even if it is used twice at the same time', async () => {
+  test('V6.5.1 works once even if it is used twice at the same time', async () => {
     const applicant = await createApplicant(api)
     const { userId, email } = applicant
     const code = await issueCode(applicant)
@@ -155,7 +155,7 @@ describe('the code of a reset email', () => {
     expect(await resetPassword({ userId, email, password: newPassword, code })).toMatchObject(invalid)
   })
 
-  test('works for its own account only', async () => {
+  test('V6.6.2 works for its own account only', async () => {
     const applicant = await createApplicant(api)
     const victim = await createApplicant(api)
     const code = await issueCode(applicant)
@@ -180,7 +180,7 @@ describe('the code of a reset email', () => {
     expect((await resetPassword({ userId, email, password: newPassword, code })).status).toBe(200)
   })
 
-  test('does not work after the password was changed in another way', async () => {
+  test('V6.6.2 does not work after the password was changed in another way', async () => {
     const applicant = await createNewApplicant(api)
     const { userId, email, token } = applicant
     const code = await issueCode(applicant)
@@ -188,7 +188,7 @@ describe('the code of a reset email', () => {
     expect(await resetPassword({ userId, email, password: 'another goat 55', code })).toMatchObject(invalid)
   })
 
-  test('cannot be guessed or omitted', async () => {
+  test('V6.5.4 V6.6.3 cannot be guessed or omitted', async () => {
     const { userId, email } = await createApplicant(api)
     expect(await resetPassword({ userId, email, password: newPassword, code: 'A'.repeat(43) })).toMatchObject(invalid)
     expect(await resetPassword({ userId, email, password: newPassword })).toMatchObject(invalid)
@@ -196,7 +196,7 @@ describe('the code of a reset email', () => {
   })
 })
 
-test('reset requests are also limited per network, to sixty an hour of each kind', async () => {
+test('V6.6.3 reset requests are also limited per network, to sixty an hour of each kind', async () => {
   const body = { userId: 'RE24-44444', email: 'nobody@example.org', password: newPassword }
   for (const call of [requestReset, resetPassword]) {
     await call(body)
@@ -217,7 +217,7 @@ describe('without a code', () => {
     expect((await readAccount(body.token)).body.data.passChange).toBe(false)
   })
 
-  test('it does not work for another account, with another email or after a change', async () => {
+  test('V6.3.4 it does not work for another account, with another email or after a change', async () => {
     const newcomer = await createNewApplicant(api)
     const other = await createNewApplicant(api)
     const changed = await createApplicant(api)

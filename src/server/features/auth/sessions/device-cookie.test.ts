@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a device cookie names one account', () => {
+test('V9.2.2 a device cookie names one account', () => {
   const { issue, readDeviceId } = createCookies()
   const cookie = issue('RE24-00001')
   expect(readDeviceId(cookie, 'RE24-00001')).toMatch(/^[\w-]{22}$/)
@@ -38,7 +38,7 @@ test.each([
   expect(createCookies().readDeviceId(cookie, 'RE24-00001')).toBeNull()
 })
 
-test('a device cookie that was changed, or signed with another key, proves nothing', () => {
+test('V9.1.1 V9.1.2 V9.1.3 a device cookie that was changed, or signed with another key, proves nothing', () => {
   const { issue, readDeviceId } = createCookies()
   const [device, issuedAt, signature] = issue('RE24-00001').split('.')
   expect(readDeviceId(`${device}.${Number(issuedAt) + 1}.${signature}`, 'RE24-00001')).toBeNull()
@@ -46,7 +46,7 @@ test('a device cookie that was changed, or signed with another key, proves nothi
   expect(createCookies({ secrets: [randomBytes(32)] }).readDeviceId(issue('RE24-00001'), 'RE24-00001')).toBeNull()
 })
 
-test('a device cookie survives a change of the key, and ends after 180 days', () => {
+test('V9.2.1 a device cookie survives a change of the key, and ends after 180 days', () => {
   const cookie = createCookies().issue('RE24-00001')
   const replaced = createCookies({ secrets: [randomBytes(32), secret] })
   expect(replaced.readDeviceId(cookie, 'RE24-00001')).not.toBeNull()
@@ -55,7 +55,7 @@ test('a device cookie survives a change of the key, and ends after 180 days', ()
   expect(later(180).readDeviceId(cookie, 'RE24-00001')).toBeNull()
 })
 
-test('every login sets another device cookie, which scripts and other sites cannot read', async () => {
+test('V3.3.2 V3.3.4 every login sets another device cookie, which scripts and other sites cannot read', async () => {
   const { userId } = await createApplicant(api)
   const logIn = async () => {
     const { headers } = await api.call('POST', '/users/login', { body: { userId, password: testPassword } })

@@ -34,11 +34,14 @@ test.each(['bearer', 'BEARER'])('the scheme may be written "%s"', async (scheme)
   expect((await api.call('GET', '/users/me', { headers: { authorization: `${scheme} ${token}` } })).status).toBe(200)
 })
 
-test.each(['nonsense', 'A'.repeat(43), '%00', "' or 1=1 --"])('the token "%s" is refused', async (token) => {
-  expect(await readAccount(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
-})
+test.each(['nonsense', 'A'.repeat(43), '%00', "' or 1=1 --"])(
+  'V1.2.4 V7.2.1 the token "%s" is refused',
+  async (token) => {
+    expect(await readAccount(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  },
+)
 
-test('a session expires after an hour without use, and not while it is used', async () => {
+test('V7.3.1 a session expires after an hour without use, and not while it is used', async () => {
   const { token, userId } = await createApplicant(api)
   const unused = await logIn(api, userId)
   api.clock.advance(40 * minute)
@@ -48,7 +51,7 @@ test('a session expires after an hour without use, and not while it is used', as
   expect(await readAccount(unused)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
 })
 
-test('a session expires after twelve hours even when it is used', async () => {
+test('V7.3.2 a session expires after twelve hours even when it is used', async () => {
   const { token } = await createApplicant(api)
   for (let used = 0; used < 12 * 60 - 30; used += 30) {
     api.clock.advance(30 * minute)
@@ -73,7 +76,7 @@ test('the last use of a session is stored at most once a minute', async () => {
   expect(await readLastSeen()).toBeGreaterThan(start ?? Number.POSITIVE_INFINITY)
 })
 
-test('login sets a cookie that scripts cannot read and that gives access to files only', async () => {
+test('V3.3.2 V3.3.4 V3.5.1 login sets a cookie that scripts cannot read and that gives access to files only', async () => {
   const { userId, password } = await createApplicant(api)
   const { headers } = await api.call('POST', '/users/login', { body: { userId, password } })
   const [cookie = ''] = headers.getSetCookie()
@@ -125,7 +128,7 @@ describe('V3.3.1 behind https', () => {
   })
 })
 
-test('logout ends the session on the server and removes the cookie', async () => {
+test('V7.4.1 logout ends the session on the server and removes the cookie', async () => {
   const { id, token, userId } = await createApplicant(api)
   const other = await logIn(api, userId)
   const { status, body, headers } = await api.call('POST', '/users/logout', { token })

@@ -40,7 +40,7 @@ const requestMany = (count: number, { token }: TestApplicant, body: object) =>
   )
 
 describe('fifty concurrent requests to two servers', () => {
-  test('all get the same RRR', async () => {
+  test('V2.3.4 all get the same RRR', async () => {
     await setRemitaFaults(api, { generate: { delayMs: 300 } })
     const applicant = await createApplicant(api)
     const answers = await requestMany(50, applicant, { amount: dueNaira })

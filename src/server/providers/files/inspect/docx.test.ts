@@ -83,7 +83,7 @@ describe('code and external content are rejected', () => {
   })
 })
 
-describe('anything but plain XML is unreadable', () => {
+describe('V1.5.1 anything but plain XML is unreadable', () => {
   test.each<[string, string | Buffer]>([
     ['an entity definition', '<!DOCTYPE r [<!ENTITY e "External">]><Relationships/>'],
     ['a CDATA section', '<Relationships><![CDATA[<]]></Relationships>'],
@@ -127,7 +127,7 @@ describe('V5.2.3 a small document is not expensive to read', () => {
   })
 })
 
-describe('an archive with false declarations', () => {
+describe('V5.3.3 an archive with false declarations', () => {
   const withPart = (declared: object, content: string | Buffer = 'x'.repeat(1000)) =>
     createZipFile([...parts, { name: 'word/media/image1.png', content, declared }])
 
@@ -144,7 +144,7 @@ describe('an archive with false declarations', () => {
     expect(await checkDocx(bytes)).toBe('file_unreadable')
   })
 
-  test('a ZIP bomb is too large and is not unpacked', async () => {
+  test('V5.2.3 a ZIP bomb is too large and is not unpacked', async () => {
     const bomb = createDocxFile({ 'word/media/image1.bmp': Buffer.alloc(60 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(100_000)
     expect(await checkDocx(bomb)).toBe('file_too_large')
@@ -163,7 +163,7 @@ describe('an archive with false declarations', () => {
     )
   })
 
-  test('thousands of parts are too many', async () => {
+  test('V5.2.3 thousands of parts are too many', async () => {
     const many = Array.from({ length: 2000 }, (_, i) => ({ name: `word/media/${i}`, content: '' }))
     expect(await checkDocx(createZipFile([...parts, ...many]))).toBe('file_too_large')
   })

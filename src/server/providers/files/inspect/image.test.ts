@@ -28,7 +28,7 @@ async function reencode(bytes: Buffer, type: 'image/jpeg' | 'image/png') {
   return { bytes: result.bytes, facts: await sharp(result.bytes).metadata() }
 }
 
-test('a photo is turned upright and loses its metadata', async () => {
+test('V14.2.8 a photo is turned upright and loses its metadata', async () => {
   const photo = await createSideways()
   expect(photo.includes('canary-copyright')).toBe(true)
 
@@ -79,7 +79,7 @@ test.each<[string, 'image/jpeg' | 'image/png', () => Buffer | Promise<Buffer>]>(
 })
 
 describe('rejected', () => {
-  test('more than 40 million pixels, even in a small file', async () => {
+  test('V5.2.6 more than 40 million pixels, even in a small file', async () => {
     const huge = await createPlain(8000, 5001).png().toBuffer()
     expect(huge.length).toBeLessThan(1_000_000)
     expect(await reencodeImage(huge, 'image/png')).toEqual({ kind: 'rejected', code: 'file_too_large' })

@@ -14,7 +14,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['application/pdf', () => createPdfFile()],
   ['application/msword', () => createDocFile()],
   [docx, () => createDocxFile()],
-])('%s is detected by its content', async (type, make) => {
+])('V5.2.2 %s is detected by its content', async (type, make) => {
   expect(await inspectFile(await make())).toMatchObject({ kind: 'accepted', type })
 })
 
@@ -42,7 +42,7 @@ describe('rejected', () => {
     ['TIFF', 'file_type_refused', () => picture().tiff().toBuffer()],
     ['a zip of other things', 'file_type_refused', () => createZipFile([{ name: 'readme.txt', content: 'hello' }])],
     ['rich text', 'file_type_refused', () => Buffer.from('{\\rtf1\\ansi hello}')],
-  ])('%s: %s', async (_what, code, make) => {
+  ])('V1.3.4 V5.2.1 V5.2.2 %s: %s', async (_what, code, make) => {
     expect(await inspectFile(await make())).toEqual({ kind: 'rejected', code })
   })
 

@@ -6,8 +6,9 @@ const TAIL_BYTES = 1024 + 64
 
 /** Returns why the file is rejected, or null when it is accepted. */
 export function checkPdf(bytes: Buffer): RejectionCode | null {
-  const start = /^\s*(?=%PDF-[12]\.\d)/.exec(toLatin1(bytes, 0, 72))?.[0].length
-  if (start === undefined) return 'file_unreadable'
+  const head = toLatin1(bytes, 0, 72)
+  const start = head.length - head.trimStart().length
+  if (!/^%PDF-[12]\.\d/.test(head.slice(start))) return 'file_unreadable'
 
   const tail = toLatin1(bytes, Math.max(0, bytes.length - TAIL_BYTES), bytes.length)
   const end = /^startxref\s+(\d{1,10})\s+%%EOF/.exec(tail.slice(Math.max(0, tail.lastIndexOf('startxref'))))

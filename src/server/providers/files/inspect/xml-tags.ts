@@ -8,7 +8,8 @@ export interface XmlTag {
 }
 
 const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y
-const attribute = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** Each begins where the one before ended: what a tag has matched consists of nothing else. */
+const attribute = /\s+([\w.:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gy
 
 /**
  * Opening and empty tags in document order. Ends with null when this is not plain XML, for instance with a DOCTYPE, or has

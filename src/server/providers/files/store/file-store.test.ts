@@ -100,7 +100,7 @@ describe.each(Object.entries(stores))('%s', (_name, start) => {
   })
 
   test.each(['', '..', '../../etc/passwd', 'a/b', `${randomUUID()}/../x`, 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'])(
-    'an id that is not a lower-case UUID (%j) is refused by every call',
+    'V5.3.2 an id that is not a lower-case UUID (%j) is refused by every call',
     async (id) => {
       await expect(files.put(id, Buffer.from('x'), 'text/plain')).rejects.toThrow('UUID')
       await expect(files.get(id)).rejects.toThrow('UUID')

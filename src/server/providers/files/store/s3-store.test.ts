@@ -58,7 +58,7 @@ describe("a longer outage throws an error without the service's reply", () => {
     await expect(call(randomUUID())).rejects.toThrow(new Error(`The file store answered 503 to ${what}.`))
   })
 
-  test.each(Object.entries(calls))('%s: a redirect is not followed', async (what, call) => {
+  test.each(Object.entries(calls))('V15.3.2 %s: a redirect is not followed', async (what, call) => {
     server.failures.push(307)
     await expect(call(randomUUID())).rejects.toThrow(new Error(`The file store answered 307 to ${what}.`))
   })

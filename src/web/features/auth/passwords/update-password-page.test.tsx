@@ -38,6 +38,22 @@ test('a password of seven characters is refused without a call', async () => {
   expect(passwordCalls()).toEqual([])
 })
 
+test('V6.2.7 passwords can be pasted, and password managers know the fields', async () => {
+  openSession('t', buildUser())
+  await visit('/auth/update-password')
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  for (const [label, autocomplete] of [
+    ['Current password', 'current-password'],
+    ['Password', 'new-password'],
+    ['Confirm Password', 'new-password'],
+  ] as const) {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    await typist.click(field)
+    await typist.paste('pasted from a manager')
+    expect([field.value, field.autocomplete, field.type]).toEqual(['pasted from a manager', autocomplete, 'password'])
+  }
+})
+
 test('the first change asks for nothing but the new password', async () => {
   openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')

@@ -1,0 +1,102 @@
+// Rules for code that would be dangerous with input in it.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findInsertionsIntoSql, findText, programFiles } from './support/dangerous-code.ts'
+
+const server = programFiles('src/server')
+const web = programFiles('src/web', 'src/shared')
+
+test('V1.2.4 no text is inserted into SQL but names of our own tables and roles', () => {
+  expect(server.flatMap((file) => findInsertionsIntoSql(file)).sort()).toEqual([
+    "src/server/commands/backup/make-backup.ts: columns.join(', ')",
+    'src/server/commands/backup/make-backup.ts: fetchSize',
+    'src/server/commands/backup/make-backup.ts: name',
+    'src/server/commands/backup/make-backup.ts: statement',
+    'src/server/commands/backup/restore-backup.ts: list',
+    'src/server/commands/backup/restore-backup.ts: list',
+    'src/server/commands/backup/restore-backup.ts: name',
+    'src/server/commands/backup/restore-backup.ts: table',
+    'src/server/commands/backup/restore-backup.ts: table',
+    'src/server/commands/backup/tables.ts: isSaved',
+    'src/server/commands/backup/tables.ts: queueSchema',
+    "src/server/features/uploads/store.ts: claimContentSql('$1')",
+    'src/server/platform/embedded-postgres/embedded-postgres.ts: databaseName',
+    'src/server/platform/embedded-postgres/embedded-postgres.ts: databaseRoles.application',
+    'src/server/platform/queue/graphile-internals.ts: table',
+  ])
+})
+
+test('what is inserted into SQL is found in every form, and parameters are left out', () => {
+  const source = `
+    pool.query(\`select * from accounts where id = \${id}\`)
+    pool.query('delete from drafts where id = ' + id)
+    db.execute(sql\`select \${value}\`)
+    db.execute(sql.raw(text))
+    log.info(\`\${count} rows\`)
+  `
+  expect(findInsertionsIntoSql('a.ts', source)).toEqual(['a.ts: id', 'a.ts: id', 'a.ts: sql.raw'])
+})
+
+test('V1.2.5 programs are started for the embedded PostgreSQL only, and without a shell', () => {
+  expect(findText(/from 'node:child_process'/g, server).map((found) => found.split(':')[0])).toEqual([
+    'src/server/platform/embedded-postgres/process.ts',
+    'src/server/platform/embedded-postgres/system-user.ts',
+  ])
+  expect(findText(/\bshell: |\bexec(Sync)?\('/g, server)).toEqual([])
+})
+
+test('V1.3.2 no text is run as code', () => {
+  const files = [...server, ...web]
+  expect(findText(/\beval\(|\bnew Function\(|'node:vm'|\bsetTimeout\('/g, files)).toEqual([])
+})
+
+test('V12.3.2 no connection accepts a certificate that cannot be checked', () => {
+  const files = server.filter((file) => file !== 'src/server/settings/unsafe-settings.ts')
+  expect(findText(/rejectUnauthorized|TLS_REJECT_UNAUTHORIZED|checkServerIdentity/gi, files)).toEqual([])
+})
+
+test('V3.2.2 V1.1.2 pages are built of text and elements, never of HTML', () => {
+  expect(findText(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/g, web)).toEqual([])
+})
+
+test('V3.5.5 no page listens to messages of other windows', () => {
+  expect(findText(/addEventListener\('message'|\bonmessage\b|postMessage\(/g, web)).toEqual([])
+})
+
+test('V6.5.3 V7.2.3 V11.5.1 what nobody may guess does not come from Math.random', () => {
+  expect(findText(/Math\.random\(\)/g, server)).toEqual([
+    // How long a refused client waits.
+    'src/server/platform/load/concurrency-limiter.ts: Math.random()',
+  ])
+})
+
+test('V13.2.4 V13.2.5 only adapters and the database open connections, to the addresses of the settings', () => {
+  const openers = findText(
+    /(?<![.\w])fetch\(|from '(aws4fetch|nodemailer|undici)'|\bconnect\b.* from 'node:net'/g,
+    server,
+  )
+  expect(openers.map((found) => found.split(':')[0])).toEqual([
+    'src/server/providers/files/scan/clamd.ts',
+    'src/server/providers/files/store/s3-store.ts',
+    'src/server/providers/http-client.ts',
+    'src/server/providers/mail/smtp.ts',
+  ])
+  expect(findText(/^import (?!type).*'node:(https?|tls|dgram|http2)'/gm, server)).toEqual([])
+})
+
+test('V11.1.2 V11.2.1 V11.4.1 V11.4.3 docs/security-design.md lists every algorithm and where it is used', () => {
+  const uses = findText(
+    /(?<=\b(createHash|createHmac|hkdfSync|createCipheriv|subtle\.digest)\()'[^']+'|(?<=import .*)'@node-rs\/argon2'/g,
+    server,
+  )
+  const listed = [
+    ...readFileSync('docs/security-design.md', 'utf8').matchAll(/^\| ([\w -]+) \| `(src[^`]+)` \|/gm),
+  ].map(
+    ([, algorithm = '', file]) =>
+      `${file}: '${algorithm.replace(/^(HMAC|HKDF) /, '').replace('argon2id', '@node-rs/argon2')}'`,
+  )
+  expect([...new Set(listed)].sort()).toEqual([...new Set(uses)].sort())
+  expect(uses.length).toBeGreaterThan(15)
+  const approved = /'(aes-256-gcm|sha256|SHA-256|sha512|@node-rs\/argon2)'$/
+  expect(uses.filter((use) => !approved.test(use))).toEqual([])
+})
