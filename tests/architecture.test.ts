@@ -43,6 +43,7 @@ const rules: ImportRule[] = [
   { from: 'src/shared/messages/', may: foundations },
   { from: 'src/shared/routes.ts', may: [] },
   { from: 'src/shared/application/', may: foundations },
+  { from: 'src/shared/slips/', may: foundations },
   { from: 'src/shared/api/', may: [...foundations, 'src/shared/application/'] },
 
   { from: appError, may: ['src/shared/messages/'] },
@@ -59,7 +60,7 @@ const rules: ImportRule[] = [
   { from: `${platform}/pages/`, may: ['src/shared/', appError, `${platform}/api/`] },
   { from: `${platform}/ops/`, may: ['src/shared/', appError, `${platform}/api/`, `${platform}/load/`] },
   { from: 'src/server/providers/', may: ['src/shared/', `${platform}/load/`] },
-  { from: 'src/server/documents/', may: ['src/shared/'] },
+  { from: 'src/server/documents/', may: ['src/shared/', appError, `${platform}/load/`] },
   {
     from: 'src/server/features/<feature>/',
     may: [

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
 import type { Metrics } from './platform/ops/metrics.ts'
 import { classifyResultKind, measureProvider } from './platform/ops/provider-metrics.ts'
 import type { FileInspector } from './providers/files/inspect/file-inspector.ts'
@@ -25,6 +26,7 @@ export interface Adapters {
   mailer: Mailer
   files: FileStore
   inspector: ThreadedInspector
+  documents: DocumentRenderer
   /** Absent when no scanner is configured. */
   scanner?: VirusScanner | undefined
   clock: () => Date
@@ -44,6 +46,7 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
     mailer: measureProvider(metrics, 'smtp', createSmtpMailer(config.mail)),
     files: measureProvider(metrics, files.kind === 's3' ? 's3' : 'local_files', fileStore),
     inspector,
+    documents: createDocumentRenderer(),
     scanner: scanner && measureProvider(metrics, 'clamav', scanner),
     clock: () => new Date(),
     log,

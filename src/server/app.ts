@@ -47,7 +47,7 @@ export interface AppDependencies extends ServiceDependencies {
 const neverAborted = new AbortController().signal
 
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, inspector, services, web, shuttingDown = neverAborted } = dependencies
+  const { config, database, inspector, documents, services, web, shuttingDown = neverAborted } = dependencies
   const app = createHttpServer(dependencies)
   registerAccessLog(app)
   registerRequestNetwork(app)
@@ -66,6 +66,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       password_hash: passwordHashLimiter,
       password_change: passwordChangeLimiter,
       file_inspection: inspector.limiter,
+      document_rendering: documents.limiter,
     },
     uploadMemory,
     countJobs: () => countJobs(database.pool),

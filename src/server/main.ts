@@ -50,7 +50,7 @@ async function start(env: NodeJS.ProcessEnv) {
   if (config.isProduction) await warnOfWeakSettings(config, database, log)
 
   const adapters = await openAdapters(config, log, metrics)
-  shutdownSteps.unshift(() => adapters.inspector.close())
+  shutdownSteps.unshift(() => Promise.all([adapters.inspector.close(), adapters.documents.close()]))
   const services = createServices({ ...adapters, config, database })
   const dependencies = { ...adapters, config, database, metrics, services, shuttingDown: shuttingDown.signal }
   await services.exercise.ensureExercise()

@@ -151,6 +151,10 @@ const attempts = {
   exercise: nothing,
   advert: nothing,
   states: nothing,
+  applicationSlip: (): Attempt => ({ method: 'GET', path: '/slips/application.pdf', status: 404 }),
+  paymentSlip: nothing,
+  bankSlip: nothing,
+  examCalendar: nothing,
   verifySlip: { reason: 'serves everybody who holds the printed slip' },
   slipQr: nothing,
 } satisfies Record<CallName, ((owned: Owned) => Attempt) | { reason: string }>

@@ -19,6 +19,7 @@ import { createExerciseService, type ExerciseService } from './features/exercise
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
+import { createSlipService, type SlipService } from './features/slips/service.ts'
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
 import type { SessionLookup } from './platform/api/principal.ts'
 import type { Database } from './platform/database/connection.ts'
@@ -44,6 +45,7 @@ export interface Services {
   mail: MailService
   nin: NinService
   payments: PaymentsService
+  slips: SlipService
   uploads: UploadService
 }
 
@@ -60,6 +62,14 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
   }
   const applicationStore = createApplicationStore(database.db)
+  const applications = createApplicationService({
+    database,
+    applications: applicationStore,
+    clock,
+    publicUrl: config.publicUrl,
+  })
+  const payments = createPaymentsService(dependencies)
+  const uploads = createUploadService(dependencies)
   return {
     encryption,
     deviceCookies,
@@ -67,19 +77,15 @@ export function createServices(dependencies: ServiceDependencies): Services {
     auth: createAuthService(authDependencies),
     passwordChange: createPasswordChangeService(authDependencies),
     passwordReset: createPasswordResetService(authDependencies),
-    applications: createApplicationService({
-      database,
-      applications: applicationStore,
-      clock,
-      publicUrl: config.publicUrl,
-    }),
+    applications,
     drafts: createDraftService({ applications: applicationStore, drafts: createDraftStore(database.db), clock }),
     contact: createContactService({ database, clock }),
     dataExports: createDataExportService(dependencies),
     exercise: createExerciseService(database),
     mail: createMailService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
-    payments: createPaymentsService(dependencies),
-    uploads: createUploadService(dependencies),
+    payments,
+    slips: createSlipService({ ...dependencies, applications, payments, uploads }),
+    uploads,
   }
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Exercise } from '#shared/api/exercise.ts'
 import { posts } from '#shared/reference-data/posts.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
-import { createAdvert } from './advert.ts'
+import { type AdvertContent, createAdvert } from './advert.ts'
 
 const exercise: Exercise = {
   institution: 'Example Institute of Technology',
   shortName: 'EIT',
   title: 'Academic Staff Recruitment',
   year: 2024,
-  status: 'closed',
+  status: 'open',
   deadline: '2024-12-01T22:59:00.000Z',
   fee: 12_000,
   charge: 500,
@@ -17,24 +17,60 @@ const exercise: Exercise = {
   vendor: { name: 'Example', url: null },
   payment: { publicKey: 'k', widgetUrl: 'https://example.org/widget.js' },
 }
+const create = (change: Partial<Exercise> = {}, more: Partial<AdvertContent> = {}) =>
+  createAdvert({
+    kind: 'advert',
+    exercise: { ...exercise, ...change },
+    publicUrl: 'https://jobs.example.org',
+    now: new Date('2024-11-01T08:00:00Z'),
+    ...more,
+  })
 
-test('the advert names the institution, every post, the fee in naira and the deadline', async () => {
-  const bytes = await createAdvert(exercise, 'https://jobs.example.org')
-  const { text: pdfText, pages } = await readPdf(bytes)
+test('the advert fits one page and names institution, every post, requirements, fee, deadline, steps and contact', async () => {
+  const { text, pages } = await readPdf(await create())
   expect(pages).toBe(1)
   for (const { school, department, roles } of posts)
-    for (const text of [school, department ?? '', ...roles])
-      expect(pdfText.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''))
-  expect(pdfText).toContain('Example Institute of Technology')
-  expect(pdfText).toContain('₦12,000.00')
-  expect(pdfText).toContain('₦12,500.00')
-  expect(pdfText).toContain('until 1 December 2024, 11:59 pm')
-  expect(pdfText).toContain('page 1 of 1')
+    for (const fact of [school, department ?? '', ...roles])
+      expect(text.replaceAll(' ', '')).toContain(fact.replaceAll(' ', ''))
+  for (const fact of [
+    'Example Institute of Technology',
+    'Academic Staff Recruitment 2024',
+    'Applications are open',
+    'until 1 December 2024, 11:59 pm',
+    '₦12,000.00',
+    '₦12,500.00',
+    'Requirements',
+    '3 referees who know your work',
+    'How to apply',
+    'National Identification Number',
+    'Contact',
+    'https://jobs.example.org/contact',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(fact)
+  expect(text).not.toContain('National Identity Number')
+})
+
+test.each([
+  ['closed by staff', { status: 'closed', deadline: null } as const, /you can still log in, pay and submit\./],
+  ['closed before its deadline', { status: 'closed' } as const, /submit until 1 December 2024, 11:59 pm/],
+  ['over', { deadline: '2024-10-31T22:59:00.000Z' }, /Closed since 31 October 2024, 11:59 pm/],
+])('an advert of an exercise that is %s says so first', async (_, change, detail) => {
+  const { text } = await readPdf(await create(change))
+  expect(text).toMatch(detail)
+  expect(text.indexOf('Application is currently closed')).toBeGreaterThan(0)
+  expect(text.indexOf('Application is currently closed')).toBeLessThan(text.indexOf('Posts'))
+  expect(text).not.toContain('Open posts')
+  expect(text).not.toContain('will be announced')
 })
 
 test('the advert is a tagged PDF with a language and a title', async () => {
-  const raw = (await createAdvert(exercise, 'https://jobs.example.org')).toString('latin1')
-  expect(raw).toContain('/Marked true')
-  expect(raw).toContain('/Lang (en-NG)')
-  for (const tag of ['/H1', '/H2', '/Table', '/TH', '/TD', '/L']) expect(raw).toContain(`/S ${tag}`)
+  const pdf = await readPdf(await create())
+  expect(pdf).toMatchObject({
+    isTagged: true,
+    language: 'en-NG',
+    title: 'Academic Staff Recruitment 2024: internal and external advert',
+  })
+  const tags = pdf.elements.map(({ tag }) => tag)
+  for (const tag of ['H1', 'H2', 'Table', 'TH', 'TD', 'L', 'LI', 'Figure']) expect(tags).toContain(tag)
 })

@@ -2,35 +2,72 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import PDFDocument from 'pdfkit'
-import type { Table } from '#shared/forms/table.ts'
-
-type Structure = PDFKit.PDFStructureElement
+import { drawMark } from './mark.ts'
+import { drawFoot, type Foot, getFootHeight } from './pdf-foot.ts'
+import {
+  drawArtifact,
+  drawBlock,
+  drawLines,
+  drawRule,
+  green,
+  ink,
+  margin,
+  type PageFlow,
+  reserveHeight,
+} from './pdf-page-flow.ts'
+import { drawFacts, drawGrid } from './pdf-table.ts'
+import { createTextLayout, getLineHeight, type TextStyle } from './text-layout.ts'
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
-const margin = (15 / 25.4) * 72
-const green = '#14532d'
+
+/** Declares the document to be accessible (ISO 14289). The types of the library do not know this subset. */
+const pdfUa = { subset: 'PDF/UA' } as object
+
+export interface PdfTable {
+  title: string
+  headings: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+export interface PdfFacts {
+  title: string
+  facts: readonly (readonly [string, string])[]
+}
 
 export interface PdfDocument {
-  heading(level: 1 | 2, text: string): void
-  paragraph(text: string): void
-  list(items: readonly string[]): void
-  /** @param widths of the columns in points; '*' shares the rest */
-  table(table: Pick<Table, 'headings' | 'rows' | 'title'>, widths?: (number | '*')[]): void
+  /** For content that no method below draws. */
+  flow: PageFlow
+  /** The logo with two lines beside it, and the kind of document as its title. */
+  letterhead(name: string, title: string, document: string): void
+  heading(level: 1 | 2 | 3, text: string): void
+  paragraph(text: string, options?: { size?: number; font?: TextStyle['font']; color?: string }): void
+  list(items: readonly string[], kind: 'numbered' | 'bulleted'): void
+  grid(table: PdfTable, size?: number): void
+  facts(facts: PdfFacts, options?: { columns?: 1 | 2; size?: number }): void
+  space(points: number): void
   /** The finished document. */
   finish(): Promise<Buffer>
 }
 
-/** @param facts title, author, and a footer for every page, followed by "page n of m" */
-export function createPdfDocument(facts: { title: string; author: string; footer: string }): PdfDocument {
+export interface DocumentFacts {
+  title: string
+  author: string
+  /** On every page. */
+  foot: Foot
+  createdAt: Date
+}
+
+export function createPdfDocument({ title, author, foot, createdAt }: DocumentFacts): PdfDocument {
   const pdf = new PDFDocument({
     size: 'A4',
     margin,
     tagged: true,
+    ...pdfUa,
     pdfVersion: '1.7',
     lang: 'en-NG',
     displayTitle: true,
     bufferPages: true,
-    info: { Title: facts.title, Author: facts.author },
+    info: { Title: title, Author: author, CreationDate: createdAt },
   })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -38,57 +75,24 @@ export function createPdfDocument(facts: { title: string; author: string; footer
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  pdf.registerFont('plain', join(fonts, 'DejaVuSans.ttf'))
-  pdf.registerFont('strong', join(fonts, 'DejaVuSans-Bold.ttf'))
+  pdf.registerFont('plain', join(fonts, 'DejaVuSansCondensed.ttf'))
+  pdf.registerFont('strong', join(fonts, 'DejaVuSansCondensed-Bold.ttf'))
   const document = pdf.struct('Document')
   pdf.addStructure(document)
-
-  const block = (tag: string, draw: () => void) => document.add(pdf.struct(tag, {}, draw))
-
+  const flow: PageFlow = {
+    pdf,
+    text: createTextLayout(pdf),
+    document,
+    left: margin,
+    width: pdf.page.width - 2 * margin,
+    bottom: pdf.page.height - margin - getFootHeight(foot),
+    y: margin,
+  }
   return {
-    heading(level, text) {
-      const size = level === 1 ? 18 : 12
-      if (pdf.y > pdf.page.height - margin - size * 5) pdf.addPage()
-      block(`H${level}`, () => {
-        pdf
-          .moveDown(level === 1 ? 0 : 0.8)
-          .font('strong')
-          .fontSize(size)
-          .fillColor(level === 1 ? green : 'black')
-          .text(text)
-      })
-      pdf.moveDown(0.3)
-    },
-    paragraph(text) {
-      block('P', () => pdf.font('plain').fontSize(10).fillColor('black').text(text, { lineGap: 2 }))
-      pdf.moveDown(0.5)
-    },
-    list(items) {
-      const list = pdf.struct('L')
-      document.add(list)
-      pdf.font('plain').fontSize(10).fillColor('black')
-      pdf.list([...items], { structParent: list, listType: 'numbered', lineGap: 2 } as PDFKit.Mixins.TextOptions)
-      list.end()
-      pdf.moveDown(0.5)
-    },
-    table({ headings, rows, title }, widths) {
-      const structure: Structure = pdf.struct('Table', { title })
-      document.add(structure)
-      const heads = headings.map((text) => ({ text, type: 'TH' as const, font: { src: 'strong', size: 9 } }))
-      pdf
-        .font('plain')
-        .fontSize(9)
-        .table({
-          structParent: structure,
-          ...(widths && { columnStyles: widths }),
-          defaultStyle: { border: [0.5, 0, 0.5, 0], borderColor: '#777777', padding: '3pt' },
-          data: [heads, ...rows.map((row) => row.map((cell) => ({ text: cell.text })))],
-        } as PDFKit.Mixins.TableOptionsWithData)
-      structure.end()
-      pdf.moveDown(0.8)
-    },
+    ...createMethods(flow),
+    flow,
     finish() {
-      numberPages(pdf, facts.footer)
+      drawFoot(flow, foot)
       document.end()
       pdf.end()
       return done
@@ -96,18 +100,82 @@ export function createPdfDocument(facts: { title: string; author: string; footer
   }
 }
 
-function numberPages(pdf: PDFKit.PDFDocument, foot: string) {
-  const { start, count } = pdf.bufferedPageRange()
-  for (let page = start; page < start + count; page += 1) {
-    pdf.switchToPage(page)
-    const text = `${foot} · page ${page + 1} of ${count}`
-    // The footer is in the margin, where text would otherwise start a new page.
-    const { bottom } = pdf.page.margins
-    pdf.page.margins.bottom = 0
-    pdf.markContent('Artifact', { type: 'Pagination' })
-    pdf.font('plain').fontSize(8).fillColor('#444444')
-    pdf.text(text, margin, pdf.page.height - margin * 0.7, { lineBreak: false })
-    pdf.endMarkedContent()
-    pdf.page.margins.bottom = bottom
+const headingStyles: Record<1 | 2 | 3, TextStyle & { before: number; color: string }> = {
+  1: { font: 'strong', size: 18, before: 0, color: green },
+  2: { font: 'strong', size: 10.5, before: 7, color: ink },
+  3: { font: 'strong', size: 9.5, before: 4, color: ink },
+}
+/** A heading is not left alone at the foot of a page. */
+const minHeightBelowHeading = 40
+
+function createMethods(flow: PageFlow): Omit<PdfDocument, 'flow' | 'finish'> {
+  const { left: x, width } = flow
+  return {
+    letterhead: (name, title, document) => drawLetterhead(flow, name, title, document),
+    heading(level, text) {
+      const { before, color, ...style } = headingStyles[level]
+      reserveHeight(flow, before + getLineHeight(style) + minHeightBelowHeading)
+      if (flow.y > margin) flow.y += before
+      flow.y += drawBlock(flow, `H${level}`, text, style, { x, y: flow.y, width, color }) + 2
+    },
+    paragraph(text, { size = 9.5, font = 'plain', color = ink } = {}) {
+      const style = { font, size }
+      reserveHeight(flow, flow.text.wrap(text, width, style).length * getLineHeight(style))
+      flow.y += drawBlock(flow, 'P', text, style, { x, y: flow.y, width, color }) + 4
+    },
+    list: (items, kind) => drawList(flow, items, kind),
+    grid(table, size = 8) {
+      drawGrid(flow, table, size)
+      flow.y += 4
+    },
+    facts(facts, { columns = 2, size = 8.5 } = {}) {
+      drawFacts(flow, facts, { columns, size })
+      flow.y += 4
+    },
+    space(points) {
+      flow.y += points
+    },
   }
+}
+
+const markSize = 42
+
+function drawLetterhead(flow: PageFlow, name: string, title: string, document: string) {
+  const { pdf, left, width, y } = flow
+  drawArtifact(pdf, () => drawMark(pdf, left, y, markSize))
+  const x = left + markSize + 10
+  const documentStyle: TextStyle = { font: 'strong', size: 13 }
+  const documentWidth = Math.min(flow.text.measure(document, documentStyle) + 1, 200)
+  const nameWidth = width - markSize - 10 - documentWidth - 12
+  const nameHeight = drawBlock(flow, 'P', name, { font: 'strong', size: 13 }, { x, y: y + 3, width: nameWidth })
+  const titleY = y + 4 + nameHeight
+  const titleHeight = drawBlock(flow, 'P', title, { font: 'plain', size: 11 }, { x, y: titleY, width: nameWidth })
+  const documentX = left + width - documentWidth
+  drawBlock(flow, 'H1', document, documentStyle, { x: documentX, y: y + 3, width: documentWidth })
+  flow.y = Math.max(y + markSize, titleY + titleHeight) + 5
+  drawRule(flow, flow.y, 1)
+  flow.y += 8
+}
+
+const listIndent = 18
+
+function drawList(flow: PageFlow, items: readonly string[], kind: 'numbered' | 'bulleted') {
+  const { pdf, left, width } = flow
+  const style: TextStyle = { font: 'plain', size: 9.5 }
+  const list = pdf.struct('L')
+  flow.document.add(list)
+  for (const [n, item] of items.entries()) {
+    const lines = flow.text.wrap(item, width - listIndent, style)
+    reserveHeight(flow, lines.length * getLineHeight(style))
+    const entry = pdf.struct('LI')
+    list.add(entry)
+    const label = kind === 'numbered' ? `${n + 1}.` : '•'
+    const y = flow.y
+    entry.add(pdf.struct('Lbl', {}, () => drawLines(flow, [label], style, { x: left + 4, y })))
+    entry.add(pdf.struct('LBody', {}, () => drawLines(flow, lines, style, { x: left + listIndent, y })))
+    entry.end()
+    flow.y += lines.length * getLineHeight(style) + 2
+  }
+  list.end()
+  flow.y += 4
 }

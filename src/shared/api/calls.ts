@@ -31,6 +31,10 @@ export const calls = {
   exercise: 'GET /exercise',
   advert: 'GET /exercise/advert.pdf',
   states: 'GET /states',
+  applicationSlip: 'GET /slips/application.pdf',
+  paymentSlip: 'GET /slips/payment.pdf',
+  bankSlip: 'GET /slips/bank.pdf',
+  examCalendar: 'GET /slips/exam.ics',
   verifySlip: 'GET /slips/:code',
   slipQr: 'GET /slips/:code/qr.svg',
 } as const

@@ -82,6 +82,8 @@ export const limits = {
   complaint: { bodyBytes: smallBody, perNetwork: { count: 30, seconds: hour, isShared: true } },
   /** Enough for the entrance of an exam hall, far too few to guess one of 2⁴⁸ codes. */
   slip: { bodyBytes: noBody, perNetwork: { count: 600, seconds: hour, isShared: true } },
+  /** Rendered in a thread: 100 ms for a usual form, a second for the longest. */
+  slipDocument: { bodyBytes: noBody, perAccount: { count: 30, seconds: tenMinutes }, concurrent: 2 },
   /** Drawing one takes 4 ms. */
   qrCode: { bodyBytes: noBody, perNetwork: { count: 300, seconds: 60 } },
 } as const satisfies Record<string, CallLimits>

@@ -16,10 +16,25 @@ const genuineSlip = z.object({
   date: isoDateTime.describe('When it was submitted, or paid.'),
   institution: z.string().describe("Of the slip's own exercise."),
   exercise: z.string().describe('Title and year of the exercise that the slip belongs to.'),
+  role: z.string().describe('The post that the applicant applies for.'),
+  school: z.string(),
+  department: z.string().nullable(),
 })
 export type GenuineSlip = z.infer<typeof genuineSlip>
 
+/** The PDF of a slip: to its owner only, also by the cookie that a plain link sends. */
+const slipDocument = { area: 'Slips', access: 'reader', limits: limits.slipDocument } as const
+
 export const slipContracts = {
+  applicationSlip: { ...slipDocument, summary: "The applicant's own application slip; 404 while none was submitted" },
+  paymentSlip: { ...slipDocument, summary: "The applicant's own payment slip; 404 while nothing is paid" },
+  bankSlip: { ...slipDocument, summary: 'The slip to pay by at a bank branch; 404 without an RRR, 409 once paid' },
+  examCalendar: {
+    area: 'Slips',
+    access: 'reader',
+    limits: limits.reads,
+    summary: "The applicant's exam as iCalendar; 404 while none is published",
+  },
   verifySlip: {
     area: 'Slips',
     access: 'public',

@@ -1,4 +1,4 @@
-interface PersonName {
+export interface PersonName {
   surName: string
   firstName: string
   middleName: string

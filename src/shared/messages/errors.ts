@@ -73,6 +73,11 @@ export const errors = {
   },
 
   // Slips
+  no_exam: { status: 404, message: 'Your examination has not been published yet.' },
+  exam_day_unreadable: {
+    status: 404,
+    message: 'The day of your examination cannot be put into a calendar. It stands on your application slip.',
+  },
   slip_unknown: { status: 404, message: 'No slip has this code. Check the code, or ask the registry.' },
 
   // Files

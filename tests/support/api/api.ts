@@ -127,7 +127,7 @@ export async function startApi({
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
       async close() {
         await app.close()
-        await Promise.all([adapters.inspector.close(), database.close()])
+        await Promise.all([adapters.inspector.close(), adapters.documents.close(), database.close()])
       },
     }
   }

@@ -1,19 +1,54 @@
-// Extracts the text of a PDF that Chromium printed.
+// Reads a PDF back: what it says, page by page, and how it is structured.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export interface PdfText {
   pages: number
   /** In reading order, with spaces collapsed. */
   text: string
+  /** The same for each page. */
+  pageTexts: string[]
+  /** Every element of the structure, in reading order. */
+  elements: { tag: string; alt?: string | undefined }[]
+  language: string | null
+  title: string | null
+  isTagged: boolean
 }
+
+const collapse = (text: string) => text.replace(/\s+/g, ' ')
 
 export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
-  const pages: string[] = []
+  const pageTexts: string[] = []
+  const elements: PdfText['elements'] = []
   for (let n = 1; n <= document.numPages; n += 1) {
-    const { items } = await (await document.getPage(n)).getTextContent()
-    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+    const page = await document.getPage(n)
+    const { items } = await page.getTextContent()
+    pageTexts.push(collapse(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')))
+    collectElements((await page.getStructTree()) as StructureNode | null, elements)
   }
+  const { info } = await document.getMetadata()
+  const { Language = null, Title = null } = info as { Language?: string | null; Title?: string | null }
+  const markInfo = await document.getMarkInfo()
   await document.cleanup()
-  return { pages: pages.length, text: pages.join('\n').replace(/\s+/g, ' ') }
+  return {
+    pages: pageTexts.length,
+    text: pageTexts.join(' '),
+    pageTexts,
+    elements,
+    language: Language,
+    title: Title,
+    isTagged: markInfo?.Marked === true,
+  }
+}
+
+interface StructureNode {
+  role?: string
+  alt?: string
+  children?: StructureNode[]
+}
+
+function collectElements(node: StructureNode | null, elements: PdfText['elements']) {
+  if (!node) return
+  if (node.role && node.role !== 'Root') elements.push({ tag: node.role, alt: node.alt })
+  for (const child of node.children ?? []) collectElements(child, elements)
 }

@@ -19,10 +19,13 @@ interface AuthRouteOptions extends Omit<PasswordRouteOptions, 'answerLogin'> {
 export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
   const { auth, config, deviceCookies } = options
   const { fileCookie } = api
+  // Slips are opened by plain links too. A cookie has only one path.
+  const fileCookiePaths = [fileCookie.options.path, `${apiBase}/slips`]
   const presentUser = createUserPresenter(options)
 
   const answerLogin = (reply: FastifyReply, { account, session }: LoginResult) => {
-    reply.setCookie(fileCookie.name, session.fileToken, fileCookie.options)
+    for (const path of fileCookiePaths)
+      reply.setCookie(fileCookie.name, session.fileToken, { ...fileCookie.options, path })
     reply.setCookie(deviceCookies.name, deviceCookies.issue(account.userId), deviceCookies.options)
     return { token: session.token, data: presentUser(account) }
   }
@@ -40,7 +43,8 @@ export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
 
   serve(api, 'logout', async ({ principal, reply }) => {
     await auth.logOut(principal)
-    for (const name of new Set([fileCookie.name, plainFileCookieName])) reply.clearCookie(name, fileCookie.options)
+    for (const name of new Set([fileCookie.name, plainFileCookieName]))
+      for (const path of fileCookiePaths) reply.clearCookie(name, { ...fileCookie.options, path })
     return { message: 'You have logged out.', data: {} }
   })
 

@@ -1,4 +1,4 @@
-import { createAdvert } from '#server/documents/advert.ts'
+import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import { type Api, serveRaw } from '#server/platform/api/serve.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
@@ -6,18 +6,22 @@ import type { Exercise } from '#shared/api/exercise.ts'
 interface Options {
   getExercise: () => Promise<Exercise>
   publicUrl: string
+  documents: DocumentRenderer
+  clock: () => Date
 }
 
 const maxAgeSeconds = 60
 
-/** The advert as a PDF. Rendering takes most of a second, so it is rendered once per state of the exercise. */
-export function registerAdvertRoute(api: Api, { getExercise, publicUrl }: Options): void {
+/** The advert as a PDF, rendered once per state of the exercise. */
+export function registerAdvertRoute(api: Api, { getExercise, publicUrl, documents, clock }: Options): void {
   let latest: { etag: string; pdf: Promise<Buffer> } | undefined
 
   const renderAdvert = (exercise: Exercise) => {
-    const etag = createEtag(JSON.stringify(exercise))
+    const now = clock()
+    const isPast = exercise.deadline !== null && new Date(exercise.deadline) < now
+    const etag = createEtag(JSON.stringify([exercise, isPast]))
     if (latest?.etag === etag) return latest
-    const advert = { etag, pdf: createAdvert(exercise, publicUrl) }
+    const advert = { etag, pdf: documents.render(async () => ({ kind: 'advert', exercise, publicUrl, now })) }
     advert.pdf.catch(() => {
       if (latest === advert) latest = undefined
     })

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import { type Api, serveRaw } from '#server/platform/api/serve.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Reply } from '#shared/api/contracts.ts'
@@ -10,6 +11,7 @@ import type { ExerciseService } from './service.ts'
 interface Options {
   config: { publicUrl: string; remita: { publicKey: string; widgetUrl: string } }
   exercise: ExerciseService
+  documents: DocumentRenderer
   clock: () => Date
 }
 
@@ -17,7 +19,7 @@ const cacheMs = 5_000
 /** How long browsers and proxies may cache a response. */
 const maxAgeSeconds = { exercise: 30, states: 86_400 } as const
 
-export function registerExerciseRoutes(api: Api, { config, exercise, clock }: Options): void {
+export function registerExerciseRoutes(api: Api, { config, exercise, documents, clock }: Options): void {
   const getExercise = memoize(() => exercise.getPublicExercise(config.remita), cacheMs, clock)
   const getResponse = memoize(
     async () => serializeReply({ ...envelope, message: 'The exercise.', data: await getExercise() }),
@@ -33,7 +35,7 @@ export function registerExerciseRoutes(api: Api, { config, exercise, clock }: Op
   serveRaw(api, 'exercise', async ({ request, reply }) =>
     send(request, reply, await getResponse(), maxAgeSeconds.exercise),
   )
-  registerAdvertRoute(api, { getExercise, publicUrl: config.publicUrl })
+  registerAdvertRoute(api, { getExercise, publicUrl: config.publicUrl, documents, clock })
   serveRaw(api, 'states', async ({ request, reply }) => send(request, reply, statesResponse, maxAgeSeconds.states))
 }
 

@@ -2,7 +2,6 @@ import { type Api, serve } from '#server/platform/api/serve.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { registerNotificationRoute } from './notification-route.ts'
-import { presentPayment } from './presenter.ts'
 import type { PaymentsService } from './service.ts'
 
 interface PaymentRouteOptions {
@@ -43,7 +42,7 @@ export function registerPaymentRoutes(api: Api, { payments, clock }: PaymentRout
 
   serve(api, 'myPayment', async ({ principal }) => ({
     message: 'Your payment.',
-    data: presentPayment(await payments.getCurrent(principal.accountId)),
+    data: await payments.getCurrent(principal.accountId),
   }))
 
   registerNotificationRoute(api, payments, clock)

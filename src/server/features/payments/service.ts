@@ -1,9 +1,11 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import { readNotifiedRrrs } from '#server/providers/payment/notification.ts'
+import type { Payment } from '#shared/api/payments.ts'
 import type { PaymentsDependencies } from './dependencies.ts'
 import { checkPayment } from './polling/check-payment.ts'
 import { scheduleImmediateCheck } from './polling/schedule-polling.ts'
+import { presentPayment } from './presenter.ts'
 import { createRecordingGateway, isDefinite } from './recording-gateway.ts'
 import { generateRrr, type RrrRequest } from './request-rrr/generate-rrr.ts'
 import { applyEvent } from './status/apply-event.ts'
@@ -58,13 +60,13 @@ export function createPaymentsService(deps: PaymentsDependencies) {
       throw new AppError(isDefinite(answer) ? 'payment_not_verified' : 'payment_provider_unavailable')
     },
 
-    /** The paid payment or else the newest RRR. @throws AppError `no_payment` */
-    async getCurrent(accountId: string): Promise<PaymentRecord> {
+    /** The paid payment or else the newest RRR, as its owner sees it. @throws AppError `no_payment` */
+    async getCurrent(accountId: string): Promise<Payment> {
       const paid = await findPaidPayment(db, accountId)
-      if (paid) return paid
+      if (paid) return presentPayment(paid)
       const newest = (await listPayments(db, accountId)).find(({ state }) => state.rrr !== null)
       if (!newest) throw new AppError('no_payment')
-      return newest
+      return presentPayment(newest)
     },
 
     /** Schedules a check of each RRR that the notification names; unknown RRRs are ignored. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('the code of an application slip proves it genuine and shows only name, number and date', async () => {
+test('the code of an application slip proves it genuine and shows only name, post, exercise, number and date', async () => {
   const { id, token } = await createReadyApplicant(api)
   const answers = createCompleteAnswers(`/api/v1/files/${await insertFileRow(api, id)}`)
   await api.call('POST', '/applications/', { token, body: answers })
@@ -34,6 +34,9 @@ test('the code of an application slip proves it genuine and shows only name, num
       date: submittedAt,
       institution: 'State Institute of Technology and Management',
       exercise: 'Academic Staff Recruitment 2024',
+      role: 'Lecturer II',
+      school: 'Technology',
+      department: 'Computer Science',
     },
   ])
 })

@@ -1,21 +1,19 @@
+import type { FastifyReply } from 'fastify'
 import { toString as renderQrCode } from 'qrcode'
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { getVerifySlipPath } from '#shared/routes.ts'
-import { findSlipByCode } from './store.ts'
+import type { SlipFile, SlipService } from './service.ts'
 
 interface Options {
-  database: Pick<Database, 'db'>
+  slips: SlipService
   config: { publicUrl: string }
 }
 
-export function registerSlipRoutes(api: Api, { database, config }: Options): void {
-  serve(api, 'verifySlip', async ({ params: { code } }) => {
-    const slip = await findSlipByCode(database.db, code)
-    if (!slip) throw new AppError('slip_unknown')
-    return { message: 'This slip is genuine.', data: slip }
-  })
+export function registerSlipRoutes(api: Api, { slips, config }: Options): void {
+  serve(api, 'verifySlip', async ({ params: { code } }) => ({
+    message: 'This slip is genuine.',
+    data: await slips.verify(code),
+  }))
 
   // Does not query the database: the page that the QR code links to says whether the code exists.
   serveRaw(api, 'slipQr', async ({ params: { code }, reply }) => {
@@ -26,4 +24,43 @@ export function registerSlipRoutes(api: Api, { database, config }: Options): voi
     })
     return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(svg)
   })
+
+  registerDocumentRoutes(api, slips)
 }
+
+/** They wait for a thread, so they do not take the place of quick calls. */
+const slow = { limiter: 'slow' } as const
+
+function registerDocumentRoutes(api: Api, slips: SlipService) {
+  serveRaw(
+    api,
+    'applicationSlip',
+    async ({ principal, reply }) => sendPdf(reply, await slips.renderApplicationSlip(principal.accountId)),
+    slow,
+  )
+  serveRaw(
+    api,
+    'paymentSlip',
+    async ({ principal, reply }) => sendPdf(reply, await slips.renderPaymentSlip(principal.accountId)),
+    slow,
+  )
+  serveRaw(
+    api,
+    'bankSlip',
+    async ({ principal, reply }) => sendPdf(reply, await slips.renderBankSlip(principal.accountId)),
+    slow,
+  )
+  serveRaw(api, 'examCalendar', async ({ principal, reply }) =>
+    sendFile(reply, 'text/calendar; charset=utf-8', await slips.createExamCalendar(principal.accountId)),
+  )
+}
+
+const sendPdf = (reply: FastifyReply, file: SlipFile) => sendFile(reply, 'application/pdf', file)
+
+/** As a download: browsers inside other apps open it in the app that the phone has for it. */
+const sendFile = (reply: FastifyReply, type: string, { name, content }: SlipFile) =>
+  reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('x-content-type-options', 'nosniff')
+    .type(type)
+    .send(content)

@@ -7,49 +7,48 @@ import { payments } from '#server/platform/database/schema/payments.ts'
 import type { GenuineSlip } from '#shared/api/slips.ts'
 import { formatFullName } from '#shared/format/names.ts'
 
-const columns = {
-  surName: accounts.surname,
-  firstName: accounts.firstName,
-  middleName: accounts.middleName,
-  institution: exercises.institution,
-  title: exercises.title,
-  year: exercises.year,
+const name = { surName: accounts.surname, firstName: accounts.firstName, middleName: accounts.middleName }
+const ownExercise = { institution: exercises.institution, title: exercises.title, year: exercises.year }
+const publicColumns = {
+  ...name,
+  role: accounts.role,
+  school: accounts.school,
+  department: accounts.department,
+  ...ownExercise,
 }
-const ownExercise = eq(exercises.id, accounts.exerciseId)
 
 /** The slip with this verification code; null when there is none or its payment is not paid. */
 export async function findSlipByCode(tx: Tx, code: string): Promise<GenuineSlip | null> {
   const [application] = await tx
-    .select({ ...columns, number: applications.number, date: applications.submittedAt })
+    .select({ ...publicColumns, number: applications.number, date: applications.submittedAt })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
-    .innerJoin(exercises, ownExercise)
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(eq(applications.slipCode, code))
   if (application) return presentSlip('application', application)
 
   const [payment] = await tx
-    .select({ ...columns, number: payments.rrr, date: payments.paidAt })
+    .select({ ...publicColumns, number: payments.rrr, date: payments.paidAt })
     .from(payments)
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
-    .innerJoin(exercises, ownExercise)
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(and(eq(payments.slipCode, code), eq(payments.status, 'paid')))
   return payment ? presentSlip('payment', payment) : null
 }
 
-interface SlipRow {
+interface SlipRow extends Pick<GenuineSlip, 'institution' | 'role' | 'school' | 'department'> {
   surName: string
   firstName: string
   middleName: string
-  institution: string
-  title: string
-  year: number
   number: string | null
   date: Date | null
+  title: string
+  year: number
 }
 
 const presentSlip = (
   kind: GenuineSlip['kind'],
-  { number, date, institution, title, year, ...person }: SlipRow,
+  { number, date, institution, title, year, role, school, department, ...person }: SlipRow,
 ): GenuineSlip => ({
   kind,
   name: formatFullName(person),
@@ -57,4 +56,31 @@ const presentSlip = (
   date: (date ?? new Date(0)).toISOString(),
   institution,
   exercise: `${title} ${year}`,
+  role,
+  school,
+  department,
 })
+
+const selectOwner = (tx: Tx, accountId: string) =>
+  tx
+    .select({
+      ...name,
+      userId: accounts.userId,
+      phone: accounts.phone,
+      email: accounts.email,
+      examDate: accounts.examDate,
+      examTime: accounts.examTime,
+      examVenue: accounts.examVenue,
+      exercise: ownExercise,
+    })
+    .from(accounts)
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .where(eq(accounts.id, accountId))
+
+/** Whose slips these are, with exam and own exercise. */
+export type SlipOwner = Awaited<ReturnType<typeof selectOwner>>[number]
+
+export async function findSlipOwner(tx: Tx, accountId: string): Promise<SlipOwner | null> {
+  const [owner] = await selectOwner(tx, accountId)
+  return owner ?? null
+}

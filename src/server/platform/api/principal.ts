@@ -21,7 +21,7 @@ export interface SessionLookup {
 /** The name that earlier versions used behind https too. */
 export const plainFileCookieName = 'file_session'
 
-/** Opens the owner's files in a new tab, and nothing else. */
+/** Opens the owner's files and slips by plain links, and nothing else. The login sets it for both paths. */
 export const createFileCookie = (publicUrl: string): ProtectedCookie =>
   createProtectedCookie(plainFileCookieName, { publicUrl, path: `${apiBase}/files` })
 

@@ -103,6 +103,10 @@ const binary = { schema: { type: 'string', format: 'binary' } }
 /** What calls answer that do not answer JSON. */
 const fileContent: Partial<Record<CallName, object>> = {
   advert: { 'application/pdf': binary },
+  applicationSlip: { 'application/pdf': binary },
+  paymentSlip: { 'application/pdf': binary },
+  bankSlip: { 'application/pdf': binary },
+  examCalendar: { 'text/calendar': { schema: { type: 'string' } } },
   slipQr: { 'image/svg+xml': { schema: { type: 'string' } } },
   file: { 'application/pdf': binary, 'image/*': binary, 'application/octet-stream': binary },
   remitaNotification: { 'text/plain': { schema: { type: 'string', enum: ['Ok', 'Not Ok'] } } },

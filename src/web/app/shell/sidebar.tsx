@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
-import { recruitmentTitle } from '#web/entities/exercise/exercise.ts'
+import { formatRecruitmentTitle } from '#shared/slips/slip-content.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
@@ -37,7 +37,7 @@ export function SidebarHead() {
     <Link to={paths.dashboard} className={styles.head}>
       <Mark size={36} />
       <span className={styles.names}>
-        <span className={styles.title}>{recruitmentTitle(exercise)}</span>
+        <span className={styles.title}>{formatRecruitmentTitle(exercise)}</span>
         <span className={styles.institution}>{exercise.shortName}</span>
       </span>
     </Link>

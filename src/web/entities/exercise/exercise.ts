@@ -36,6 +36,3 @@ export function useExercise(): PublicExercise {
   useEffect(loadExercise, [])
   return useSyncExternalStore(exercise.subscribe, exercise.get, () => prerendered)
 }
-
-/** "Recruitment 2024", the title of slips. */
-export const recruitmentTitle = ({ year }: PublicExercise) => `Recruitment ${year}`

@@ -1,7 +1,7 @@
 // Renders a Table of the preview and the slip: a grid of entries, or facts with their labels.
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens show rows as cards (display: block), and browsers then drop the table roles.
 import { type ReactNode, useId } from 'react'
-import type { Table, TableCell } from '#shared/forms/table.ts'
+import { formatFileName, type Table, type TableCell } from '#shared/forms/table.ts'
 import styles from './data-table.module.css'
 
 interface Props {
@@ -89,7 +89,7 @@ const Answer = ({ cell: { text, files } }: { cell: TableCell }) =>
     <div>
       {files.map((link, i) => (
         <a key={link} className={styles.file} href={link} target="_blank" rel="noreferrer">
-          View File {i + 1}
+          {formatFileName(i + 1)}
         </a>
       ))}
     </div>

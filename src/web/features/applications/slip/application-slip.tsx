@@ -1,8 +1,8 @@
 import type { Application } from '#shared/api/applications.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName } from '#shared/format/names.ts'
+import { formatRecruitmentTitle } from '#shared/slips/slip-content.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
-import { recruitmentTitle } from '#web/entities/exercise/exercise.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
 import { PrintHeader } from '#web/ui/print/print-header.tsx'
@@ -13,7 +13,7 @@ import { Photos } from './photos.tsx'
 /** The tables are those of the day of submission, so that an old slip never changes. */
 export function ApplicationSlip({ application }: { application: Application }) {
   const exercise = useOwnExercise()
-  const title = recruitmentTitle(exercise)
+  const title = formatRecruitmentTitle(exercise)
   const { applicationId, submittedAt, ninPassport, passport, slipCode } = application
   return (
     <article className={styles.slip}>

@@ -1,10 +1,9 @@
 import type { User } from '#shared/api/accounts.ts'
 import type { Payment } from '#shared/api/payments.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatFullName } from '#shared/format/names.ts'
-import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { getPayerFacts, getPaymentCells, paymentHeadings, paymentTitle } from '#shared/slips/payment-slip.ts'
+import { formatRecruitmentTitle, formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
-import { recruitmentTitle } from '#web/entities/exercise/exercise.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
@@ -13,55 +12,47 @@ import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import { VerificationCode } from '#web/ui/print/verification-code.tsx'
 import styles from './payment-slip.module.css'
 
-const statuses: Record<Payment['status'], { kind: StatusKind; label: string }> = {
-  paid: { kind: 'done', label: 'Paid' },
-  pending: { kind: 'waiting', label: 'Pending' },
-  expired: { kind: 'wrong', label: 'Expired' },
-}
+const statusKinds: Record<Payment['status'], StatusKind> = { paid: 'done', pending: 'waiting', expired: 'wrong' }
 
 export function PaymentSlip({ user, payment }: { user: User; payment: Payment }) {
   const exercise = useOwnExercise()
-  const title = recruitmentTitle(exercise)
-  const { kind, label } = statuses[payment.status]
+  const title = formatRecruitmentTitle(exercise)
+  const cells = getPaymentCells(payment)
   return (
     <article className={styles.slip}>
-      <PrintHeader institution={exercise.institution} title={title} document="Payment slip" />
+      <PrintHeader institution={exercise.institution} title={title} document={slipNames.payment} />
       <div className={styles.title}>
         <p className={styles.institution}>{exercise.institution}</p>
         <h2>{title}</h2>
       </div>
-      <FactList
-        facts={[
-          ['Name', formatFullName(user)],
-          ['Phone', user.phone],
-          ['Email', user.email],
-          ['User ID', user.userId],
-        ]}
-      />
+      <FactList facts={getPayerFacts(user)} />
       <PlainTable
-        caption="Payment"
-        headings={['Date paid', 'RRR', 'Amount', 'Amount charged', 'Type', 'Status']}
+        caption={paymentTitle}
+        headings={paymentHeadings}
         rows={[
           {
             key: payment.reference,
-            cells: [
-              payment.paidAt ? formatDateTime(payment.paidAt) : 'Not paid yet',
-              <span key="rrr" className={styles.rrr}>
-                {formatRrr(payment.reference)}
-              </span>,
-              formatNaira(payment.amount),
-              formatNaira(payment.chargedAmount),
-              payment.paymentType,
-              <Status key="status" kind={kind}>
-                {label}
-              </Status>,
-            ],
+            cells: paymentHeadings.map((heading) => {
+              if (heading === 'RRR')
+                return (
+                  <span key={heading} className={styles.rrr}>
+                    {cells[heading]}
+                  </span>
+                )
+              if (heading === 'Status')
+                return (
+                  <Status key={heading} kind={statusKinds[payment.status]}>
+                    {cells[heading]}
+                  </Status>
+                )
+              return cells[heading]
+            }),
           },
         ]}
       />
       {payment.slipCode && <VerificationCode {...buildVerificationCode(payment.slipCode)} />}
       <p className={styles.foot}>
-        {exercise.institution}, {title}. User ID {user.userId}. Printed {formatDateTime(new Date())}.
+        {formatSlipFoot(exercise, 'User ID', user.userId)} Printed {formatDateTime(new Date())}.
       </p>
     </article>
   )

@@ -1,0 +1,21 @@
+import { type AdvertContent, createAdvert } from './advert.ts'
+import { type ApplicationSlipContent, createApplicationSlip } from './application-slip.ts'
+import { type BankSlipContent, createBankSlip } from './bank-slip.ts'
+import { createPaymentSlip, type PaymentSlipContent } from './payment-slip.ts'
+
+/** Everything that a document says. */
+export type DocumentContent = ApplicationSlipContent | PaymentSlipContent | BankSlipContent | AdvertContent
+
+/** The document as PDF. */
+export function renderDocument(content: DocumentContent): Promise<Buffer> {
+  switch (content.kind) {
+    case 'application':
+      return createApplicationSlip(content)
+    case 'payment':
+      return createPaymentSlip(content)
+    case 'bank':
+      return createBankSlip(content)
+    case 'advert':
+      return createAdvert(content)
+  }
+}

@@ -1,2 +1,0 @@
-/** Specification, section 2. */
-export const paymentPurpose = 'Recruitment Application Fee'
