@@ -4,7 +4,7 @@ import { plainFileCookieName } from '#server/platform/api/principal.ts'
 import { type Api, serve } from '#server/platform/api/serve.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
-import { getFileId } from '#shared/api/calls.ts'
+import { apiBase, getFileId } from '#shared/api/calls.ts'
 import { type PasswordRouteOptions, registerPasswordRoutes } from './passwords/routes.ts'
 import type { LoginResult } from './service.ts'
 import { readClientInfo } from './sessions/client-info.ts'
@@ -43,8 +43,9 @@ export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
 
   serve(api, 'logout', async ({ principal, reply }) => {
     await auth.logOut(principal)
-    for (const name of new Set([fileCookie.name, plainFileCookieName]))
-      for (const path of fileCookiePaths) reply.clearCookie(name, { ...fileCookie.options, path })
+    for (const path of fileCookiePaths) reply.clearCookie(fileCookie.name, { ...fileCookie.options, path })
+    // Of earlier versions, which had one path.
+    if (fileCookie.name !== plainFileCookieName) reply.clearCookie(plainFileCookieName, fileCookie.options)
     return { message: 'You have logged out.', data: {} }
   })
 

@@ -101,9 +101,10 @@ describe('V3.3.1 behind https', () => {
 
   test('every cookie is Secure and has the prefix __Secure-', async () => {
     const { cookies } = await logInSecurely()
-    expect(cookies).toHaveLength(2)
+    expect(cookies).toHaveLength(3)
     for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-[\w-]+=.*; HttpOnly; Secure; SameSite=Strict$/)
     expect(cookies[0]).toMatch(/^__Secure-file_session=[\w-]{43}; Path=\/api\/v1\/files;/)
+    expect(cookies[1]).toMatch(/^__Secure-file_session=[\w-]{43}; Path=\/api\/v1\/slips;/)
   })
 
   test('the file cookie reads a file under its prefixed name only', async () => {
@@ -123,8 +124,12 @@ describe('V3.3.1 behind https', () => {
     })
     expect(status).toBe(200)
     const removed = headers.getSetCookie()
-    expect(removed.map((cookie) => cookie.split('=')[0])).toEqual(['__Secure-file_session', 'file_session'])
-    for (const cookie of removed) expect(cookie).toMatch(/=; .*Path=\/api\/v1\/files; Expires=Thu, 01 Jan 1970/)
+    expect(removed.map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Secure-file_session',
+      '__Secure-file_session',
+      'file_session',
+    ])
+    for (const cookie of removed) expect(cookie).toMatch(/=; .*Path=\/api\/v1\/(files|slips); Expires=Thu, 01 Jan 1970/)
   })
 })
 
