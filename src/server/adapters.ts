@@ -9,9 +9,9 @@ import type { FileInspector } from './providers/files/inspect/file-inspector.ts'
 import { createThreadedInspector, type ThreadedInspector } from './providers/files/inspect/threaded-inspector.ts'
 import { createClamdScanner } from './providers/files/scan/clamd.ts'
 import type { VirusScanner } from './providers/files/scan/virus-scanner.ts'
-import type { FileStore } from './providers/files/store/file-store.ts'
+import { type FileStore, FileStoreUnavailableError } from './providers/files/store/file-store.ts'
 import { openLocalFileStore } from './providers/files/store/local-store.ts'
-import { createS3FileStore } from './providers/files/store/s3-store.ts'
+import { createS3FileStore, type S3Settings } from './providers/files/store/s3-store.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import { createSmtpMailer } from './providers/mail/smtp.ts'
 import { createDojahRegister } from './providers/nin/dojah.ts'
@@ -37,7 +37,7 @@ export interface Adapters {
 export async function openAdapters(config: Config, log: FastifyBaseLogger, metrics: Metrics): Promise<Adapters> {
   const { nin, clamav, files } = config
   const localDir = join(config.dataDir, 'files')
-  const fileStore = files.kind === 's3' ? createS3FileStore(files) : await openLocalFileStore(localDir)
+  const fileStore = files.kind === 's3' ? await openBucket(files, log) : await openLocalFileStore(localDir)
   const inspector = createThreadedInspector()
   const scanner = clamav && createClamdScanner(clamav)
   return {
@@ -51,6 +51,18 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
     clock: () => new Date(),
     log,
   }
+}
+
+/** @throws Error with a sentence for the operator when the bucket cannot be used; an outage is only logged */
+async function openBucket(settings: S3Settings, log: FastifyBaseLogger): Promise<FileStore> {
+  const store = createS3FileStore(settings)
+  try {
+    await store.probe()
+  } catch (error) {
+    if (!(error instanceof FileStoreUnavailableError)) throw error
+    log.warn({ kind: error.kind }, 'the file store is not available yet; uploads are refused until it is')
+  }
+  return store
 }
 
 const registers: Record<Config['nin']['provider'], (settings: Config['nin'], inspector: FileInspector) => NinRegister> =

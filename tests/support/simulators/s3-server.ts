@@ -30,7 +30,7 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
     if (!isSigned(request, body)) return answer(response, 403)
 
     const [, inBucket, key = ''] = request.url?.split('/') ?? []
-    if (inBucket !== bucket) return answer(response, 404)
+    if (inBucket !== bucket) return answer(response, 404, 'NoSuchBucket')
     if (request.method === 'PUT') {
       objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
       return answer(response, 200)
@@ -40,7 +40,7 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
       return answer(response, 204)
     }
     const found = objects.get(key)
-    if (!found) return answer(response, 404)
+    if (!found) return answer(response, 404, 'NoSuchKey')
     response.writeHead(200, { 'content-type': found.type, 'content-length': found.content.length })
     response.end(found.content)
   })
@@ -60,9 +60,10 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
   }
 }
 
-function answer(response: ServerResponse, status: number): void {
+function answer(response: ServerResponse, status: number, code = 'Error'): void {
   response.writeHead(status, { location: 'http://127.0.0.1:9/elsewhere' })
-  response.end(status >= 300 && status !== 304 ? '<Error><Message>canary of the service</Message></Error>' : undefined)
+  const error = `<Error><Code>${code}</Code><Message>canary of the service</Message></Error>`
+  response.end(status >= 300 && status !== 304 ? error : undefined)
 }
 
 /** Recomputes the signature from the raw request. */

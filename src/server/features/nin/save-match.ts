@@ -35,7 +35,8 @@ export async function saveMatch(
     })
   } catch (error) {
     // If the connection was lost during the commit, the row may exist and still needs the photo.
-    if (photo && !isUnavailable(error)) await files.remove(photo.id)
+    // The hourly job removes what is left, so nobody waits for the store.
+    if (photo && !isUnavailable(error)) void files.remove(photo.id).catch(() => {})
     if (violatesConstraint(error, 'nin_once_per_exercise')) {
       await db.transaction((tx) => saveTaken(tx, lookUpId, account.id))
       return 'taken'

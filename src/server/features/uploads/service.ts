@@ -5,11 +5,11 @@ import { AppError } from '#server/platform/app-error.ts'
 import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
 import { isUnavailable } from '#server/platform/database/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database/statement.ts'
-import { unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
+import { registerContent, unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { FileInspector } from '#server/providers/files/inspect/file-inspector.ts'
 import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
-import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { type FileStore, FileStoreUnavailableError } from '#server/providers/files/store/file-store.ts'
 import type { FileType } from '#shared/forms/file-types.ts'
 import { hasMatchingExtension, toDisplayName } from './file-name.ts'
 import type { UploadedFile } from './read-upload.ts'
@@ -58,10 +58,26 @@ export function createUploadService(dependencies: UploadDependencies) {
   async function reserveUpload(accountId: string, bytes: number): Promise<string> {
     const upload = { id: randomUUID(), accountId, bytes, now: clock() }
     if (await registerUpload(pool, upload, quota)) return upload.id
-    const deletedIds = await deleteUnusedUploads(db, accountId, new Date(clock().getTime() - unusedAfterMs))
-    for (const id of deletedIds) await files.remove(id)
+    const deletedIds = await discardUnusedUploads(accountId)
     if (deletedIds.length > 0 && (await registerUpload(pool, upload, quota))) return upload.id
     throw new AppError('too_many_files')
+  }
+
+  /** The contents are registered with the deletion, so that the hourly job removes those that are left. */
+  async function discardUnusedUploads(accountId: string): Promise<string[]> {
+    const now = clock()
+    const ids = await inTransaction(pool, async (client) => {
+      const deleted = await deleteUnusedUploads(createDb(client), accountId, new Date(now.getTime() - unusedAfterMs))
+      for (const id of deleted) await registerContent(client, id, now)
+      return deleted
+    })
+    for (const id of ids) removeInBackground(id)
+    return ids
+  }
+
+  /** Nobody waits for a store that may be slow: what is left is removed by the hourly job. */
+  function removeInBackground(id: string): void {
+    void files.remove(id).catch(() => {})
   }
 
   /** A refused upload has no content, so its registration is removed. If that fails, the hourly job does it. */
@@ -101,7 +117,7 @@ export function createUploadService(dependencies: UploadDependencies) {
         await addUpload({ ...file, accountId, sha256, scan })
       } catch (error) {
         // If the connection was lost during the commit, the row may exist and need the content. The hourly job decides.
-        if (!isUnavailable(error)) await files.remove(id).catch(() => {})
+        if (!isUnavailable(error) && !(error instanceof FileStoreUnavailableError)) removeInBackground(id)
         if (isDiskFailure(error)) throw new AppError('unavailable', { cause: error })
         throw error
       }

@@ -17,6 +17,17 @@ export interface FileStore {
 
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>
 
+/** The store did not answer or asks to come back later: the same request may succeed then. */
+export class FileStoreUnavailableError extends Error {
+  readonly kind: 'timeout' | 'unreachable' | 'temporary'
+
+  constructor(kind: FileStoreUnavailableError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FileStoreUnavailableError'
+    this.kind = kind
+  }
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** @throws Error when the id is not a UUID: it becomes part of a path */

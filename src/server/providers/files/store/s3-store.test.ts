@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
+import { FileStoreUnavailableError } from './file-store.ts'
 import { createS3FileStore } from './s3-store.ts'
 
 let server: S3Server
@@ -55,7 +56,8 @@ describe("a longer outage throws an error without the service's reply", () => {
 
   test.each(Object.entries(calls))('%s', async (what, call) => {
     server.failures.push(503, 503, 503)
-    await expect(call(randomUUID())).rejects.toThrow(new Error(`The file store answered 503 to ${what}.`))
+    const error = new FileStoreUnavailableError('temporary', `The file store answered 503 to ${what}.`)
+    await expect(call(randomUUID())).rejects.toThrow(error)
   })
 
   test.each(Object.entries(calls))('V15.3.2 %s: a redirect is not followed', async (what, call) => {
@@ -66,5 +68,42 @@ describe("a longer outage throws an error without the service's reply", () => {
 
 test('a service that does not answer ends with a timeout', async () => {
   server.failures.push(0)
-  await expect(createStore({ timeoutMs: 50 }).get(randomUUID())).rejects.toThrow(/abort/i)
+  await expect(createStore({ timeoutMs: 50 }).get(randomUUID())).rejects.toMatchObject({
+    name: 'FileStoreUnavailableError',
+    kind: 'timeout',
+  })
+})
+
+test('a service that refuses connections is unavailable', async () => {
+  const stopped = await startS3Server()
+  await stopped.close()
+  await expect(createStore({ endpoint: stopped.endpoint }).get(randomUUID())).rejects.toMatchObject({
+    name: 'FileStoreUnavailableError',
+    kind: 'unreachable',
+  })
+})
+
+test('a file in a bucket that was removed is an error, not a missing file', async () => {
+  await expect(createStore({ bucket: 'removed' }).get(randomUUID())).rejects.toThrow('The bucket does not exist')
+  expect(await createStore().get(randomUUID())).toBeNull()
+})
+
+describe('the check at the start', () => {
+  test('leaves nothing behind in a bucket that can be written', async () => {
+    const before = server.objects.size
+    await createStore().probe()
+    expect(server.objects.size).toBe(before)
+  })
+
+  test.each([
+    [{ bucket: 'mistyped' }, 'The bucket mistyped (S3_BUCKET) does not exist.'],
+    [{ secretAccessKey: 'wrong' }, 'The file store does not let S3_ACCESS_KEY_ID write to the bucket uploads.'],
+  ])('says what is wrong with %j', async (changed, message) => {
+    await expect(createStore(changed).probe()).rejects.toThrow(message)
+  })
+
+  test('tells an outage from a wrong setting', async () => {
+    server.failures.push(503, 503, 503)
+    await expect(createStore().probe()).rejects.toThrow(FileStoreUnavailableError)
+  })
 })
