@@ -31,6 +31,7 @@ import { registerMetricsRoute } from './platform/ops/metrics-route.ts'
 import { registerApiDocs } from './platform/ops/openapi.ts'
 import { registerPages, type WebBuild } from './platform/pages/static-pages.ts'
 import { countJobs } from './platform/queue/queue.ts'
+import { FileStoreUnavailableError } from './providers/files/store/file-store.ts'
 import type { ServiceDependencies, Services } from './services.ts'
 
 export interface AppDependencies extends ServiceDependencies {
@@ -53,10 +54,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerRequestNetwork(app)
   secureHttp(app, config)
   closeConnectionsOnShutdown(app, shuttingDown)
-  registerErrorHandlers(app, { isUnavailable, describeError })
+  registerErrorHandlers(app, { isUnavailable: isTemporary, describeError })
   await app.register(fastifyCookie)
 
-  const limiters = createLimiters()
+  const limiters = createLimiters(config.databasePool)
   registerHealthRoutes(app, database, shuttingDown)
   registerMetricsRoute(app, {
     ...dependencies,
@@ -119,9 +120,10 @@ const refusalActions: Partial<Record<number, RefusedRequest['action']>> = {
   429: 'limit_reached',
 }
 
-function createLimiters(): Limiters {
-  // Limit = database pool size. More concurrency adds latency, not throughput.
-  const limit = 20
+const isTemporary = (error: unknown) => isUnavailable(error) || error instanceof FileStoreUnavailableError
+
+/** @param limit the size of the database pool: more concurrency adds latency, not throughput */
+function createLimiters(limit: number): Limiters {
   const waiting = { overloadedAfterMs: 300, maxWaitMs: 2_000 }
   const standard = createConcurrencyLimiter({ limit, queueLimit: 1_000, ...waiting })
   return {

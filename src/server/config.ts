@@ -37,6 +37,9 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
+  DATABASE_DIRECT_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  MIGRATE: z.enum(['yes', 'no']).default('yes'),
   PUBLIC_URL: httpUrl.optional(),
   SECRET_KEY: secret,
   SECRET_KEYS_REPLACED: list.pipe(z.array(secret)).default([]),
@@ -70,7 +73,7 @@ const environment = z.object({
 function findMissingSettings(env: Environment): string[] {
   const needed: string[] = []
   if (env.NODE_ENV === 'production') needed.push('PUBLIC_URL')
-  if (env.DATABASE_OWNER_URL) needed.push('DATABASE_URL')
+  if (env.DATABASE_OWNER_URL || env.DATABASE_DIRECT_URL) needed.push('DATABASE_URL')
   if (env.NIN_PROVIDER === 'dojah') needed.push('NIN_APP_ID')
   if (env.FILES === 's3')
     needed.push('S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
@@ -111,7 +114,13 @@ function toConfig(settings: z.output<typeof environment>) {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     /** Of the role that owns the tables and migrates them. */
-    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    /** Past any pooler, for sessions that last as long as the server: the job queue and its liveness lock. */
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    /** Connections for requests, and how many requests are served at once. */
+    databasePool: settings.DATABASE_POOL,
+    /** Whether the server applies pending migrations at its start, or waits until a command has. */
+    isMigrating: settings.MIGRATE === 'yes',
     isPlaintextAllowed,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secretKeys: decodeSecrets(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),

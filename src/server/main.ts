@@ -12,8 +12,9 @@ import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
 import { canChangeRecords } from './platform/database/application-role.ts'
 import { connect, type Database } from './platform/database/connection.ts'
-import { describeError, isUnavailable } from './platform/database/errors.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { describeError, explainStartError, isUnavailable } from './platform/database/errors.ts'
+import { migrate, waitForMigrations } from './platform/database/migrate.ts'
+import { assertSessionPooling } from './platform/database/session-pooling.ts'
 import { type DatabaseUrls, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { shutDown } from './platform/load/graceful-shutdown.ts'
 import { openListeningSockets } from './platform/load/listening-sockets.ts'
@@ -43,10 +44,10 @@ async function start(env: NodeJS.ProcessEnv) {
   prepareDataDirectory(config.dataDir)
   handleProcessErrors({ log, metrics, describeError, isUnavailable, stop })
 
-  const { url: databaseUrl, ownerUrl } = await openDatabase(config, log)
-  await migrateWithRetry(() => migrate(ownerUrl, databaseUrl), log)
-  const database = connect(databaseUrl)
+  const urls = await openDatabase(config, log)
+  const database = connect(urls.url, { maxConnections: config.databasePool })
   shutdownSteps.unshift(() => database.close())
+  await retryUntilAvailable(() => prepareDatabase(config, urls, database, log), log)
   if (config.isProduction) await warnOfWeakSettings(config, database, log)
 
   const adapters = await openAdapters(config, log, metrics)
@@ -60,7 +61,7 @@ async function start(env: NodeJS.ProcessEnv) {
   const sockets = await openListeningSockets(app, config, log)
   let worker: { stop(): Promise<void> } | undefined
   shutdownSteps.unshift(() => Promise.all([shutDown(app, sockets, openRequestsTimeoutMs), worker?.stop()]))
-  worker = await startWorker(databaseUrl, createTasks(dependencies), log)
+  worker = await startWorker(config.databaseDirectUrl ?? urls.url, createTasks(dependencies), log)
 
   if (isDemo(env)) process.stdout.write(`${formatDemoTable()}\n`)
   // From now on the launcher restarts a server that dies; it must know before anybody can rely on the server.
@@ -96,14 +97,31 @@ async function openDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config, 
   return postgres
 }
 
+/** Brings the database to this version, or waits until something else has. */
+async function prepareDatabase(config: Config, { url, ownerUrl }: DatabaseUrls, { pool }: Database, log: Logger) {
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, isMigrating } = config
+  const addresses = new Map([
+    [isMigrating ? databaseOwnerUrl : undefined, 'DATABASE_OWNER_URL'],
+    [databaseDirectUrl, 'DATABASE_DIRECT_URL'],
+    [databaseUrl, 'DATABASE_URL'],
+  ])
+  for (const [address, setting] of addresses) if (address) await assertSessionPooling(address, setting)
+  if (isMigrating) {
+    const onWait = () => log.warn("waiting for another server's migration of the database")
+    return migrate(ownerUrl, url, { onWait })
+  }
+  return waitForMigrations(pool, { onWait: () => log.warn('waiting for `npm run migrate`, because MIGRATE=no') })
+}
+
 /** Server and database are often started together, so the database may need some time. */
-async function migrateWithRetry(migrateOnce: () => Promise<void>, log: Logger) {
+async function retryUntilAvailable(prepare: () => Promise<void>, log: Logger) {
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
-      return await migrateOnce()
+      return await prepare()
     } catch (error) {
       if (shuttingDown.signal.aborted || !isUnavailable(error)) throw error
-      log.warn({ errors: describeError(error), waitMs }, 'the database is not available yet; trying again')
+      const detail = { errors: describeError(error), reason: explainStartError(error), waitMs }
+      log.warn(detail, 'the database is not available yet; trying again')
       await pause(waitMs)
     }
   }
@@ -135,6 +153,6 @@ process.once('SIGINT', () => void stop(0))
 process.once('disconnect', () => void stop(0))
 
 start(process.env).catch(async (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${explainStartError(error)}\n`)
   await stop(1)
 })

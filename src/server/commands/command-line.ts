@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { explainStartError } from '../platform/database/errors.ts'
 import { readSecretFiles } from '../settings/secret-files.ts'
 
 /** Prints what the command returns. An error becomes one sentence on stderr and exit code 1. */
@@ -10,7 +11,7 @@ export async function runCommand(run: (args: string[], env: NodeJS.ProcessEnv) =
     if (errors.size > 0) throw new Error([...errors.values()].join('\n'))
     process.stdout.write(`${await run(process.argv.slice(2), env)}\n`)
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
+    process.stderr.write(`${explainStartError(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { connect, type Database } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { assertSessionPooling } from '#server/platform/database/session-pooling.ts'
 import {
   type EmbeddedPostgres,
   ensureDatabase,
@@ -15,21 +16,32 @@ import { prepareDataDirectory } from '../settings/data-directory.ts'
 interface DatabaseEnvironment {
   DATABASE_URL?: string | undefined
   DATABASE_OWNER_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
   DATA_DIR?: string | undefined
 }
 
 /** Migrates the database to this version before `work` runs, which works as the owner of the tables. */
 export async function withDatabase<T>(env: DatabaseEnvironment, work: (database: Database) => Promise<T>): Promise<T> {
   const { url, ownerUrl, stop } = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL, stop: async () => {} }
+    ? await openExternal(env, env.DATABASE_URL)
     : await openEmbedded(env.DATA_DIR || '.data')
   try {
-    await migrate(ownerUrl, url)
+    const onWait = () => console.error("Waiting for another server's migration of the database …")
+    await migrate(ownerUrl, url, { onWait })
     const database = connect(ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
     return await work(database).finally(database.close)
   } finally {
     await stop()
   }
+}
+
+async function openExternal(env: DatabaseEnvironment, url: string): Promise<EmbeddedPostgres> {
+  const [setting, ownerUrl] =
+    (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+      .map((name) => [name, env[name]] as const)
+      .find(([, value]) => value) ?? (['DATABASE_URL', url] as const)
+  await assertSessionPooling(ownerUrl ?? url, setting)
+  return { url, ownerUrl: ownerUrl ?? url, stop: async () => {} }
 }
 
 /** Uses the PostgreSQL of a running server, or starts one while the command runs. */

@@ -30,6 +30,7 @@ export async function startEnvironmentWithOwnPostgres(): Promise<FaultEnvironmen
     dataDir,
     pool,
     database,
+    ownerDatabase: database,
     settings,
     postgresPids,
     async start(overrides = {}) {

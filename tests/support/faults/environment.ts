@@ -21,6 +21,8 @@ export interface FaultEnvironment extends DatabaseAccess {
   nin: string
   /** URL of the database that the servers share. */
   database: string
+  /** The same for the role that owns the tables. */
+  ownerDatabase: string
   /** PostgreSQL's postmaster and all its processes. */
   postgresPids(): number[]
   /** Starts a server on the shared database; `settings` override the environment's. */
@@ -53,6 +55,7 @@ export async function startEnvironment(
     dataDir: filesDir,
     pool,
     database: postgres.url,
+    ownerDatabase: postgres.ownerUrl,
     settings,
     postgresPids: () => listProcessTree(readPostmasterPid(postgresDir)),
     async start(overrides = {}) {

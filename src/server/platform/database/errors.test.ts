@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, isUnavailable } from './errors.ts'
+import { describeError, explainStartError, isUnavailable } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('…'), { code })
 
@@ -9,6 +9,10 @@ test.each([
   ['a recovery', withCode('57P03')],
   ['too many connections', withCode('53300')],
   ['a full disk', withCode('53100')],
+  ['a write to a database that is read-only', withCode('25006')],
+  ['a machine that is switched off', withCode('EHOSTUNREACH')],
+  ['a machine that does not answer on its network', withCode('EHOSTDOWN')],
+  ['a network that is down', withCode('ENETUNREACH')],
   ['a frozen database', new Error('Query read timeout')],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
   ['a connection that broke earlier', new Error('Client has encountered a connection error and is not queryable')],
@@ -33,4 +37,18 @@ test('an error is described by the names and codes of its chain, without its mes
     { name: 'DatabaseError', sqlstate: '23505', constraint: 'accounts_email_unique' },
   ])
   expect(describeError(withCode('ECONNREFUSED'))).toEqual([{ name: 'Error', code: 'ECONNREFUSED' }])
+})
+
+test("an error at the start is explained by the driver's messages, without the statement", () => {
+  const driver = Object.assign(new Error('unsupported startup parameter: statement_timeout'), { code: '08P01' })
+  const query = new Error('Failed query: select 1\nparams: 20241101', { cause: driver })
+  expect(explainStartError(query)).toBe('unsupported startup parameter: statement_timeout')
+  expect(explainStartError(new Error('The database may not be migrated.', { cause: query }))).toBe(
+    'The database may not be migrated: unsupported startup parameter: statement_timeout',
+  )
+})
+
+test('addresses that all refuse are explained by their code', () => {
+  const refused = Object.assign(new AggregateError([new Error('…')]), { code: 'ECONNREFUSED' })
+  expect(explainStartError(refused)).toBe('ECONNREFUSED')
 })

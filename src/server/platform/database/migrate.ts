@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateProduct } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker'
@@ -12,24 +14,45 @@ const migrationLock = 20_241_101
 
 const silentLogger = new Logger(() => () => {})
 
+// For servers with MIGRATE=no, whose role may not read the list of migrations itself.
+const createNewestMigration = `create or replace function public.newest_migration() returns bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  as 'select max(created_at) from drizzle.__drizzle_migrations'`
+
+interface WaitOptions {
+  /** Is told once when the wait takes longer than `noticeAfterMs`. */
+  onWait?: () => void
+  /** 5 s by default. */
+  noticeAfterMs?: number
+  /** Five minutes by default. */
+  timeoutMs?: number
+}
+
+const defaultWait = { noticeAfterMs: 5_000, timeoutMs: 300_000 }
+
 /**
  * Applies all pending migrations, and gives the application's role its rights. Servers that start at the same time wait for
  * each other.
- * @param ownerUrl of the role that owns the tables
+ * @param ownerUrl of the role that owns the tables, past any pooler
  * @param applicationUrl of the role that the server works as; without one the owner is both
- * @throws Error with a sentence for the operator when the role may not migrate
+ * @throws Error with a sentence for the operator when the role may not migrate, or another server migrates for too long
  */
-export async function migrate(ownerUrl: string, applicationUrl: string = ownerUrl): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 })
+export async function migrate(
+  ownerUrl: string,
+  applicationUrl: string = ownerUrl,
+  options: WaitOptions = {},
+): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const holder = await pool.connect()
     try {
-      await holder.query('select pg_advisory_lock($1)', [migrationLock])
+      await takeMigrationLock(holder, { ...defaultWait, ...options })
       await migrateProduct(drizzle(holder), { migrationsFolder: migrationsFolder() })
       await migrateJobs({ pgPool: pool, logger: silentLogger })
-      if (applicationUrl !== ownerUrl) await grantApplicationRights(holder, await readRole(applicationUrl))
+      await holder.query(createNewestMigration)
+      if (applicationUrl !== ownerUrl) await grantRights(holder, await readRole(applicationUrl))
     } finally {
       // Closing the connection releases the lock, also after an error.
       holder.release(true)
@@ -42,6 +65,73 @@ export async function migrate(ownerUrl: string, applicationUrl: string = ownerUr
     await pool.end()
   }
 }
+
+/** The lock is released when the session ends. */
+async function takeMigrationLock(
+  holder: pg.PoolClient,
+  { onWait, noticeAfterMs, timeoutMs }: WaitOptions & typeof defaultWait,
+): Promise<void> {
+  const notice = setTimeout(() => onWait?.(), noticeAfterMs)
+  try {
+    await holder.query(`set lock_timeout = ${Math.round(timeoutMs)}`)
+    await holder.query('select pg_advisory_lock($1)', [migrationLock])
+    await holder.query('reset lock_timeout')
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== '55P03') throw error
+    const message = `Another server has been migrating the database for ${formatSeconds(timeoutMs)}: look for a session that waits for a lock in pg_stat_activity.`
+    throw new Error(message, { cause: error })
+  } finally {
+    clearTimeout(notice)
+  }
+}
+
+/** One role for everything keeps all rights, whichever address leads to it. */
+async function grantRights(owner: pg.PoolClient, role: string): Promise<void> {
+  const { rows } = await owner.query<{ role: string }>('select current_user as role')
+  if (rows[0]?.role !== role) await grantApplicationRights(owner, role)
+}
+
+/**
+ * Waits until something else has applied all migrations of this version; a newer database is fine.
+ * @throws Error with a sentence for the operator when that takes too long
+ */
+export async function waitForMigrations(pool: Pick<pg.Pool, 'query'>, options: WaitOptions = {}): Promise<void> {
+  const { onWait, noticeAfterMs, timeoutMs } = { ...defaultWait, ...options }
+  const startedAt = performance.now()
+  let isTold = false
+  while (!(await isMigrated(pool))) {
+    const waitedMs = performance.now() - startedAt
+    if (waitedMs > timeoutMs)
+      throw new Error('The database is older than this version, and MIGRATE=no: run `npm run migrate` first.')
+    if (waitedMs > noticeAfterMs && !isTold) {
+      isTold = true
+      onWait?.()
+    }
+    await pause(Math.min(500, timeoutMs / 4))
+  }
+}
+
+/** Whether this version's last migration is applied and nobody migrates now. */
+async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder: migrationsFolder() }).map((one) => one.folderMillis),
+  )
+  try {
+    const { rows } = await pool.query(
+      `select where public.newest_migration() >= $1 and not exists (
+         select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $2 and objsubid = 1
+           and database = (select oid from pg_database where datname = current_database()))`,
+      [newest, migrationLock],
+    )
+    return rows.length > 0
+  } catch (error) {
+    // An empty database, or one of a version that did not have the function yet.
+    if ((error as pg.DatabaseError).code === '42883') return false
+    throw error
+  }
+}
+
+const formatSeconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
 /** Next to this file in the sources, next to the bundle when built. */
 function migrationsFolder() {

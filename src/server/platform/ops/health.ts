@@ -7,14 +7,16 @@ interface Pingable {
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: the database answers and the server is not shutting down, so a load balancer may
- * send requests.
+ * `/healthz`: the process runs. `/readyz`: the database accepts writes and the server is not shutting down, so a load
+ * balancer may send requests. `/readyz?exclude=database`: the same without the database, whose outage makes all servers
+ * unready at once; a balancer without any server would answer applicants itself.
  */
 export function registerHealthRoutes(app: FastifyInstance, database: Pingable, shuttingDown: AbortSignal): void {
   app.get('/healthz', publicRoute, () => ({ status: 'ok' }))
 
-  app.get('/readyz', publicRoute, async () => {
+  app.get('/readyz', publicRoute, async ({ query }) => {
     if (shuttingDown.aborted) throw new AppError('unavailable')
+    if ((query as { exclude?: unknown }).exclude === 'database') return { status: 'ready' }
     try {
       await database.ping()
     } catch (cause) {

@@ -1,0 +1,14 @@
+// `migrate` applies all pending migrations, for servers that start with MIGRATE=no.
+import { runCommand } from './command-line.ts'
+import { withDatabase } from './with-database.ts'
+
+async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return withDatabase(env, async ({ pool }) => {
+    const { rows } = await pool.query<{ count: number }>(
+      'select count(*)::int as count from drizzle.__drizzle_migrations',
+    )
+    return `The database has all ${rows[0]?.count} migrations.`
+  })
+}
+
+await runCommand(run)

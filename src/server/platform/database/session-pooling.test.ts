@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { startTransactionPooler } from '#tests/support/postgres/transaction-pooler.ts'
+import { assertSessionPooling } from './session-pooling.ts'
+
+async function createDatabase() {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  return database.url
+}
+
+/** The embedded server's URL names the directory of its socket. */
+async function startPooler(url: string) {
+  const { searchParams, hostname, port } = new URL(url)
+  const directory = searchParams.get('host')
+  const target = directory
+    ? { path: `${directory}/.s.PGSQL.${searchParams.get('port') ?? (port || '5432')}` }
+    : { host: hostname, port: Number(port || 5432) }
+  const pooler = await startTransactionPooler(target)
+  onTestFinished(() => pooler.close())
+  const pooled = new URL(url)
+  pooled.searchParams.delete('host')
+  pooled.searchParams.delete('port')
+  pooled.host = `127.0.0.1:${pooler.port}`
+  return pooled.href
+}
+
+test('a direct connection is accepted', async () => {
+  await assertSessionPooling(await createDatabase(), 'DATABASE_URL')
+})
+
+test('a pooler in transaction mode is refused with a sentence that names the setting', async () => {
+  const pooled = await startPooler(await createDatabase())
+  await expect(assertSessionPooling(pooled, 'DATABASE_DIRECT_URL')).rejects.toThrow(
+    'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode, which the portal does not support',
+  )
+})
