@@ -9,9 +9,9 @@ import { inProject, root } from '../setup/project.mjs'
  * @typedef {{
  *   port: number, host: string, dataDir: string, url: string,
  *   ports: { port: number, for: string }[],
- *   server: Environment, simulators: Environment | undefined,
+ *   isShared: boolean, server: Environment, simulators: Environment | undefined,
  * }} Settings
- *   `server` and `simulators` are complete environments; `simulators` is undefined when it is no demo
+ *   `isShared`: several servers may use the data directory, because the database is elsewhere; `server` and `simulators` are complete environments; `simulators` is undefined when it is no demo
  */
 
 /**
@@ -27,10 +27,13 @@ export function readSettings(given) {
   const dataDir = resolve(root, env.DATA_DIR ?? '.data')
   const url = env.PUBLIC_URL ?? `http://localhost:${port}`
   const own = { ...env, PORT: String(port), HOST: host, DATA_DIR: dataDir }
-  const base = { port, host, dataDir, url }
+  const base = { port, host, dataDir, url, isShared: false }
   const ports = [{ port, for: 'the portal' }]
   // With one real provider it is no demo any more: simulating the others would let anybody pay with simulated money.
-  if (env.NODE_ENV === 'production' || namesProvider(env)) return { ...base, ports, server: own, simulators: undefined }
+  if (env.NODE_ENV === 'production' || namesProvider(env)) {
+    const isShared = Boolean(env.DATABASE_URL ?? env.DATABASE_URL_FILE)
+    return { ...base, isShared, ports, server: own, simulators: undefined }
+  }
 
   requireLoopback({ HOST: host, PUBLIC_URL: URL.canParse(url) ? new URL(url).hostname : url })
   const simulated = simulateProviders(base)

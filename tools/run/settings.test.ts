@@ -38,6 +38,15 @@ test.each(['SMTP_URL', 'REMITA_API_KEY', 'NIN_BASE_URL', 'SMTP_URL_FILE'])(
   },
 )
 
+test.each([
+  [{ NODE_ENV: 'production', DATABASE_URL: 'postgresql://db.example/portal' }, true],
+  [{ NODE_ENV: 'production', DATABASE_URL_FILE: '/run/secrets/database' }, true],
+  [{ NODE_ENV: 'production' }, false],
+  [{ DATABASE_URL: 'postgresql://127.0.0.1/portal' }, false],
+])('several servers may share DATA_DIR only in production with a database elsewhere: %j', (settings, isShared) => {
+  expect(readSettings(settings).isShared).toBe(isShared)
+})
+
 test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.7' }, { PUBLIC_URL: 'https://portal.example' }])(
   'V13.2.3 the demo refuses to run for other machines: %j',
   (settings) => {

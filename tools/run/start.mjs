@@ -9,7 +9,7 @@ import { stopRequested } from './stop-signal.mjs'
 export const start = () =>
   runCommand(async () => {
     const settings = readSettings(process.env)
-    process.once('exit', takeDataDir(settings))
+    if (!settings.isShared) process.once('exit', takeDataDir(settings))
     await requireFreePorts(settings.ports, settings.host)
     await prepareCode()
     // After the build, whose files others may read: what the programs create is for their own user alone.
