@@ -21,7 +21,10 @@ beforeEach(async () => {
 const write = () => database.pool.query('create table if not exists notes (id int)')
 const setReadOnly = async (isReadOnly: boolean) => {
   const name = new URL(url).pathname.slice(1)
-  await runAsAdmin(replaceDatabaseName(url, 'postgres'), `alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+  await runAsAdmin(
+    replaceDatabaseName(url, 'postgres'),
+    `alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`,
+  )
 }
 
 test('both time limits are set in every session', async () => {
