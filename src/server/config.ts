@@ -112,15 +112,7 @@ function toConfig(settings: z.output<typeof environment>) {
     port: settings.PORT,
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
-    databaseUrl: settings.DATABASE_URL,
-    /** Of the role that owns the tables and migrates them. */
-    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
-    /** Past any pooler, for sessions that last as long as the server: the job queue and its liveness lock. */
-    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
-    /** Connections for requests, and how many requests are served at once. */
-    databasePool: settings.DATABASE_POOL,
-    /** Whether the server applies pending migrations at its start, or waits until a command has. */
-    isMigrating: settings.MIGRATE === 'yes',
+    ...toDatabaseConfig(settings),
     isPlaintextAllowed,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secretKeys: decodeSecrets(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
@@ -161,6 +153,18 @@ function toConfig(settings: z.output<typeof environment>) {
         : ({ kind: 'local' } as const),
   }
 }
+
+const toDatabaseConfig = (settings: z.output<typeof environment>) => ({
+  databaseUrl: settings.DATABASE_URL,
+  /** Of the role that owns the tables and migrates them. */
+  databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+  /** Past any pooler, for sessions that last as long as the server: the job queue and its liveness lock. */
+  databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+  /** Connections for requests, and how many requests are served at once. */
+  databasePool: settings.DATABASE_POOL,
+  /** Whether the server applies pending migrations at its start, or waits until a command has. */
+  isMigrating: settings.MIGRATE === 'yes',
+})
 
 function describeIssue(issue: z.core.$ZodIssue) {
   const missing = issue.code === 'invalid_type' && issue.message.includes('undefined')

@@ -58,26 +58,9 @@ export function createUploadService(dependencies: UploadDependencies) {
   async function reserveUpload(accountId: string, bytes: number): Promise<string> {
     const upload = { id: randomUUID(), accountId, bytes, now: clock() }
     if (await registerUpload(pool, upload, quota)) return upload.id
-    const deletedIds = await discardUnusedUploads(accountId)
+    const deletedIds = await discardUnusedUploads(dependencies, accountId)
     if (deletedIds.length > 0 && (await registerUpload(pool, upload, quota))) return upload.id
     throw new AppError('too_many_files')
-  }
-
-  /** The contents are registered with the deletion, so that the hourly job removes those that are left. */
-  async function discardUnusedUploads(accountId: string): Promise<string[]> {
-    const now = clock()
-    const ids = await inTransaction(pool, async (client) => {
-      const deleted = await deleteUnusedUploads(createDb(client), accountId, new Date(now.getTime() - unusedAfterMs))
-      for (const id of deleted) await registerContent(client, id, now)
-      return deleted
-    })
-    for (const id of ids) removeInBackground(id)
-    return ids
-  }
-
-  /** Nobody waits for a store that may be slow: what is left is removed by the hourly job. */
-  function removeInBackground(id: string): void {
-    void files.remove(id).catch(() => {})
   }
 
   /** A refused upload has no content, so its registration is removed. If that fails, the hourly job does it. */
@@ -117,7 +100,7 @@ export function createUploadService(dependencies: UploadDependencies) {
         await addUpload({ ...file, accountId, sha256, scan })
       } catch (error) {
         // If the connection was lost during the commit, the row may exist and need the content. The hourly job decides.
-        if (!isUnavailable(error) && !(error instanceof FileStoreUnavailableError)) removeInBackground(id)
+        if (!isUnavailable(error) && !(error instanceof FileStoreUnavailableError)) removeInBackground(files, id)
         if (isDiskFailure(error)) throw new AppError('unavailable', { cause: error })
         throw error
       }
@@ -150,6 +133,26 @@ async function inspectUpload(
   const { type, bytes, sha256 } = result
   if (!hasMatchingExtension(name, type)) throw new AppError('file_type_refused')
   return { type, bytes, sha256, name: toDisplayName(name, type), scan: await scanUpload(bytes, scanner) }
+}
+
+/** The contents are registered with the deletion, so that the hourly job removes those that are left. */
+async function discardUnusedUploads(
+  { database: { pool }, files, clock }: UploadDependencies,
+  accountId: string,
+): Promise<string[]> {
+  const now = clock()
+  const ids = await inTransaction(pool, async (client) => {
+    const deleted = await deleteUnusedUploads(createDb(client), accountId, new Date(now.getTime() - unusedAfterMs))
+    for (const id of deleted) await registerContent(client, id, now)
+    return deleted
+  })
+  for (const id of ids) removeInBackground(files, id)
+  return ids
+}
+
+/** Nobody waits for a store that may be slow: what is left is removed by the hourly job. */
+function removeInBackground(files: FileStore, id: string): void {
+  void files.remove(id).catch(() => {})
 }
 
 /** Without a verdict the upload is accepted, and scanned by a job before it can be submitted. */
