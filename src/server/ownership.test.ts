@@ -140,6 +140,7 @@ const attempts = {
   myApplication: (): Attempt => ({ method: 'GET', path: '/applications/my', status: 404 }),
   applicationSummary: (): Attempt => ({ method: 'GET', path: '/applications/my/summary', status: 200 }),
   draft: (): Attempt => ({ method: 'GET', path: '/applications/draft', status: 200 }),
+  files: (): Attempt => ({ method: 'GET', path: '/files', status: 200 }),
   login: nothing,
   logout: nothing,
   updatePassword: nothing,

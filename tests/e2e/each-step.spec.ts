@@ -175,7 +175,7 @@ test('each step reports missing and wrong answers with the specification’s mes
     await expectStep(page, 5, 'Referees')
     const within = findSection(page, 'Referees')
     await expect(within.getByRole('button', { name: 'Add referee' })).toHaveCount(0)
-    await expect(within).toContainText('Exactly 3 referees are asked for, so no more can be added.')
+    await expect(within).toContainText('You have added all 3 referees.')
     await within.getByRole('button', { name: 'Remove Referee 3' }).click()
     await expectErrors(page, ['Please provide at least 3 referees.'], 'Preview')
     await within.getByRole('button', { name: 'Add referee' }).click()

@@ -26,6 +26,7 @@ export const calls = {
   draft: 'GET /applications/draft',
   saveDraft: 'PUT /applications/draft',
   uploadFile: 'POST /upload/file',
+  files: 'GET /files',
   file: 'GET /files/:id',
   createComplaint: 'POST /contact/create',
   exercise: 'GET /exercise',

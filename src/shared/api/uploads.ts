@@ -22,6 +22,22 @@ export const uploadContracts = {
       { fileUrl: z.string() },
     ),
   },
+  files: {
+    area: 'Files',
+    access: 'applicant',
+    limits: limits.reads,
+    summary: 'The names and sizes of the files that the applicant has uploaded, newest first',
+    reply: envelope(
+      z.array(
+        z.object({
+          fileUrl: z.string(),
+          name: z.string(),
+          size: z.number().int().describe('Bytes.'),
+          type: z.string(),
+        }),
+      ),
+    ),
+  },
   file: {
     area: 'Files',
     access: 'reader',

@@ -6,6 +6,7 @@ import { createYearOrderRule, formatYears, joinParts } from './entries.ts'
 export const institutions = defineList({
   title: 'Institutions attended',
   noun: 'Institution',
+  hint: 'Start with the latest.',
   fields: {
     name: text('Institution'),
     course: text('Course'),
@@ -28,6 +29,7 @@ export const institutions = defineList({
 export const academicQualification = defineList({
   title: 'Academic qualifications',
   noun: 'Academic qualification',
+  hint: 'Start with the latest.',
   fields: {
     certificate: choice('Certificate', certificates),
     institution: text('Institution'),

@@ -7,6 +7,7 @@ import { createYearOrderRule, formatYears, joinParts } from './entries.ts'
 export const experience = defineList({
   title: 'Experience',
   noun: 'Experience',
+  hint: 'Start with your present post.',
   fields: {
     type: choice('Type', experienceTypes, { optional: true }),
     name: choice('Title', experienceTitles),
@@ -23,7 +24,7 @@ export const experience = defineList({
     }),
     role: text('Rank'),
     startYear: year('Start year'),
-    endYear: year('End year'),
+    endYear: year('End year', { hint: 'If you still work there, enter this year.' }),
     description: paragraph('Description', textLimits.paragraph),
     fileUrl: filesField('Files', 'documentsAndWord', { optional: true }),
   },

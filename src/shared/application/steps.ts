@@ -3,6 +3,8 @@ import type { SectionName } from './sections.ts'
 
 export interface WizardStep {
   readonly title: string
+  /** Below the title. */
+  readonly hint?: string
   readonly sections: readonly SectionName[]
   /** The label of the button to the next step; null on the last step. */
   readonly nextButton: 'Next' | 'Preview' | 'Submit' | null
@@ -22,6 +24,7 @@ export const steps = [
   { title: 'Experience', sections: ['experience'], nextButton: 'Next' },
   {
     title: 'Publications and awards',
+    hint: 'Everything in this step is optional. Nothing to add? Click Next.',
     sections: ['publication', 'honors', 'grants', 'inventions', 'service', 'professionalMemberships'],
     nextButton: 'Next',
   },

@@ -27,7 +27,7 @@ function validateSection(section: Section, answer: unknown): Iterable<[string, s
     case 'group':
       return validateGroup(section, answer as EntryValues)
     case 'list':
-      return validateList(section, answer as EntryValues[])
+      return validateList(section, answer as (EntryValues | null)[])
   }
 }
 
@@ -46,10 +46,12 @@ function* validateGroup({ title, fields }: GroupSection, entry: EntryValues): It
   }
 }
 
-function* validateList(list: ListSection, entries: readonly EntryValues[]): Iterable<[string, string]> {
+/** @param entries null for an entry that counts as absent, and keeps its number */
+function* validateList(list: ListSection, entries: readonly (EntryValues | null)[]): Iterable<[string, string]> {
   const { noun, messages, fields, rules = [] } = list
-  if (entries.length < list.min) yield ['', messages.tooFew]
+  if (entries.filter((entry) => entry !== null).length < list.min) yield ['', messages.tooFew]
   for (const [i, entry] of entries.entries()) {
+    if (entry === null) continue
     for (const [key, field] of Object.entries(fields)) {
       const missing = messages.missing ?? `${noun} ${i + 1} ${toLowerCaseLabel(field.label)} is required.`
       const error = validateField(field, entry[key], entry, missing, (phrase) => `${noun} ${i + 1} ${phrase}.`)

@@ -2,6 +2,7 @@
 import { formatDuration } from '../format/durations.ts'
 import { fileMessages } from '../forms/file-types.ts'
 import { uploadLimits } from '../policy/limits.ts'
+import { refusals } from './refusals.ts'
 import { messages } from './web-messages.ts'
 
 export interface ErrorDescription {
@@ -26,9 +27,9 @@ export const errors = {
 
   // Accounts
   wrong_credentials: { status: 401, message: 'User ID or password is incorrect.' },
-  not_logged_in: { status: 401, message: 'Log in to continue.' },
+  not_logged_in: { status: 401, message: refusals.not_logged_in },
   session_ended: { status: 401, message: 'Your session has ended. Log in again.' },
-  must_change_password: { status: 403, message: 'Change your password before you continue.' },
+  must_change_password: { status: 403, message: refusals.must_change_password },
   current_password_wrong: { status: 403, message: 'Your current password is not correct.' },
   reset_code_invalid: {
     status: 403,
@@ -38,10 +39,10 @@ export const errors = {
 
   // Payment
   payment_required: { status: 403, message: messages.payment.notPaid },
-  already_paid: { status: 409, message: 'You have paid. There is nothing more to pay.' },
+  already_paid: { status: 409, message: refusals.already_paid },
   amount_differs: { status: 400, message: 'The amount is not the fee of this application. Reload the page.' },
   rrr_unknown: { status: 404, message: 'This RRR was not issued to you.' },
-  no_payment: { status: 404, message: 'There is no payment yet.' },
+  no_payment: { status: 404, message: refusals.no_payment },
   payment_not_verified: { status: 400, message: messages.payment.notVerified },
   payment_provider_unavailable: {
     status: 503,
@@ -49,28 +50,25 @@ export const errors = {
   },
 
   // Identity
-  nin_malformed: { status: 400, message: 'A NIN has exactly 11 digits.' },
+  nin_malformed: { status: 400, message: refusals.nin_malformed },
   nin_not_found: {
     status: 400,
     message: 'Contact customer service: this NIN was not found in the national register. Check it and try again.',
   },
-  nin_already_verified: { status: 409, message: 'Your NIN is verified already.' },
-  nin_consent_required: { status: 400, message: 'Agree to the look-up before your NIN is verified.' },
+  nin_already_verified: { status: 409, message: refusals.nin_already_verified },
+  nin_consent_required: { status: 400, message: refusals.nin_consent_required },
   nin_provider_unavailable: {
     status: 503,
     message: 'The identity service is not available. Please try again later; you can go on with your form meanwhile.',
   },
-  nin_required: { status: 403, message: 'Verify your NIN before you submit.' },
+  nin_required: { status: 403, message: refusals.nin_required },
 
   // Application
   no_application: { status: 404, message: messages.slip.none },
-  already_submitted: { status: 409, message: 'You have submitted your application.' },
+  already_submitted: { status: 409, message: refusals.already_submitted },
   exercise_closed: { status: 403, message: 'The time to submit applications has passed.' },
   application_incomplete: { status: 422, message: 'Some answers are missing or not right.' },
-  draft_outdated: {
-    status: 409,
-    message: 'Your form was changed in another window or on another computer.',
-  },
+  draft_outdated: { status: 409, message: refusals.draft_outdated },
 
   // Slips
   no_exam: { status: 404, message: 'Your examination has not been published yet.' },
@@ -78,7 +76,7 @@ export const errors = {
     status: 404,
     message: 'The day of your examination cannot be put into a calendar. It stands on your application slip.',
   },
-  slip_unknown: { status: 404, message: 'No slip has this code. Check the code, or ask the registry.' },
+  slip_unknown: { status: 404, message: refusals.slip_unknown },
 
   // Files
   no_file: { status: 400, message: messages.upload.none },

@@ -79,11 +79,12 @@ const port: UploadPort = {
     doneMany: 'Files uploaded successfully!',
     formatSize: (bytes) => `${bytes} bytes`,
   },
-  async send({ name }, report, signal) {
+  list: async () => [],
+  async send({ name, size }, report, signal) {
     if (name.startsWith('damaged')) throw new UploadFailure('This file is damaged', { isOffline: false })
     if (name.startsWith('offline')) throw new UploadFailure('Offline', { isOffline: true })
-    if (!name.startsWith('slow')) return `/mark.svg?${name}`
-    report(0.4)
+    if (!name.startsWith('slow')) return { link: `/mark.svg?${name}`, size }
+    report(0.4, size)
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Called off.'))))
   },
 }

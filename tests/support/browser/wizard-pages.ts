@@ -54,12 +54,16 @@ async function chooseFiles(within: Locator, label: string, files: readonly Sampl
 export const findSection = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${title}( \\(optional\\))?$`) })
 
-/** Adds an entry to a list and fills in its fields. */
+/** Fills in the entry that a required list has ready, or else adds one. */
 export async function addEntryCard(page: Page, list: string, noun: string, answers: FieldInputs): Promise<Locator> {
   const within = findSection(page, list)
   const entries = within.getByRole('heading', { level: 3, name: new RegExp(`^${noun} \\d`) })
-  const number = (await entries.count()) + 1
-  await within.getByRole('button', { name: `Add ${noun.toLowerCase()}` }).click()
+  // Only its number stands in the heading of an entry without answers.
+  const ready = within.getByRole('heading', { level: 3, name: new RegExp(`^${noun} \\d+$`) })
+  await expect(within).toBeVisible()
+  const isReady = (await ready.count()) > 0
+  const number = isReady ? Number((await ready.first().innerText()).slice(noun.length)) : (await entries.count()) + 1
+  if (!isReady) await within.getByRole('button', { name: `Add ${noun.toLowerCase()}` }).click()
   const card = findEntryCard(page, list, noun, number)
   await expect(card).toBeVisible()
   await fillIn(card, answers)

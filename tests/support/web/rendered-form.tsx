@@ -6,7 +6,12 @@ import { createEmptyAnswers } from '#shared/forms/section.ts'
 import { FormProvider } from '#web/form/state/form-context.tsx'
 import { createFormStore } from '#web/form/state/form-store.ts'
 import { createFormUploads } from '#web/form/uploads/form-uploads.ts'
-import { UploadFailure, type UploadPort, UploadPortProvider } from '#web/form/uploads/upload-port.ts'
+import {
+  type FinishedUpload,
+  UploadFailure,
+  type UploadPort,
+  UploadPortProvider,
+} from '#web/form/uploads/upload-port.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 
 // Lazily loaded parts can take seconds on a busy machine.
@@ -14,9 +19,9 @@ configure({ asyncUtilTimeout: 10_000 })
 
 interface SentFile {
   readonly file: File
-  report(progress: number): void
+  report(progress: number, bytes: number): void
   succeed(link?: string): void
-  fail(message: string, how?: { isOffline: boolean }): void
+  fail(message: string, how?: { isOffline: boolean; isFinal?: boolean }): void
 }
 
 const uploadMessages = {
@@ -28,19 +33,23 @@ const uploadMessages = {
   formatSize: (bytes: number) => `${bytes} B`,
 }
 
-/** Renders `parts` inside a form with these answers; all others are empty. */
-export function renderForm(parts: ReactNode, answers: Partial<Answers> = {}) {
+/**
+ * Renders `parts` inside a form with these answers; all others are empty.
+ * @param earlier files that were uploaded before the page was opened
+ */
+export function renderForm(parts: ReactNode, answers: Partial<Answers> = {}, earlier: readonly FinishedUpload[] = []) {
   const sent: SentFile[] = []
   const port: UploadPort = {
     maxBytes: 5 * 1024 * 1024,
     isTooLarge: ({ size }) => size > 5 * 1024 * 1024,
     messages: uploadMessages,
+    list: async () => earlier,
     send: (file, onProgress, signal) =>
       new Promise((resolve, reject) => {
         sent.push({
           file,
           report: onProgress,
-          succeed: (link = `/api/v1/files/${sent.length}`) => resolve(link),
+          succeed: (link = `/api/v1/files/${sent.length}`) => resolve({ link, size: file.size }),
           fail: (message, how = { isOffline: false }) => reject(new UploadFailure(message, how)),
         })
         signal.addEventListener('abort', () => reject(new DOMException('The upload was aborted.', 'AbortError')))

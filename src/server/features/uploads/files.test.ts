@@ -149,3 +149,14 @@ test('V16.3.2 reading the file of another account is in the audit log, once an h
   const detail = { call: 'file', code: 'not_found', id: certificate.split('/').at(-1) }
   await expect.poll(listRefused).toEqual([{ detail, network: '127.0.0.0/24' }])
 })
+
+test('an applicant can list the names and sizes of the own uploads, newest first', async () => {
+  const other = await createApplicant(api)
+  const list = async ({ token }: TestApplicant) => (await api.call('GET', '/files', { token })).body.data
+  expect(await list(other)).toEqual([])
+  const fileUrl = await upload(createDocFile(), 'second.doc')
+  const own = await list(ada)
+  expect(own[0]).toEqual({ fileUrl, name: 'second.doc', size: createDocFile().length, type: 'application/msword' })
+  expect(own.map((file: { fileUrl: string }) => file.fileUrl)).toContain(certificate)
+  expect((await api.call('GET', '/files')).status).toBe(401)
+})

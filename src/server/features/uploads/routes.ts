@@ -16,6 +16,10 @@ export const uploadMemory = createMemoryBudget(256 * MiB)
 
 export async function registerUploadRoutes(api: Api, { uploads }: { uploads: UploadService }): Promise<void> {
   await api.app.register(async (scope) => registerUploadRoute({ ...api, app: scope }, uploads))
+  serve(api, 'files', async ({ principal: { accountId } }) => {
+    const files = await uploads.listOwn(accountId)
+    return { message: 'Your files.', data: files.map(({ id, ...file }) => ({ fileUrl: getFileUrl(id), ...file })) }
+  })
   registerFileRoute(api, uploads)
 }
 

@@ -20,6 +20,7 @@ import {
   type NewUpload,
   type OwnFile,
   prepareFindOwnFile,
+  prepareListOwnFiles,
   registerUpload,
 } from './store.ts'
 
@@ -53,6 +54,7 @@ export function createUploadService(dependencies: UploadDependencies) {
     clock,
   } = dependencies
   const findOwnFile = prepareFindOwnFile(db)
+  const listOwnFiles = prepareListOwnFiles(db)
 
   /** Registers the content within the quota. If the quota is used up, deletes unused uploads and tries once more. */
   async function reserveUpload(accountId: string, bytes: number): Promise<string> {
@@ -106,6 +108,8 @@ export function createUploadService(dependencies: UploadDependencies) {
       }
       return file
     },
+
+    listOwn: listOwnFiles,
 
     /** @throws AppError `not_found`, also for another account's file; that attempt is recorded in the audit log */
     async getOwn(accountId: string, id: string): Promise<OwnFile> {

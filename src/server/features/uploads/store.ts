@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
@@ -103,6 +103,17 @@ const selectOwnFile = (db: Db) =>
         ne(files.scan, 'infected'),
       ),
     )
+
+/** The uploads of the account, newest first. */
+export function prepareListOwnFiles(db: Db) {
+  const prepared = db
+    .select({ id: files.id, name: files.name, type: files.type, size: files.size })
+    .from(files)
+    .where(and(eq(files.accountId, sql.placeholder('accountId')), eq(files.kind, 'upload'), ne(files.scan, 'infected')))
+    .orderBy(desc(files.createdAt), files.id)
+    .prepare('own_files')
+  return (accountId: string) => prepared.execute({ accountId })
+}
 
 export type OwnFile = Awaited<ReturnType<typeof selectOwnFile>>[number]
 

@@ -11,7 +11,7 @@ import { saveUser } from '../session/session.ts'
  */
 export async function changePhoto(photo: File): Promise<string> {
   if (!photo.type.startsWith('image/')) throw new Error(messages.photo.uploadFailed('choose an image, JPEG or PNG.'))
-  const passport = await sendFile(photo).catch((cause: unknown) => {
+  const { link: passport } = await sendFile(photo).catch((cause: unknown) => {
     const reason = serverMessage(cause)
     throw new Error(reason ? messages.photo.uploadFailed(reason) : messages.photo.uploadError, { cause })
   })

@@ -218,6 +218,18 @@ describe('submitting', () => {
     expect((await step()).textContent).toBe('Step 5 of 7Referees')
   })
 
+  test('after a change from the preview, Next leads back to it', async () => {
+    await open('/app/application?step=6', { 'GET /applications/draft': draftOf(complete) })
+    await screen.findByRole('table', { name: 'Referees' })
+    await typist.click(screen.getByRole('link', { name: 'Change Institutions attended' }))
+    expect((await step()).textContent).toBe('Step 2 of 7Education')
+    expect(screen.getByText('Next takes you back to the preview.')).toBeDefined()
+    const institutions = await screen.findByRole('region', { name: 'Institutions attended' })
+    await waitFor(() => expect(document.activeElement).toBe(institutions))
+    await typist.click(screen.getByRole('button', { name: 'Next' }))
+    expect((await step()).textContent).toBe('Step 6 of 7Preview')
+  })
+
   test('sends the whole form, congratulates, and opens the slip three seconds after Print Slip', async () => {
     const page = await submit(done)
     expect(await screen.findByText('Congratulations!')).toBeDefined()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { ninLength } from '#shared/policy/limits.ts'
 import { getPathAfterNin, hasPaid } from '#shared/policy/next-route.ts'
 import { paths } from '#shared/routes.ts'
@@ -99,7 +99,7 @@ function canFillInForm() {
 }
 
 function validateInput(nin: string, consent: boolean): InputError | null {
-  if (!/^\d+$/.test(nin) || nin.length !== ninLength) return { field: 'nin', message: errors.nin_malformed.message }
-  if (!consent) return { field: 'consent', message: errors.nin_consent_required.message }
+  if (!/^\d+$/.test(nin) || nin.length !== ninLength) return { field: 'nin', message: refusals.nin_malformed }
+  if (!consent) return { field: 'consent', message: refusals.nin_consent_required }
   return null
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -14,13 +14,13 @@ export function Component() {
     <Sheet title="Verify your NIN">
       {!token && (
         <>
-          <Banner tone="info">{errors.not_logged_in.message}</Banner>
+          <Banner tone="info">{refusals.not_logged_in}</Banner>
           <ButtonLink to={paths.login}>Log in</ButtonLink>
         </>
       )}
       {token && user?.ninVerify && (
         <>
-          <Banner tone="success">{errors.nin_already_verified.message}</Banner>
+          <Banner tone="success">{refusals.nin_already_verified}</Banner>
           <FactList facts={[['NIN', user.nin]]} />
           <ButtonLink to={paths.dashboard}>Go to your dashboard</ButtonLink>
         </>

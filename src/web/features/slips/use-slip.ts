@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GenuineSlip } from '#shared/api/slips.ts'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 
@@ -41,6 +41,6 @@ function describeError(error: unknown): SlipCheck {
   if (!(error instanceof ApiError))
     return { kind: 'failed', message: 'We could not reach the portal. Check your connection.' }
   // 400: the text cannot be a code, so no slip has it.
-  if (error.status === 404 || error.status === 400) return { kind: 'unknown', message: errors.slip_unknown.message }
-  return { kind: 'failed', message: error.message || errors.unexpected.message }
+  if (error.status === 404 || error.status === 400) return { kind: 'unknown', message: refusals.slip_unknown }
+  return { kind: 'failed', message: error.message || refusals.unexpected }
 }

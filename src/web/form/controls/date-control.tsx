@@ -15,7 +15,7 @@ const inputs = [
   { part: 'year', label: 'Year', maxLength: 4 },
 ] as const
 
-const hint = 'Day and month as far as you know them: 30 6 2015, or the year alone.'
+const hint = 'For example 30 6 2015. The year alone is enough.'
 
 export function DateControl(control: ControlProps) {
   const { path, answer, onAnswer, onLeave } = control

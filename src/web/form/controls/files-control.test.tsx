@@ -40,10 +40,13 @@ test('several files are sent in one call each, show name, size and progress, and
   const { choose, sent, links, drop } = await showDrop()
   await choose(pdf('one.pdf'), pdf('two.pdf'))
   await waitFor(() => expect(sent.map((one) => one.file.name)).toEqual(['one.pdf', 'two.pdf']))
-  expect(drop.textContent).toContain('one.pdf10 B')
+  expect(drop.textContent).toContain('one.pdf0 % of 10 B')
   expect(within(drop).getByText('Uploading 2 files')).toBeDefined()
-  await settle(() => sent[0]?.report(0.5))
+  await settle(() => sent[0]?.report(0.5, 1200))
+  expect(drop.textContent).toContain('one.pdf50 % of 1200 B')
   expect(within(drop).getByRole<HTMLProgressElement>('progressbar', { name: 'Uploading one.pdf' }).value).toBe(50)
+  await settle(() => sent[0]?.report(1, 1200))
+  expect(drop.textContent).toContain('one.pdfChecking…')
   await settle(() => sent[0]?.succeed('/api/v1/files/a'))
   await settle(() => sent[1]?.succeed('/api/v1/files/b'))
   expect(links()).toEqual(['/api/v1/files/a', '/api/v1/files/b'])
@@ -138,4 +141,25 @@ test('collapsing or removing a card neither stops nor misplaces an upload of ano
   await user.click(screen.getByRole('button', { name: 'Remove Academic qualification 1' }))
   await settle(() => sent[0]?.succeed('/api/v1/files/late'))
   expect(answers().academicQualification).toMatchObject([{ institution: 'Second', fileUrl: ['/api/v1/files/late'] }])
+})
+
+test('files of an earlier visit show name and size beside their link', async () => {
+  const [qualification] = createCompleteAnswers('/api/v1/files/1').academicQualification
+  renderForm(
+    <ListStep name="academicQualification" list={sections.academicQualification} />,
+    { academicQualification: [{ ...qualification!, institution: '', fileUrl: ['/api/v1/files/1'] }] },
+    [{ link: '/api/v1/files/1', name: 'degree.pdf', size: 900 }],
+  )
+  const link = await screen.findByRole('link', { name: 'View File 1' })
+  expect(await screen.findByText('degree.pdf, 900 B')).toBeDefined()
+  expect(link.closest('li')?.textContent).toContain('View File 1degree.pdf, 900 B')
+})
+
+test('a file that the server refuses cannot be sent again, only removed', async () => {
+  const { choose, sent, drop } = await showDrop()
+  await choose(pdf('bad.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await settle(() => sent[0]?.fail('Damaged.', { isOffline: false, isFinal: true }))
+  expect(within(drop).queryByRole('button', { name: /^Retry/ })).toBeNull()
+  expect(within(drop).getByRole('button', { name: 'Remove bad.pdf' })).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { listFileTypes } from '#shared/forms/file-types.ts'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -18,6 +18,10 @@ export function FilesControl(control: ControlProps) {
   const uploads = filterUploads(useSyncExternalStore(queue.subscribe, queue.getUploads, queue.getUploads), path)
   const zone = useRef<HTMLDivElement>(null)
   const links = Array.isArray(answer) ? (answer as string[]) : []
+  const isNameless = links.some((link) => !queue.getUploadedFile(link))
+  useEffect(() => {
+    if (isNameless) void queue.loadEarlierFiles()
+  }, [isNameless, queue])
   const accepts = field.accepts ?? 'documents'
   const freeSlots = field.max - links.length - uploads.length
 
@@ -79,6 +83,6 @@ function describeProgress(uploads: readonly Upload[]) {
   const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
   if (running > 0) return running === 1 ? 'Uploading 1 file' : `Uploading ${running} files`
   const stalled = uploads.filter(({ state }) => state === 'stalled').length
-  if (stalled > 0) return stalled === 1 ? '1 file waits for the line' : `${stalled} files wait for the line`
+  if (stalled > 0) return stalled === 1 ? '1 file is waiting for network' : `${stalled} files are waiting for network`
   return ''
 }

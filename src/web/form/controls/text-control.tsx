@@ -4,6 +4,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { getFieldId } from '../state/form-state.ts'
 import { type ControlProps, getAutocomplete, getFieldProps, toText } from './control.ts'
 import { toDigits, toPhoneDigits } from './digits.ts'
+import styles from './text-control.module.css'
 
 interface LineProps extends ControlProps {
   input?: ComponentProps<'input'>
@@ -40,5 +41,5 @@ export const PhoneControl = (props: ControlProps) => (
 )
 
 export const YearControl = (props: ControlProps) => (
-  <Line {...props} clean={toDigits} input={{ inputMode: 'numeric', placeholder: 'yyyy' }} />
+  <Line {...props} clean={toDigits} input={{ inputMode: 'numeric', placeholder: 'yyyy', className: styles.year }} />
 )

@@ -53,7 +53,8 @@ export function moveEntry(state: FormState, list: string, entryId: string, by: -
 }
 
 /**
- * Drops entries without any answer from lists that may be empty: they were added by mistake.
+ * Drops the entries that are only ready, and those without any answer from lists that may be empty: they were added by
+ * mistake.
  * @param uploadingTo entries that a file is being uploaded to; these stay
  */
 export function removeEmptyEntries(
@@ -65,11 +66,13 @@ export function removeEmptyEntries(
   let next = state
   for (const name of names) {
     const section = sections[name]
-    if (section?.shape !== 'list' || section.min > 0) continue
+    if (section?.shape !== 'list') continue
     const entries = getEntries(state.answers, name)
-    for (const [i, entryId] of (state.entryIds[name] ?? []).entries())
-      if (!uploadingTo.has(entryId) && isEmptyEntry(section.fields as Fields, entries[i] ?? {}))
-        next = removeEntry(next, name, entryId)
+    for (const [i, entryId] of (state.entryIds[name] ?? []).entries()) {
+      const isUnused =
+        section.min > 0 ? state.ready.has(entryId) : isEmptyEntry(section.fields as Fields, entries[i] ?? {})
+      if (isUnused && !uploadingTo.has(entryId)) next = removeEntry(next, name, entryId)
+    }
   }
   return next
 }

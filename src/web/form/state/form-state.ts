@@ -13,6 +13,8 @@ export interface FormState {
   readonly touched: ReadonlySet<string>
   /** Ids of the entries whose cards are expanded. */
   readonly expanded: ReadonlySet<string>
+  /** Ids of the entries that a required list opened with and that have no answer yet. They count as absent. */
+  readonly ready: ReadonlySet<string>
 }
 
 /** Names a field: in a list's entry, in a group, or (without key) on its own. */
@@ -26,12 +28,16 @@ export interface FieldPath {
 export const getFieldId = ({ section, entryId, key }: FieldPath) =>
   [entryId ?? section, key].filter((part) => part).join('.')
 
+/** The id of the element that holds a section's questions. */
+export const getSectionId = (section: string) => `${section}-section`
+
 const emptyFormState: FormState = {
   answers: {},
   entryIds: {},
   entryIdsIssued: 0,
   touched: new Set(),
   expanded: new Set(),
+  ready: new Set(),
 }
 
 /** A form with these answers and nothing touched. */
@@ -77,7 +83,9 @@ export function setAnswer(state: FormState, sections: Sections, path: FieldPath,
   const index = findEntryIndex(state.entryIds, name, entryId)
   const entries = getEntries(state.answers, name)
   const entry = entries[index]
-  return entry ? setSection(state, name, replaceAt(entries, index, applyAnswer(fields, entry, key, answer))) : state
+  if (!entry) return state
+  const next = setSection(state, name, replaceAt(entries, index, applyAnswer(fields, entry, key, answer)))
+  return state.ready.has(entryId) ? { ...next, ready: new Set([...state.ready].filter((id) => id !== entryId)) } : next
 }
 
 export const setSection = (state: FormState, name: string, answer: unknown): FormState => ({

@@ -12,6 +12,7 @@ import {
   restoreEntry,
 } from './entries.ts'
 import { type FieldPath, type FormState, setAnswer } from './form-state.ts'
+import { addReadyEntries, createAnswersReader } from './ready-entries.ts'
 import {
   collapseCompleteEntries,
   createInitialFormState,
@@ -26,10 +27,13 @@ export type FormStore = ReturnType<typeof createFormStore>
 
 export function createFormStore(sections: Sections, answers: EntryValues) {
   const { get, set, subscribe } = createStore<FormState>(createInitialFormState(sections, answers))
+  const readAnswers = createAnswersReader()
 
   return {
     sections,
     getState: get,
+    /** What is saved and submitted. The same object while no answer has changed. */
+    getAnswers: () => readAnswers(get()),
     subscribe,
     setAnswer: (path: FieldPath, answer: unknown) => set(setAnswer(get(), sections, path, answer)),
     touch: (path: FieldPath) => set(touchField(get(), path)),
@@ -38,6 +42,8 @@ export function createFormStore(sections: Sections, answers: EntryValues) {
       set(addEntry(get(), sections, list))
       return get().entryIds[list]?.slice(-1)[0] ?? ''
     },
+    /** Opens a required list with the entries that it needs. */
+    addReadyEntries: (list: string) => set(addReadyEntries(get(), sections, list)),
     /** Returns what `restoreEntry` needs to undo it; null when there was no such entry. */
     removeEntry(list: string, entryId: string): RemovedEntry | null {
       const removed = findEntry(get(), list, entryId)

@@ -45,7 +45,7 @@ const expandEntriesWithErrors = (state: FormState, sections: Sections, names: re
 })
 
 function findEntriesWithErrors(state: FormState, sections: Sections, names: readonly string[]): Set<string> {
-  const errorPaths = validateMemoized(sections, state.answers, names).keys()
+  const errorPaths = validateMemoized(sections, state, names).keys()
   return new Set([...errorPaths].flatMap((path) => toFieldPath(state, sections, path).entryId ?? []))
 }
 

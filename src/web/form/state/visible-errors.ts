@@ -11,7 +11,7 @@ export type VisibleErrors = Readonly<Record<string, string>>
 /** The errors of these sections that may show now. */
 export const findVisibleErrors = (state: FormState, sections: Sections, names: readonly string[]): ValidationErrors =>
   new Map(
-    [...validateMemoized(sections, state.answers, names)].filter(([path]) =>
+    [...validateMemoized(sections, state, names)].filter(([path]) =>
       isTouched(state, toFieldPath(state, sections, path)),
     ),
   )
@@ -47,10 +47,17 @@ export function summarizeErrors(state: FormState, sections: Sections, errors: Va
   }
   return [...lines.values()].map(({ path, message, index, labels }) => ({
     path,
-    id: getFieldId(path),
+    id: getFieldId(findReadyField(state, sections[path.section], path)),
     message,
     where: describeEntry(sections[path.section], message, index, labels),
   }))
+}
+
+/** A list that has too few entries is complete once its ready entries are: leads to the first question of these. */
+function findReadyField({ entryIds, ready }: FormState, section: Section | undefined, path: FieldPath): FieldPath {
+  const entryId = entryIds[path.section]?.find((id) => ready.has(id))
+  if (section?.shape !== 'list' || path.entryId !== undefined || entryId === undefined) return path
+  return { ...path, entryId, key: Object.keys(section.fields)[0] ?? '' }
 }
 
 /** Validation names entries by index ("institutions.1.endYear"); the form names them by id. */

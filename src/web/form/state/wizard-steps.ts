@@ -3,10 +3,12 @@ import { isEmptyEntry, type Sections } from '#shared/forms/section.ts'
 import type { StepperStep, StepState } from '#web/ui/layout/stepper.tsx'
 import type { FormState } from './form-state.ts'
 import { validateMemoized } from './memoized-validation.ts'
+import { getAnsweredEntries } from './ready-entries.ts'
 import { findVisibleErrors } from './visible-errors.ts'
 
 export interface FormStep {
   readonly title: string
+  readonly hint?: string
   readonly sections: readonly string[]
   /** The label of the button to the next step; null on the last step. */
   readonly nextButton: string | null
@@ -25,15 +27,16 @@ export const getStepperSteps = (
   state: FormState,
   sections: Sections,
 ): StepperStep[] =>
-  steps.map(({ title, sections: names }, i) => ({
+  steps.map(({ title, sections: names, nextButton }, i) => ({
     name: title,
-    state: i === current ? 'current' : getStepState(state, sections, names, i < current),
+    // Nothing is left to do in the last step.
+    state: i === current && nextButton !== null ? 'current' : getStepState(state, sections, names, i <= current),
   }))
 
 function getStepState(state: FormState, sections: Sections, names: readonly string[], isBehind: boolean): StepState {
   if (names.length === 0) return isBehind ? 'done' : 'upcoming'
   if (findVisibleErrors(state, sections, names).size > 0) return 'invalid'
-  const isValid = validateMemoized(sections, state.answers, names).size === 0
+  const isValid = validateMemoized(sections, state, names).size === 0
   return isValid && (isBehind || hasAnswers(state, sections, names)) ? 'done' : 'upcoming'
 }
 
@@ -55,11 +58,13 @@ export function getReachableStep(steps: readonly FormStep[], state: FormState, s
 }
 
 const findInvalidStep = (steps: readonly FormStep[], state: FormState, sections: Sections) =>
-  steps.findIndex(({ sections: names }) => validateMemoized(sections, state.answers, names).size > 0)
+  steps.findIndex(({ sections: names }) => validateMemoized(sections, state, names).size > 0)
 
-function hasAnswers({ answers }: FormState, sections: Sections, names: readonly string[]): boolean {
+function hasAnswers(state: FormState, sections: Sections, names: readonly string[]): boolean {
+  const { answers } = state
   return names.some((name) => {
     const section = sections[name]
+    if (section?.shape === 'list') return getAnsweredEntries(state, name).some((entry) => entry !== null)
     if (section?.shape === 'group') return !isEmptyEntry(section.fields, answers[name] as object as never)
     return !isEmpty(answers[name])
   })

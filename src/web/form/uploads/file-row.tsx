@@ -16,7 +16,7 @@ interface UploadedProps {
   onRemove(): void
 }
 
-/** A finished upload. Its name and size are known only until the page is reloaded. */
+/** A finished upload. Names and sizes of earlier visits are known as soon as they are loaded. */
 export const UploadedFileRow = ({ number, link, uploaded, formatSize, onRemove }: UploadedProps) => (
   <li className={styles.file}>
     <Thumbnail url={uploaded?.previewUrl ?? null} />
@@ -41,17 +41,18 @@ interface UploadProps {
   onRemove(): void
 }
 
+const canRetry = ({ state, isFinal }: Upload) => state === 'stalled' || (state === 'failed' && !isFinal)
+
 /** An upload that is running, stalled or failed. */
 export const UploadRow = ({ upload, formatSize, onRetry, onRemove }: UploadProps) => (
-  <li className={styles.file}>
+  <li className={styles.file} data-waiting={canRetry(upload) || undefined}>
     <Thumbnail url={null} />
     <div className={styles.text}>
       <span className={styles.name}>{upload.file.name}</span>
-      <span className={styles.details}>{formatSize(upload.file.size)}</span>
-      <UploadProgress upload={upload} />
+      <UploadProgress upload={upload} formatSize={formatSize} />
     </div>
-    {(upload.state === 'failed' || upload.state === 'stalled') && (
-      <Button variant="quiet" aria-label={`Retry ${upload.file.name}`} onClick={onRetry}>
+    {canRetry(upload) && (
+      <Button variant="quiet" className={styles.retry} aria-label={`Retry ${upload.file.name}`} onClick={onRetry}>
         <Icon icon={RotateCw} size="small" />
         Retry
       </Button>
@@ -69,10 +70,16 @@ const Thumbnail = ({ url }: { url: string | null }) =>
     </span>
   )
 
-function UploadProgress({ upload: { state, progress, error, file } }: { upload: Upload }) {
+function UploadProgress({ upload, formatSize }: Pick<UploadProps, 'upload' | 'formatSize'>) {
+  const { state, progress, bytes, error, file } = upload
   switch (state) {
     case 'failed':
-      return <span className={styles.error}>{error}</span>
+      return (
+        <>
+          <span className={styles.details}>{formatSize(file.size)}</span>
+          <span className={styles.error}>{error}</span>
+        </>
+      )
     case 'stalled':
       return (
         <span className={styles.waiting}>
@@ -81,6 +88,20 @@ function UploadProgress({ upload: { state, progress, error, file } }: { upload: 
         </span>
       )
     default:
-      return <ProgressBar label={`Uploading ${file.name}`} fraction={state === 'waiting' ? null : progress} />
+      return (
+        <>
+          <span className={styles.details}>{describeProgress(progress, bytes ?? file.size, formatSize)}</span>
+          <ProgressBar
+            label={`Uploading ${file.name}`}
+            fraction={state === 'waiting' || isChecking(progress) ? null : progress}
+          />
+        </>
+      )
   }
 }
+
+/** Everything is sent, and the server checks the file. */
+const isChecking = (progress: number) => progress >= 1
+
+const describeProgress = (progress: number, bytes: number, formatSize: (bytes: number) => string) =>
+  isChecking(progress) ? 'Checking…' : `${Math.floor(progress * 100)} % of ${formatSize(bytes)}`

@@ -9,8 +9,12 @@ export interface Upload {
   readonly state: 'waiting' | 'sending' | 'stalled' | 'failed'
   /** 0 to 1. */
   readonly progress: number
+  /** Of the file as it is sent, which may be smaller than the chosen one; null until sending begins. */
+  readonly bytes: number | null
   /** Why it failed; empty otherwise. */
   readonly error: string
+  /** It failed, and the same file would fail again. */
+  readonly isFinal?: boolean
 }
 
 export const updateUpload = (uploads: readonly Upload[], id: number, change: Partial<Upload>) =>

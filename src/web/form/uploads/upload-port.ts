@@ -1,13 +1,27 @@
 // How the form sends files. The page hands in the function that uploads them.
 import { createContext, use } from 'react'
 
+/** A finished upload. */
+export interface FinishedUpload {
+  readonly link: string
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}
+
 export interface UploadPort {
   /**
-   * Uploads one file and returns its link.
-   * @param onProgress called with 0 to 1
+   * Uploads one file.
+   * @param onProgress called with 0 to 1, and with the bytes of the file as it is sent
    * @throws UploadFailure
    */
-  send(file: File, onProgress: (progress: number) => void, signal: AbortSignal): Promise<string>
+  send(
+    file: File,
+    onProgress: (progress: number, bytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<{ link: string; size: number }>
+  /** The files of earlier visits. */
+  list(): Promise<readonly FinishedUpload[]>
   readonly maxBytes: number
   isTooLarge(file: File): boolean
   readonly messages: {
@@ -26,10 +40,13 @@ export class UploadFailure extends Error {
   override readonly name = 'UploadFailure'
   /** The connection was lost: the upload is retried when it is back. */
   readonly isOffline: boolean
+  /** The file itself is refused: sending it again would not help. */
+  readonly isFinal: boolean
 
-  constructor(message: string, { isOffline }: { isOffline: boolean }) {
+  constructor(message: string, { isOffline, isFinal = false }: { isOffline: boolean; isFinal?: boolean }) {
     super(message)
     this.isOffline = isOffline
+    this.isFinal = isFinal
   }
 }
 

@@ -11,7 +11,7 @@ const pdf = (name: string) => new File(['%PDF'], name, { type: 'application/pdf'
 function createTestQueue() {
   const sent: {
     name: string
-    report(progress: number): void
+    report(progress: number, bytes: number): void
     succeed(): Promise<void>
     fail(isOffline: boolean): Promise<void>
     signal: AbortSignal
@@ -27,6 +27,7 @@ function createTestQueue() {
       doneMany: 'all done',
       formatSize: String,
     },
+    list: async () => [{ link: '/files/earlier', name: 'degree.pdf', size: 1200 }],
     send: (file, onProgress, signal) =>
       new Promise((resolve, reject) => {
         const actAndWait = (act: () => void) => {
@@ -37,7 +38,7 @@ function createTestQueue() {
           name: file.name,
           report: onProgress,
           signal,
-          succeed: () => actAndWait(() => resolve(`/files/${file.name}`)),
+          succeed: () => actAndWait(() => resolve({ link: `/files/${file.name}`, size: 60 })),
           fail: (isOffline) => actAndWait(() => reject(new UploadFailure('The file is damaged.', { isOffline }))),
         })
       }),
@@ -67,14 +68,17 @@ describe('several files', () => {
       ['uploaded', 'grants-1', '/files/c'],
       ['done', 3],
     ])
-    expect(queue.getUploadedFile('/files/b')).toMatchObject({ name: 'b', size: 4 })
+    expect(queue.getUploadedFile('/files/b')).toMatchObject({ name: 'b', size: 60 })
   })
 
   test('each report their progress', () => {
     const { queue, sent } = createTestQueue()
     queue.add(path, [pdf('a'), pdf('b')])
-    sent[1]?.report(0.4)
-    expect(queue.getUploads().map(({ progress }) => progress)).toEqual([0, 0.4])
+    sent[1]?.report(0.4, 90)
+    expect(queue.getUploads().map(({ progress, bytes }) => [progress, bytes])).toEqual([
+      [0, null],
+      [0.4, 90],
+    ])
   })
 })
 

@@ -38,7 +38,7 @@ export function createUploadQueue(port: UploadPort, { onUploaded, onFailed, onBa
     add(path: FieldPath, files: readonly File[]) {
       const added = files.map((file): Upload => {
         lastId += 1
-        return { id: lastId, path, file, state: 'waiting', progress: 0, error: '' }
+        return { id: lastId, path, file, state: 'waiting', progress: 0, bytes: null, error: '' }
       })
       batches.start(added.map(({ id }) => id))
       store.set([...store.get(), ...added])
@@ -53,9 +53,11 @@ export function createUploadQueue(port: UploadPort, { onUploaded, onFailed, onBa
       for (const { id, path } of store.get()) if (path.entryId === entryId) remove(id)
     },
     getUploadedFile: sender.getUploadedFile,
+    loadEarlierFiles: sender.loadEarlierFiles,
     /** The entries with an upload that is not finished, failed ones included. */
     getPendingEntryIds: (): ReadonlySet<string> => new Set(store.get().flatMap(({ path }) => path.entryId ?? [])),
     countRunning: (sections: readonly string[]) => countUploads(store.get(), sections, ['waiting', 'sending']),
+    countFailed: (sections: readonly string[]) => countUploads(store.get(), sections, ['failed']),
     /** Stalled files exist only in this page: closing it would lose them. */
     countStalled: (sections: readonly string[]) => countUploads(store.get(), sections, ['stalled']),
   }

@@ -2,13 +2,10 @@
 import type { Store } from '#web/lib/browser/store.ts'
 import type { FieldPath } from '../state/form-state.ts'
 import { removeUpload, type Upload, updateUpload } from './upload-list.ts'
-import { UploadFailure, type UploadPort } from './upload-port.ts'
+import { type FinishedUpload, UploadFailure, type UploadPort } from './upload-port.ts'
 
-/** A finished upload of this visit. */
-export interface SentFile {
-  readonly name: string
-  readonly size: number
-  /** For a thumbnail; images only. */
+export interface SentFile extends FinishedUpload {
+  /** For a thumbnail; images of this visit only. */
   readonly previewUrl: string | null
 }
 
@@ -37,10 +34,10 @@ export function createUploadSender(port: UploadPort, store: Store<readonly Uploa
     const { id, file } = upload
     const controller = new AbortController()
     abortControllers.set(id, controller)
-    update(id, { state: 'sending', progress: 0, error: '' })
+    update(id, { state: 'sending', progress: 0, bytes: null, error: '' })
     try {
-      const link = await port.send(file, (progress) => update(id, { progress }), controller.signal)
-      if (!controller.signal.aborted) finish(upload, link)
+      const sent = await port.send(file, (progress, bytes) => update(id, { progress, bytes }), controller.signal)
+      if (!controller.signal.aborted) finish(upload, sent)
     } catch (error) {
       if (!controller.signal.aborted) fail(upload, error)
     } finally {
@@ -49,8 +46,8 @@ export function createUploadSender(port: UploadPort, store: Store<readonly Uploa
     }
   }
 
-  function finish({ id, path, file }: Upload, link: string) {
-    uploadedFiles.set(link, { name: file.name, size: file.size, previewUrl: createPreviewUrl(file) })
+  function finish({ id, path, file }: Upload, { link, size }: { link: string; size: number }) {
+    uploadedFiles.set(link, { link, name: file.name, size, previewUrl: createPreviewUrl(file) })
     store.set(removeUpload(store.get(), id))
     events.onUploaded(path, link)
     events.onEnd(id, true)
@@ -59,13 +56,25 @@ export function createUploadSender(port: UploadPort, store: Store<readonly Uploa
   function fail({ id }: Upload, error: unknown) {
     if (error instanceof UploadFailure && error.isOffline) return update(id, { state: 'stalled', progress: 0 })
     const message = error instanceof UploadFailure ? error.message : port.messages.failed
-    update(id, { state: 'failed', error: message })
+    update(id, { state: 'failed', error: message, isFinal: error instanceof UploadFailure && error.isFinal })
     events.onFailed(message)
     events.onEnd(id, false)
   }
 
+  let isListed = false
+  /** Loads names and sizes of the files of earlier visits, once. Without them the links still work. */
+  async function loadEarlierFiles() {
+    if (isListed) return
+    isListed = true
+    const earlier = await port.list().catch(() => [])
+    for (const file of earlier)
+      if (!uploadedFiles.has(file.link)) uploadedFiles.set(file.link, { ...file, previewUrl: null })
+    store.set([...store.get()])
+  }
+
   return {
     sendWaiting,
+    loadEarlierFiles,
     abort: (id: number) => abortControllers.get(id)?.abort(),
     getUploadedFile: (link: string) => uploadedFiles.get(link),
   }

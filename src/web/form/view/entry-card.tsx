@@ -62,7 +62,13 @@ function Card(card: EntryCardProps) {
       </div>
       <div className={styles.body} id={body} hidden={!isExpanded}>
         {isExpanded && (
-          <Questions parent={{ section: name, entryId }} fields={list.fields} entry={values} errors={errors} />
+          <Questions
+            parent={{ section: name, entryId }}
+            fields={list.fields}
+            entry={values}
+            errors={errors}
+            isAllOptional={list.min === 0}
+          />
         )}
       </div>
     </li>

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { AnyList } from '../state/any-section.ts'
 
 /** The first step has no list, so it loads faster without this code. */
-export const LazyListStep = lazyPart<{ name: string; list: AnyList }>(
+export const LazyListStep = lazyPart<{ name: string; list: AnyList; isTitleHidden?: boolean | undefined }>(
   () => import('./list-step.tsx').then(({ ListStep }) => ListStep),
   <Skeleton lines={['title', 'block']} />,
 )

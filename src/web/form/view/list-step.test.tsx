@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { renderForm } from '#tests/support/web/rendered-form.tsx'
+import { validateMemoized } from '../state/memoized-validation.ts'
+import { summarizeErrors } from '../state/visible-errors.ts'
 import { ListStep } from './list-step.tsx'
 
 const complete = createCompleteAnswers('/api/v1/files/1')
@@ -16,10 +18,38 @@ const show = (name: 'institutions' | 'referees' | 'grants', answers: Partial<Ans
   renderForm(<ListStep name={name} list={sections[name]} />, answers)
 
 test('an entry is added open, with the focus in its first question', async () => {
-  const { answers } = show('institutions', {})
+  const { answers } = show('institutions', { institutions: [school] })
   await user.click(button('Add institution'))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Institution' }))
-  expect(answers().institutions).toHaveLength(1)
+  expect(answers().institutions).toHaveLength(2)
+})
+
+test('a required list opens with the entries that it needs, and they count only once they have an answer', async () => {
+  const { form } = show('referees', { referees: complete.referees.slice(0, 1) })
+  const saved = form.getAnswers()
+  expect(titles()).toHaveLength(3)
+  expect(saved.referees).toEqual(complete.referees.slice(0, 1))
+  await user.type(screen.getAllByRole('textbox', { name: 'Name' })[1]!, 'Sani')
+  expect(form.getAnswers().referees).toMatchObject([complete.referees[0], { name: 'Sani' }])
+  expect(titles()[2]).toContain('Sani')
+  form.leaveSections(['referees'], new Set())
+  expect(form.getAnswers().referees).toHaveLength(2)
+})
+
+test('entries that are only ready are reported as missing, and the report leads to the first question of the first', () => {
+  const { form } = show('referees', {})
+  act(() => form.showErrors(['referees']))
+  expect(screen.getByText('Please provide at least 3 referees.')).toBeDefined()
+  expect(screen.queryByText(/is required/)).toBeNull()
+  const errors = validateMemoized(form.sections, form.getState(), ['referees'])
+  expect(summarizeErrors(form.getState(), form.sections, errors)).toMatchObject([
+    { message: 'Please provide at least 3 referees.', id: screen.getAllByRole('textbox', { name: 'Name' })[0]?.id },
+  ])
+})
+
+test('a list that need not have entries opens without any', () => {
+  show('grants', {})
+  expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([])
 })
 
 test('a complete entry is collapsed under a title made from its answers', () => {
@@ -57,7 +87,7 @@ test('moving an entry moves the focus and changes the numbers', async () => {
 test('a fourth referee cannot be added, and the page says why', () => {
   show('referees', { referees: complete.referees })
   expect(screen.queryByRole('button', { name: /add referee/i })).toBeNull()
-  expect(screen.getByText('Exactly 3 referees are asked for, so no more can be added.')).toBeDefined()
+  expect(screen.getByText('You have added all 3 referees.')).toBeDefined()
 })
 
 test('referees cannot be reordered', () => {

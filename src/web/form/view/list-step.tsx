@@ -1,15 +1,17 @@
 // Edits any list: its entries as cards, and a button that adds one.
 import { Plus } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { useId, useLayoutEffect, useMemo } from 'react'
 import { toLowerCaseLabel } from '#shared/forms/field.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { focusControl } from '#web/ui/feedback/error-summary.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import hiddenStyles from '#web/ui/styles/hidden.module.css'
 import type { AnyList } from '../state/any-section.ts'
-import { useFormState } from '../state/form-context.tsx'
-import { getEntries } from '../state/form-state.ts'
+import { useForm, useFormState } from '../state/form-context.tsx'
+import { getEntries, getSectionId } from '../state/form-state.ts'
 import { validateMemoized } from '../state/memoized-validation.ts'
+import { getAnsweredEntries } from '../state/ready-entries.ts'
 import { useVisibleErrors } from '../state/use-visible-errors.ts'
 import type { VisibleErrors } from '../state/visible-errors.ts'
 import { EntryCard } from './entry-card.tsx'
@@ -20,23 +22,29 @@ import { useListActions } from './use-list-actions.ts'
 interface Props {
   name: string
   list: AnyList
+  /** The step's title says the same. */
+  isTitleHidden?: boolean | undefined
 }
 
-export function ListStep({ name, list }: Props) {
+export function ListStep({ name, list, isTitleHidden }: Props) {
+  const { form } = useForm()
+  // Before the first paint, so that a required list is never seen empty.
+  useLayoutEffect(() => form.addReadyEntries(name), [form, name])
   const entryIds = useFormState((state) => state.entryIds[name]) ?? []
+  const ready = useFormState((state) => state.ready)
   const { removed, movedId, toggle, move, remove, add, undoRemove, closeUndo } = useListActions(name)
   const heading = useId()
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <ListHeading name={name} list={list} id={heading} />
+    <section id={getSectionId(name)} tabIndex={-1} className={styles.section} aria-labelledby={heading}>
+      <ListHeading name={name} list={list} id={heading} isTitleHidden={isTitleHidden} />
       <EntryCards name={name} list={list} onToggle={toggle} onMove={move} onRemove={remove} />
       <VisuallyHidden>
         <span role="status">
           {movedId && entryIds.includes(movedId) && describeMove(list, entryIds.indexOf(movedId), entryIds.length)}
         </span>
       </VisuallyHidden>
-      {removed && (
+      {removed && entryIds.length < list.max && (
         <RemovedNotice
           key={removed.entryId}
           entryTitle={list.summary(removed.values as never) || `${list.noun} ${removed.index + 1}`}
@@ -54,18 +62,18 @@ export function ListStep({ name, list }: Props) {
         </Button>
       ) : (
         <p className={styles.hint} id={name} tabIndex={-1}>
-          {describeLimit(list)}
+          {!entryIds.some((id) => ready.has(id)) && describeLimit(list)}
         </p>
       )}
     </section>
   )
 }
 
-function ListHeading({ name, list, id }: Props & { id: string }) {
+function ListHeading({ name, list, id, isTitleHidden }: Props & { id: string }) {
   const error = useVisibleErrors(name)[name]
   return (
     <div className={styles.head}>
-      <h2 id={id}>
+      <h2 id={id} className={isTitleHidden ? hiddenStyles.hidden : undefined}>
         {list.title}
         {list.min === 0 && <span className={styles.optional}> (optional)</span>}
       </h2>
@@ -86,7 +94,7 @@ function EntryCards({ name, list, onToggle, onMove, onRemove }: CardsProps) {
   const entryIds = useFormState((state) => state.entryIds[name]) ?? []
   const expanded = useFormState((state) => state.expanded)
   const errors = useVisibleErrors(name)
-  const incomplete = useIncompleteEntries(name, list, entries)
+  const incomplete = useIncompleteEntries(name, entries)
   if (entries.length === 0) return null
   return (
     <ol className={styles.entries}>
@@ -117,17 +125,22 @@ function EntryCards({ name, list, onToggle, onMove, onRemove }: CardsProps) {
 /** Why there is no button to add one more. */
 const describeLimit = ({ min, max, title }: AnyList) =>
   min === max
-    ? `Exactly ${max} ${toLowerCaseLabel(title)} are asked for, so no more can be added.`
-    : `At most ${max} entries belong here, so no more can be added.`
+    ? `You have added all ${max} ${toLowerCaseLabel(title)}.`
+    : `You have added ${max} entries, the most that this list takes.`
 
 const describeMove = ({ noun }: AnyList, index: number, count: number) => `${noun} is now ${index + 1} of ${count}`
 
-/** The indexes of entries with any error, visible or not. */
-function useIncompleteEntries(name: string, list: AnyList, entries: readonly unknown[]): ReadonlySet<number> {
+/** The indexes of entries with any error, visible or not, and of those that are only ready. */
+function useIncompleteEntries(name: string, entries: readonly unknown[]): ReadonlySet<number> {
+  const { form } = useForm()
+  const ready = useFormState((state) => state.ready)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the whole state, only these two change the result.
   return useMemo(() => {
-    const errorPaths = validateMemoized({ [name]: list }, { [name]: entries }, [name]).keys()
-    return new Set([...errorPaths].map((path) => Number(path.split('.')[1])))
-  }, [name, list, entries])
+    const state = form.getState()
+    const errorPaths = validateMemoized(form.sections, state, [name]).keys()
+    const unanswered = getAnsweredEntries(state, name).flatMap((entry, i) => (entry === null ? [i] : []))
+    return new Set([...[...errorPaths].map((path) => Number(path.split('.')[1])), ...unanswered])
+  }, [form, name, entries, ready])
 }
 
 const filterErrors = (errors: VisibleErrors, entryId: string): VisibleErrors =>

@@ -15,9 +15,11 @@ interface Props {
   fields: Fields
   entry: EntryValues
   errors: VisibleErrors
+  /** Said once for all of them, so no field repeats it. */
+  isAllOptional?: boolean
 }
 
-export const Questions = ({ parent, fields, entry, errors }: Props) => (
+export const Questions = ({ parent, fields, entry, errors, isAllOptional }: Props) => (
   <div className={styles.questions} data-questions="">
     {Object.entries(fields)
       .filter(([, field]) => isApplicable(field, entry))
@@ -27,7 +29,7 @@ export const Questions = ({ parent, fields, entry, errors }: Props) => (
           <Question
             key={key}
             path={path}
-            field={field}
+            field={isAllOptional ? { ...field, optional: false } : field}
             entry={entry}
             answer={entry[key]}
             error={errors[getFieldId(path)]}

@@ -11,7 +11,7 @@ export interface WizardProps {
   steps: readonly FormStep[]
   /** From 0. */
   current: number
-  messages: { incomplete: string; uploading: string; stalled: string }
+  messages: { incomplete: string; uploading: string; stalled: string; unsent: string }
   onGo(step: number): void
   /** Called only when every section is valid and every file has arrived. */
   onSubmit(): void
@@ -32,13 +32,14 @@ export function useWizard({ steps, current, messages, onGo, onSubmit }: WizardPr
 
   const findErrors = (sections: readonly string[]): SummaryLine[] => {
     const state = form.getState()
-    return summarizeErrors(state, form.sections, validateMemoized(form.sections, state.answers, sections))
+    return summarizeErrors(state, form.sections, validateMemoized(form.sections, state, sections))
   }
 
   /** Leads to another step, or submits, if this step is valid. */
   const goForward = (to: number) => {
     form.showErrors(names)
     if (queue.countRunning(names) > 0) return uploadNotice.show(messages.uploading)
+    if (queue.countFailed(names) > 0) return uploadNotice.show(messages.unsent)
     const [first] = findErrors(names)
     if (first) {
       setBlockedStep(current)
@@ -79,7 +80,7 @@ function useUploadNotice(current: number, names: readonly string[]) {
   const { queue } = useForm()
   useSyncExternalStore(queue.subscribe, queue.getUploads, queue.getUploads)
   const [notice, setNotice] = useState<{ id: number; text: string; step: number } | null>(null)
-  const isWaiting = queue.countRunning(names) + queue.countStalled(names) > 0
+  const isWaiting = queue.countRunning(names) + queue.countStalled(names) + queue.countFailed(names) > 0
   return {
     visible: isWaiting && notice?.step === current ? notice : null,
     show(text: string) {
@@ -100,15 +101,19 @@ function useFocusTarget(current: number) {
   return setTarget
 }
 
-/** Scrolls to the top of a new step and focuses its title, so that screen readers read it out. */
-export function useFocusedTitle(current: number) {
+/**
+ * Focuses the title of a new step, so that screen readers read it out, or a part of the step by its id.
+ */
+export function useFocusedTitle(current: number, focusOn = '') {
   const title = useRef<HTMLHeadingElement>(null)
   const previous = useRef(current)
   useEffect(() => {
     if (previous.current === current) return
     previous.current = current
     scrollTo(0, 0)
-    title.current?.focus({ preventScroll: true })
-  }, [current])
+    const part = document.getElementById(focusOn)
+    if (part) part.focus()
+    else title.current?.focus({ preventScroll: true })
+  }, [current, focusOn])
   return title
 }

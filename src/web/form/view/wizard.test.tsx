@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,6 +31,7 @@ function show(from: number, answers: Partial<Answers> = {}) {
         messages={{
           incomplete: 'Please fill out all required fields before proceeding.',
           uploading: 'Wait.',
+          unsent: 'Not sent.',
           stalled: 'Offline.',
         }}
         isSubmitting={false}
@@ -132,6 +133,36 @@ test('Submit validates every section, and each error links to its step', async (
   await user.click(within(summary).getByRole('link', { name: 'Place of birth is required.' }))
   expect(heading()).toBe('Step 1 of 7Personal details')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Place of birth' })))
+})
+
+test('a file that could not be sent keeps the step until it is sent again or removed', async () => {
+  const { queue, sent } = show(1, complete)
+  await screen.findByRole('button', { name: 'Add institution' })
+  queue.add({ section: 'academicQualification', entryId: 'academicQualification-2', key: 'fileUrl' }, [
+    new File(['x'], 'a.pdf'),
+  ])
+  await act(async () => sent[0]?.fail('Too slow.'))
+  await click('Next')
+  expect([heading(), document.activeElement?.textContent]).toEqual([
+    'Step 2 of 7Education',
+    expect.stringContaining('Not sent.'),
+  ])
+  act(() => queue.remove(1))
+  await click('Next')
+  expect(heading()).toBe('Step 3 of 7Experience')
+})
+
+test('the last step of the line is done when it is reached', () => {
+  show(6, complete)
+  const line = screen.getByRole('list', { name: 'Steps of the form' })
+  expect(within(line).getByText('Submitted').closest('li')?.textContent).toContain('done')
+})
+
+test('a section’s heading does not repeat the title of its step', async () => {
+  show(2, complete)
+  await screen.findByRole('region', { name: 'Experience' })
+  const seen = screen.getAllByRole('heading', { level: 2 }).filter(({ className }) => !className.includes('hidden'))
+  expect(seen.map(({ textContent }) => textContent)).toEqual(['Step 3 of 7Experience'])
 })
 
 test('entries without any answer are dropped when the step is left', async () => {

@@ -15,15 +15,19 @@ interface Props extends WizardProps {
   aside?: ReactNode
   /** Above the step's questions. */
   children?: ReactNode
+  /** Below the step's questions. */
+  after?: ReactNode
   /** Above the buttons: why the last submission failed. */
   problem?: ReactNode
   isSubmitting: boolean
+  /** The id of the part of a new step that takes the focus; its title otherwise. */
+  focusOn?: string | undefined
 }
 
-export function Wizard({ aside, children, problem, isSubmitting, ...wizard }: Props) {
+export function Wizard({ aside, children, after, problem, isSubmitting, focusOn, ...wizard }: Props) {
   const { steps, current } = wizard
   const { form } = useForm()
-  const title = useFocusedTitle(current)
+  const title = useFocusedTitle(current, focusOn)
   const { names, isBlocked, uploadNotice, goForward, goBack, goToError } = useWizard(wizard)
   const step = steps[current]
   if (!step) return null
@@ -43,11 +47,13 @@ export function Wizard({ aside, children, problem, isSubmitting, ...wizard }: Pr
       <div id={summaryId} tabIndex={-1} className={styles.summary}>
         {isBlocked && <FieldErrorSummary names={names} onSelect={goToError} />}
       </div>
+      {step.hint && <p className={styles.hint}>{step.hint}</p>}
       {children}
       {step.sections.map((name) => {
         const section = form.sections[name]
-        return section && <SectionFields key={name} name={name} section={section} />
+        return section && <SectionFields key={name} name={name} section={section} stepTitle={step.title} />
       })}
+      {after}
       {uploadNotice && (
         <FocusedMessage key={uploadNotice.id}>
           <Banner tone="warning" title={uploadNotice.text} />

@@ -5,21 +5,37 @@ import { awaitConnectionState } from '../offline/connection.ts'
 import { shrinkImage } from './shrink-image.ts'
 import { uploadFile } from './upload-file.ts'
 
-type Options = NonNullable<Parameters<typeof uploadFile>[1]>
+interface Options {
+  /**
+   * @param fraction 0 to 1
+   * @param bytes of the file as it is sent
+   */
+  onProgress?: (fraction: number, bytes: number) => void
+  signal?: AbortSignal
+}
+
+interface SentFile {
+  /** The link under which answers refer to the file. */
+  link: string
+  /** Bytes, as the server keeps it. */
+  size: number
+}
 
 /** Attempts that may break off while online. More would waste the applicant's paid data. */
 const maxAttempts = 3
 
 /**
- * Returns the link under which answers refer to the file.
  * @throws ApiError; NetworkError when offline; AbortError when aborted; Error when every attempt broke off while online
  */
-export async function sendFile(file: File, options: Options = {}): Promise<string> {
+export async function sendFile(file: File, { onProgress, signal }: Options = {}): Promise<SentFile> {
   const fileToSend = await shrinkImage(file)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { data } = await uploadFile(fileToSend, options)
-      return data.fileUrl
+      const { data } = await uploadFile(fileToSend, {
+        onProgress: (fraction) => onProgress?.(fraction, fileToSend.size),
+        ...(signal && { signal }),
+      })
+      return { link: data.fileUrl, size: data.size }
     } catch (error) {
       if (!(error instanceof NetworkError) || (await awaitConnectionState()) === 'offline') throw error
       if (attempt === maxAttempts) throw new Error(`The upload broke off ${maxAttempts} times.`, { cause: error })

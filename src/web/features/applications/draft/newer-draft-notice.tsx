@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import type { DraftSync } from './draft-sync.ts'
@@ -12,7 +12,7 @@ export function NewerDraftNotice({ draftSync }: { draftSync: DraftSync }) {
   if (!newer) return null
   return (
     <div className={styles.notice}>
-      <Banner tone="warning" role="alert" title={errors.draft_outdated.message}>
+      <Banner tone="warning" role="alert" title={refusals.draft_outdated}>
         <p>
           {newer.savedAt && `The newer one was saved on ${formatDateTime(newer.savedAt)}. `}
           What you write here is not sent until you choose which answers to keep.

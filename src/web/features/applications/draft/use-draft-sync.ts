@@ -32,15 +32,17 @@ export function useDraftSync({
 }: Options): DraftSync {
   const latest = useRef({ step, onTakenOver, onSubmittedElsewhere })
   latest.current = { step, onTakenOver, onSubmittedElsewhere }
-  const answers = useRef(form.getState().answers)
+  const answers = useRef(form.getAnswers())
+  /** Answers that come from elsewhere are no edit. */
+  const isReplacing = useRef(false)
 
   const [draftSync] = useState(() =>
     createDraftSync(initialDraft, {
-      readForm: () => form.getState().answers as Answers,
+      readForm: () => form.getAnswers() as Answers,
       replaceForm(other) {
-        // Noted first, so that the subscription below does not take it for an edit.
-        answers.current = other
+        isReplacing.current = true
         form.replaceAnswers(other)
+        isReplacing.current = false
       },
       saveRecord: (record) => saveRecord(user, { ...record, step: latest.current.step }),
       send: sendDraft,
@@ -51,9 +53,9 @@ export function useDraftSync({
 
   useEffect(() => {
     const unsubscribe = form.subscribe(() => {
-      if (form.getState().answers === answers.current) return
-      answers.current = form.getState().answers
-      draftSync.recordEdit()
+      if (form.getAnswers() === answers.current) return
+      answers.current = form.getAnswers()
+      if (!isReplacing.current) draftSync.recordEdit()
     })
     draftSync.start()
     return () => {

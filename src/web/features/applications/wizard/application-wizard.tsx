@@ -1,18 +1,17 @@
 // The seven steps of the application (specification, section 2): the form, its draft, its files and its submission.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { ownApplication } from '#web/entities/application/own-application.ts'
 import { rememberSubmitted } from '#web/entities/application/submitted-mark.ts'
 import { FormProvider } from '#web/form/state/form-context.tsx'
-import { createFormStore, type FormStore } from '#web/form/state/form-store.ts'
-import { getReachableStep, getStepToResume } from '#web/form/state/wizard-steps.ts'
+import { createFormStore } from '#web/form/state/form-store.ts'
 import { createFormUploads } from '#web/form/uploads/form-uploads.ts'
 import { useUploadPort } from '#web/form/uploads/upload-port.ts'
 import { Wizard } from '#web/form/view/wizard.tsx'
@@ -32,9 +31,10 @@ import {
   loadSubmission,
   preloadParts,
 } from './lazy-parts.tsx'
-import { PersonalFacts } from './personal-facts.tsx'
+import { PassportPhotoSection, PersonalFacts } from './personal-facts.tsx'
 import type { SubmitOutcome } from './submit.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
+import { previewStep, useStep } from './use-step.ts'
 
 interface Props {
   user: User
@@ -47,17 +47,18 @@ interface Props {
 const wizardMessages = {
   incomplete: messages.form.incomplete,
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
-  stalled: 'Some files wait for the line, and are sent when it is back. Then click Submit.',
+  unsent: 'A file could not be sent. Send it again or remove it, and go on.',
+  stalled: 'Some files are waiting for network. They will be sent when it is back. Then click Submit.',
 }
 
-const [firstStep, previewStep, lastStep] = [0, steps.length - 2, steps.length - 1]
+const [firstStep, lastStep] = [0, steps.length - 1]
 
 export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }: Props) {
   const port = useUploadPort()
   const [form] = useState(() => createFormStore(sections, initialDraft.answers))
   const [queue] = useState(() => createFormUploads(form, port))
   const [outcome, setOutcome] = useState<SubmitOutcome | null>(null)
-  const { step, goTo } = useStep(form, savedStep)
+  const { step, goTo, changedPart } = useStep(form, savedStep)
   const client = useQueryClient()
 
   const draftSync = useDraftSync({
@@ -68,7 +69,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
     onTakenOver: () => toast.info('Your form was changed in another window. You are looking at the newer answers.'),
     onSubmittedElsewhere() {
       deleteDraftRecord()
-      toast.info(errors.already_submitted.message)
+      toast.info(refusals.already_submitted)
       void client.invalidateQueries(ownApplication)
     },
   })
@@ -85,7 +86,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
     // The message of the last attempt goes, so that the next one takes the focus again.
     setOutcome(null)
     const { submitApplication } = await loadSubmission()
-    const result = await submitApplication(form.getState().answers as Answers)
+    const result = await submitApplication(form.getAnswers() as Answers)
     setOutcome(result)
     if (result.kind !== 'done') return void toast.error(result.message)
 
@@ -105,9 +106,11 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
       <Wizard
         steps={steps}
         current={current}
+        focusOn={changedPart}
         messages={wizardMessages}
         aside={current < lastStep && <SaveStatusLine draftSync={draftSync} />}
-        problem={current === previewStep && outcome && outcome.kind !== 'done' && <LazySubmitError outcome={outcome} />}
+        after={<StepFooter step={current} user={user} isChange={changedPart !== undefined} />}
+        problem={current === previewStep && <SubmitProblem outcome={outcome} />}
         isSubmitting={submission.isPending}
         onGo={go}
         onSubmit={submission.run}
@@ -121,24 +124,21 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
   )
 }
 
+const StepFooter = ({ step, user, isChange }: { step: number; user: User; isChange: boolean }) => (
+  <>
+    {step === firstStep && <PassportPhotoSection user={user} />}
+    {isChange && <p>Next takes you back to the preview.</p>}
+  </>
+)
+
+const SubmitProblem = ({ outcome }: { outcome: SubmitOutcome | null }) =>
+  outcome && outcome.kind !== 'done' && <LazySubmitError outcome={outcome} />
+
 /** The form can be filled in without a verified NIN, but not submitted. */
 const NinWarning = () => (
-  <Banner tone="warning" title={errors.nin_required.message}>
+  <Banner tone="warning" title={refusals.nin_required}>
     <p>
       You can fill in the form meanwhile. <Link to={paths.verifyNin}>Verify your NIN</Link>
     </p>
   </Banner>
 )
-
-/**
- * The step is in the URL, so that a phone's back button goes back one step and does not leave the form.
- * @param savedStep where this device left the form, from 0; without it the answers decide
- */
-function useStep(form: FormStore, savedStep: number | null) {
-  const [search, setSearch] = useSearchParams()
-  const [initialStep] = useState(() => savedStep ?? getStepToResume(steps, form.getState(), sections))
-  const requested = search.has('step') ? Number(search.get('step')) - 1 : initialStep
-  const reachable = getReachableStep(steps, form.getState(), sections)
-  const step = Number.isSafeInteger(requested) && requested >= 0 ? Math.min(requested, reachable) : 0
-  return { step, goTo: (to: number) => setSearch({ step: String(to + 1) }) }
-}

@@ -4,22 +4,27 @@ import { renderApplicationTables } from '#shared/application/application-tables.
 import type { Answers } from '#shared/application/sections.ts'
 import { findStep } from '#shared/application/steps.ts'
 import { formatFullName } from '#shared/format/names.ts'
-import { useFormState } from '#web/form/state/form-context.tsx'
+import { useForm, useFormState } from '#web/form/state/form-context.tsx'
+import { getSectionId } from '#web/form/state/form-state.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Photos } from '../slip/photos.tsx'
+import { passportPhotoId } from './personal-facts.tsx'
 import styles from './preview.module.css'
+import type { WizardLinkState } from './use-step.ts'
 
 /** The application as it will be submitted and printed. */
 export function Preview({ user }: { user: User }) {
-  const answers = useFormState((state) => state.answers) as Answers
+  const { form } = useForm()
+  useFormState((state) => state.answers)
+  const answers = form.getAnswers() as Answers
   return (
     <div className={styles.preview}>
       <p>Read everything once more. After you submit it, it can't be changed.</p>
       {user.passport === null && (
         <Banner tone="warning" title="You have not added a passport photo.">
-          <Link to={linkToStep(personalStep)} className={styles.change}>
+          <Link {...linkToStep(personalStep, passportPhotoId)} className={styles.change}>
             Add it now
           </Link>
         </Banner>
@@ -30,7 +35,10 @@ export function Preview({ user }: { user: User }) {
           key={table.name}
           table={table}
           action={
-            <Link to={linkToStep(Math.max(personalStep, findStep(table.name)))} className={styles.change}>
+            <Link
+              {...linkToStep(Math.max(personalStep, findStep(table.name)), getSectionId(table.name))}
+              className={styles.change}
+            >
               Change<VisuallyHidden> {table.title}</VisuallyHidden>
             </Link>
           }
@@ -43,4 +51,8 @@ export function Preview({ user }: { user: User }) {
 /** The table of the account's facts belongs to no section; its one answer is asked in this step. */
 const personalStep = 0
 
-const linkToStep = (step: number) => ({ search: `?step=${step + 1}` })
+/** From there, Next leads back to the preview. */
+const linkToStep = (step: number, part: string) => ({
+  to: { search: `?step=${step + 1}` },
+  state: { changedPart: part } satisfies WizardLinkState,
+})

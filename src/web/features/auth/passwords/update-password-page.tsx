@@ -1,6 +1,6 @@
 // The path has two uses: changing the password of the open session, and setting a new one by the link of an email.
 import { useSearchParams } from 'react-router'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { LoginPrompt } from '../login-prompt.tsx'
@@ -15,7 +15,7 @@ export function Component() {
     <Sheet title="Update Password">
       {code && <ResetPassword code={code} />}
       {!code && user && <ChangePassword user={user} />}
-      {!code && !user && <LoginPrompt reason={errors.not_logged_in.message} />}
+      {!code && !user && <LoginPrompt reason={refusals.not_logged_in} />}
     </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import type { User } from '#shared/api/accounts.ts'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
 import { paths } from '#shared/routes.ts'
@@ -30,13 +30,13 @@ export function Component() {
       )}
       {user?.passChange && (
         <>
-          <Banner tone="info">{errors.must_change_password.message}</Banner>
+          <Banner tone="info">{refusals.must_change_password}</Banner>
           <ButtonLink to={paths.updatePassword}>Update Password</ButtonLink>
         </>
       )}
       {user && !user.passChange && hasPaid(user) && (
         <>
-          <Banner tone="success">{errors.already_paid.message}</Banner>
+          <Banner tone="success">{refusals.already_paid}</Banner>
           <ButtonLink to={user.ninVerify ? paths.dashboard : paths.verifyNin}>
             {user.ninVerify ? 'Go to your dashboard' : 'Verify Nin'}
           </ButtonLink>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { errors } from '#shared/messages/errors.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
@@ -49,7 +49,7 @@ export function Component() {
       )}
       {payment === null && (
         <>
-          <Banner tone="info">{errors.no_payment.message}</Banner>
+          <Banner tone="info">{refusals.no_payment}</Banner>
           <ButtonLink to={paths.pay}>Go back to Payment</ButtonLink>
         </>
       )}
