@@ -22,7 +22,7 @@ export const errors = {
   charset_refused: { status: 415, message: 'Send text as UTF-8.' },
   json_only: { status: 415, message: 'Send JSON.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a while and try again.' },
-  unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unexpected: { status: 500, message: refusals.unexpected },
   unavailable: { status: 503, message: 'The service is busy or being restored. Please try again in a moment.' },
 
   // Accounts

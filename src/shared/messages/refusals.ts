@@ -1,6 +1,7 @@
 // Messages of the error catalogue that pages show too. Apart from it, so that no page loads the whole catalogue.
 
 export const refusals = {
+  unexpected: 'Something went wrong on our side. Please try again.',
   not_logged_in: 'Log in to continue.',
   must_change_password: 'Change your password before you continue.',
   already_paid: 'You have paid. There is nothing more to pay.',
