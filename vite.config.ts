@@ -23,9 +23,22 @@ export default defineConfig({
           // One file for what most pages use: every request costs a round trip on a slow network.
           groups: [
             { name: 'base', test: /src[\\/](web[\\/](ui|lib|entities)|shared)[\\/]/, minShareCount: 5 },
+            {
+              name: 'session',
+              test: /src[\\/]web[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session)/,
+            },
             // Splitting it costs a kilobyte; public pages do not load it.
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, minShareCount: 2 },
-            { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
+            { name: 'query', test: /@tanstack[\\/]|src[\\/]web[\\/]entities[\\/]application/, minShareCount: 2 },
+            {
+              name: 'icons',
+              test: /[\\/]lucide-react[\\/]|ui[\\/](actions[\\/]icon-button|feedback[\\/](status|stepper)|layout[\\/]card)/,
+              minShareCount: 2,
+            },
+            {
+              name: 'form',
+              test: /src[\\/](web[\\/](form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control)|ui[\\/]inputs[\\/]textarea)|shared[\\/](forms|application[\\/](?!applicant)))/,
+              minShareCount: 2,
+            },
           ],
         },
       },

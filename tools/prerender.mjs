@@ -1,13 +1,14 @@
-// Prerenders the public pages of the built web app with their styles inlined, and writes the hashes of those styles,
-// from which the server makes each page's Content-Security-Policy.
+// Prerenders the public pages of the built web app, and skeletons of the others, with their styles inlined. Writes the
+// hashes of what is inlined, from which the server makes each page's Content-Security-Policy.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { entrySource, findRequiredChunks } from './build/chunks.mjs'
+import { entrySource, findRequiredChunks, oldestBrowsers } from './build/chunks.mjs'
 
-/** @typedef {{ styles: string[], scripts: string[] }} Hashes */
+/** @typedef {{ styles: string[], scripts: string[], isSkeleton?: boolean }} Hashes */
+/** @typedef {{ title: string, html: string }} Rendered */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const output = join(root, 'dist/web')
@@ -20,7 +21,9 @@ await build({
   logLevel: 'warn',
   build: { ssr: 'app/prerendered.tsx', outDir: rendererDirectory, emptyOutDir: true, manifest: false },
 })
-const { prerenderedPages, renderPage } = await import(pathToFileURL(join(rendererDirectory, 'prerendered.js')).href)
+const { pageSkeletons, prerenderedPages, renderPage, renderSkeleton } = await import(
+  pathToFileURL(join(rendererDirectory, 'prerendered.js')).href
+)
 
 /** @type {Record<string, Hashes>} */
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
@@ -28,41 +31,82 @@ const hashes = { '/spa.html': { styles: [], scripts: [] } }
 write('spa.html', shell)
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])
-  const styles = required.css.map((file) => readFileSync(join(output, file), 'utf8')).join('')
-  write(join(path, 'index.html'), page(await renderPage(path), required, styles))
-  hashes[path] = { styles: [`sha256-${createHash('sha256').update(styles).digest('base64')}`], scripts: [] }
+  const { title, html } = await renderPage(path)
+  write(join(path, 'index.html'), fillShell(title, createHead(required), `<div id="root">${html}</div>`))
+  hashes[path] = { styles: [hash(required.styles)], scripts: [] }
+}
+const startReads = await buildEarlyReads()
+for (const { path, sources, reads, needsPayment } of pageSkeletons) {
+  const required = findRequiredFiles([entrySource, ...sources])
+  const { title, html } = renderSkeleton(path)
+  const data = `data-reads="${reads.join(' ')}"${needsPayment ? ' data-needs-payment' : ''}`
+  const head = `<script ${data}>${startReads}</script>${createHead(required)}`
+  write(join(path, 'index.html'), fillShell(title, head, `<div id="root" data-skeleton>${html}</div>`))
+  hashes[path] = { styles: [hash(required.styles)], scripts: [hash(startReads)], isSkeleton: true }
 }
 write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)
 
 /**
- * The scripts and style sheets that the sources need before they can render; lazy parts are left out.
+ * The scripts and styles that the sources need before they can render; lazy parts are left out.
  * @param {string[]} sources
  */
 function findRequiredFiles(sources) {
   const chunks = findRequiredChunks(sources)
+  const css = [...new Set(chunks.flatMap(({ css = [] }) => css))]
   return {
-    css: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+    css,
+    styles: css.map((file) => readFileSync(join(output, file), 'utf8')).join(''),
     scripts: chunks.filter(({ isEntry }) => !isEntry).map(({ file }) => file),
   }
 }
 
-/**
- * @param {{ title: string, html: string }} drawn
- * @param {{ css: string[], scripts: string[] }} required
- * @param {string} styles
- */
-function page({ title, html }, { css, scripts }, styles) {
-  const head = [
+/** @param {ReturnType<typeof findRequiredFiles>} required */
+function createHead({ css, styles, scripts }) {
+  return [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<style>${styles}</style>`,
     // The loader of lazy pages looks for these before it fetches a style sheet; disabled ones are never fetched.
     ...css.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
-  ]
+  ].join('')
+}
+
+/**
+ * @param {string} title
+ * @param {string} head
+ * @param {string} root
+ */
+function fillShell(title, head, root) {
   return shell
     .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>\s*/g, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => root)
+}
+
+/** The script that sends a page's first calls before its code has loaded. */
+async function buildEarlyReads() {
+  const built = await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: oldestBrowsers,
+      rolldownOptions: {
+        input: join(root, 'src/web/lib/http/start-early-reads.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const [script] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  if (script?.type !== 'chunk') throw new Error('The script of early reads was not built.')
+  return script.code.trim()
+}
+
+/** @param {string} text */
+function hash(text) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 /**

@@ -111,9 +111,7 @@ test('the device caches the app only, and no personal data', async ({ page, cont
   const { paths, text } = await readCaches(context)
   expect(paths.length).toBeGreaterThan(30)
   expect(
-    paths.filter(
-      (path) => !/^\/(assets\/[\w.-]+\.(js|css)|app\/dashboard|[\w-]+\.(svg|woff2|webmanifest))$/.test(path),
-    ),
+    paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|spa\.html|[\w-]+\.(svg|woff2|webmanifest))$/.test(path)),
   ).toEqual([])
   for (const secret of [applicant.userId, applicant.email, applicant.token, 'Secret place', 'Amina'])
     expect(text).not.toContain(secret)
@@ -128,7 +126,7 @@ test('the cached shell has the strict policy, and the payment page has its own a
   const applicant = await createPaidApplicant(product)
   await openFormOnPage(page, applicant)
   const policy = await page.evaluate(async () =>
-    (await caches.match('/app/dashboard'))?.headers.get('content-security-policy'),
+    (await caches.match('/spa.html'))?.headers.get('content-security-policy'),
   )
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-src 'none'")

@@ -5,6 +5,8 @@ import { paths } from '#shared/routes.ts'
 import { App } from './app.tsx'
 import { preloadAt, titleAt } from './matched-routes.ts'
 
+export { pageSkeletons, renderSkeleton } from './skeletons.tsx'
+
 interface PrerenderedPage {
   path: string
   /** Relative to src/web, like the names in the build's manifest. */

@@ -5,17 +5,14 @@ import { createCompleteAnswers } from '../fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow, type TestApplicant } from '../fixtures/applicants.ts'
 import type { ProductWithDatabase } from './product-with-database.ts'
 
-/** @param changed answers that replace those of the complete form */
+/** @param change returns answers that replace those of the complete form */
 export async function createApplicantWithDraft(
   product: ProductWithDatabase,
-  changed: Partial<Answers> = {},
+  change: (complete: Answers) => Partial<Answers> = () => ({}),
 ): Promise<TestApplicant> {
   const applicant = await createReadyApplicant(product)
-  const document = {
-    ...createCompleteAnswers(`/api/v1/files/${await insertFileRow(product, applicant.id)}`),
-    ...changed,
-  }
-  return saveDraft(product, applicant, document)
+  const complete = createCompleteAnswers(`/api/v1/files/${await insertFileRow(product, applicant.id)}`)
+  return saveDraft(product, applicant, { ...complete, ...change(complete) })
 }
 
 /** The answers refer to files that do not exist. */

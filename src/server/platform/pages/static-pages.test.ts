@@ -13,7 +13,9 @@ beforeEach(async () => {
   await mkdir(join(root, 'assets'))
   await mkdir(join(root, 'auth', 'login'), { recursive: true })
   await writeFile(join(root, 'spa.html'), '<!doctype html><title>Shell</title>')
+  await mkdir(join(root, 'app', 'dashboard'), { recursive: true })
   await writeFile(join(root, 'auth', 'login', 'index.html'), '<!doctype html><title>Login</title>')
+  await writeFile(join(root, 'app', 'dashboard', 'index.html'), '<!doctype html><title>Dashboard</title>')
   await writeFile(join(root, 'assets', 'start-a1b2c3.js'), 'start()')
   await writeFile(join(root, 'robots.txt'), 'User-agent: *')
   await writeFile(
@@ -21,6 +23,7 @@ beforeEach(async () => {
     JSON.stringify({
       '/spa.html': { styles: ['sha256-shell'], scripts: [] },
       '/auth/login': { styles: ['sha256-a', 'sha256-b'], scripts: ['sha256-c'] },
+      '/app/dashboard': { styles: ['sha256-d'], scripts: ['sha256-e'], isSkeleton: true },
     }),
   )
   app = Fastify()
@@ -99,6 +102,26 @@ test.each([
   const { statusCode, body } = await get(path)
   expect(statusCode).toBe(404)
   expect(body).not.toMatch(/start-a1b2c3|\[core\]|sha256-|robots/)
+})
+
+test('a page that needs a session comes with its own skeleton, whose script the policy names by its content', async () => {
+  const { statusCode, body, headers } = await get(paths.dashboard)
+  expect([statusCode, body]).toEqual([200, '<!doctype html><title>Dashboard</title>'])
+  expect(policyOf(headers)).toContain("script-src 'self' 'sha256-e'")
+})
+
+test('the shell that the service worker stores allows no inline script', async () => {
+  const { statusCode, body, headers } = await get('/spa.html')
+  expect([statusCode, body]).toEqual([200, '<!doctype html><title>Shell</title>'])
+  expect(policyOf(headers)).toContain("script-src 'self'")
+})
+
+test('only a prerendered form is redirected to its page when it is submitted before the code has loaded', async () => {
+  await get('/auth/login')
+  const post = (url: string) =>
+    app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' })
+  const statuses = await Promise.all(['/auth/login', '/app/dashboard', '/spa.html'].map(post))
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([303, 404, 404])
 })
 
 test('browsers keep hashed assets for ever, and ask again for other files', async () => {

@@ -25,6 +25,8 @@ export interface WebBuild {
 interface PageHashes {
   styles: string[]
   scripts: string[]
+  /** Of a page whose HTML holds only what every visitor sees while its code loads. */
+  isSkeleton?: boolean
 }
 
 interface StaticPage {
@@ -34,29 +36,32 @@ interface StaticPage {
   hashes: PageHashes
 }
 
+/** The page without content in which the app can draw every route. The service worker stores it. */
+const shellPath = '/spa.html'
+
 export async function registerPages(app: FastifyInstance, build: WebBuild, { publicUrl }: { publicUrl: string }) {
   const { root, widgetOrigin, serviceWorker = 'served' } = build
   const pages = readPages(root)
-  const shell = pages.get('/spa.html') ?? readPage(root, 'index.html')
+  const shell = pages.get(shellPath) ?? readPage(root, 'index.html')
   const isHttps = publicUrl.startsWith('https:')
 
   await registerAssets(app, root)
   registerServiceWorker(app, root, serviceWorker)
   redirectEarlyFormPosts(
     app,
-    [...pages.keys()].filter((path) => !path.endsWith('.html')),
+    [...pages].filter(([path, { hashes }]) => path !== shellPath && !hashes.isSkeleton).map(([path]) => path),
   )
 
   app.get('/*', publicRoute, (request, reply) => {
     const [urlPath = '/'] = request.url.split('?')
-    const isPage = !urlPath.startsWith('/api') && !/\.\w+$/.test(urlPath)
+    const isPage = urlPath === shellPath || (!urlPath.startsWith('/api') && !/\.\w+$/.test(urlPath))
     if (!isPage) return sendError(reply, new AppError('not_found'))
 
     const path = urlPath === '/' ? urlPath : trimTrailing(urlPath, '/')
     const page = pages.get(path) ?? shell
     const widget = path === paths.pay ? widgetOrigin : undefined
     reply
-      .code(isKnownPath(path) ? 200 : 404)
+      .code(isKnownPath(path) || path === shellPath ? 200 : 404)
       .header('content-security-policy', createPolicy({ hashes: page.hashes, widget, isHttps }))
     return sendPage(request, reply, page)
   })

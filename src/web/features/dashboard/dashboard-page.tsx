@@ -4,16 +4,22 @@ import { formatFullName } from '#shared/format/names.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
 import { useOwnApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
+import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { ApplicationUnavailable } from './application-unavailable.tsx'
 import styles from './dashboard-page.module.css'
 import { EnrolledInformation } from './enrolled-information.tsx'
-import { MonthCard } from './month-card.tsx'
 import { Notifications } from './notifications.tsx'
 import { Promo } from './promo.tsx'
 import { StageStepper } from './stage-stepper.tsx'
 import { VerifyPaymentCard } from './verify-payment-card.tsx'
+
+/** The calendar weighs as much as the rest of the page, and comes last on a phone. */
+const LazyMonthCard = lazyPart(
+  () => import('./month-card.tsx').then(({ MonthCard }) => MonthCard),
+  <Skeleton lines={['block', 'block', 'block']} />,
+)
 
 /** The applicant's stage, next task and news (specification, section 2). */
 export function Component() {
@@ -58,7 +64,7 @@ function Dashboard({ user }: { user: User }) {
           )}
         </div>
         <div className={styles.side}>
-          <MonthCard examDate={user.examDate} />
+          <LazyMonthCard examDate={user.examDate} />
           <VerifyPaymentCard isPaid={hasPaid(user)} />
         </div>
       </div>

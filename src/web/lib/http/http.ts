@@ -6,6 +6,7 @@ import { checkConnection, isOffline, onDisconnect, reportAnswer, reportNoAnswer 
 import { trackActivity } from './activity.ts'
 import { NetworkError } from './api-error.ts'
 import { readToken } from './credentials.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { readReply } from './read-reply.ts'
 import { requestHeaders } from './request-headers.ts'
 
@@ -49,7 +50,9 @@ async function send(
   token: string | null,
 ) {
   const { method, path } = getCall(name)
-  const controller = new AbortController()
+  const url = apiBase + fillPath(path, params) + formatQuery(query)
+  const early = method === 'GET' ? takeEarlyRead(url, token) : undefined
+  const { controller } = early ?? { controller: new AbortController() }
   const abort = () => controller.abort()
   const canRepeat = isRepeatable(name)
   const timer = setTimeout(() => (isOffline() && canRepeat ? abort() : checkConnection()), checkConnectionAfter)
@@ -57,13 +60,14 @@ async function send(
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
   try {
-    const response = await fetch(apiBase + fillPath(path, params) + formatQuery(query), {
-      method,
-      headers: { ...requestHeaders(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: controller.signal,
-      keepalive,
-    })
+    const response = await (early?.response ??
+      fetch(url, {
+        method,
+        headers: { ...requestHeaders(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: controller.signal,
+        keepalive,
+      }))
     const text = await response.text()
     // A reply from the browser's cache does not prove that the server can be reached.
     if (response.headers.get('cache-control')?.includes('no-store')) reportAnswer()

@@ -1,7 +1,7 @@
 // Stores the files of the app on the device.
 
-/** The page in which the app draws every route: it is never prerendered, and has the strict policy of every other page. */
-export const shell = '/app/dashboard'
+/** The page in which the app draws every route: it has no content, and the strict policy of every other page. */
+export const shell = '/spa.html'
 
 /**
  * Fetches the missing files, one after the other and with low priority: the page's own requests must not wait for them.

@@ -1,0 +1,111 @@
+// What pages that need a session show before their code has loaded: drawn when the app is built, without any facts.
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
+import { type AppPath, paths } from '#shared/routes.ts'
+import { Skeleton, type SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { AuthSkeleton } from './layouts/auth-skeleton.tsx'
+import { titleAt } from './matched-routes.ts'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+
+interface PageSkeleton {
+  path: AppPath
+  /** Relative to src/web, like the names in the build's manifest. */
+  sources: string[]
+  /** The addresses that the page reads first. */
+  reads: string[]
+}
+
+const getUrls = (...calls: CallName[]) => calls.map((name) => apiBase + getCall(name).path)
+
+interface SkeletonContent {
+  /** The page's h1, or how it begins. */
+  heading: string
+  lines: readonly SkeletonLine[]
+}
+
+const shell = 'app/shell/shell.tsx'
+const authLayout = 'app/layouts/auth-layout.tsx'
+const application = 'features/applications'
+
+const dashboard = {
+  sources: [shell, 'features/dashboard/dashboard-page.tsx'],
+  reads: getUrls('me', 'myApplication', 'exercise'),
+  heading: 'Welcome',
+  lines: ['line', 'block', 'block', 'title', 'block'],
+} satisfies Partial<PageSkeleton & SkeletonContent>
+
+const pages: (PageSkeleton & SkeletonContent)[] = [
+  { path: paths.dashboard, ...dashboard },
+  { path: paths.adminDashboard, ...dashboard },
+  {
+    path: paths.application,
+    sources: [shell, `${application}/application-page.tsx`],
+    reads: getUrls('me', 'myApplication', 'draft', 'exercise'),
+    heading: 'Application',
+    lines: ['title', 'line', 'line', 'block'],
+  },
+  {
+    path: paths.prints,
+    sources: [shell, `${application}/slip/slip-page.tsx`],
+    reads: getUrls('me', 'myApplication', 'exercise'),
+    heading: 'Application slip',
+    lines: ['block', 'block', 'block'],
+  },
+  {
+    path: paths.paymentSlip,
+    sources: [shell, 'features/payments/slip/payment-slip-page.tsx'],
+    reads: getUrls('me', 'myPayment', 'exercise'),
+    heading: 'Payment slip',
+    lines: ['block', 'block'],
+  },
+  {
+    path: paths.settings,
+    sources: [shell, 'features/auth/settings/settings-page.tsx'],
+    reads: getUrls('me', 'sessions', 'exercise'),
+    heading: 'Account Setting',
+    lines: ['block', 'line', 'line', 'line', 'title', 'block'],
+  },
+  {
+    path: paths.notifications,
+    sources: [shell, 'features/dashboard/notifications-page.tsx'],
+    reads: getUrls('me', 'myApplication', 'exercise'),
+    heading: 'Notifications',
+    lines: ['block', 'block', 'block'],
+  },
+  {
+    path: paths.pay,
+    sources: [authLayout, 'features/payments/request-rrr/payment-page.tsx'],
+    reads: getUrls('me', 'exercise'),
+    heading: 'Proceed to Make Payment',
+    lines: ['line', 'line', 'block'],
+  },
+]
+
+interface BuiltSkeleton extends PageSkeleton {
+  /** Whether only users who have paid get beyond the skeleton. */
+  needsPayment: boolean
+}
+
+export const pageSkeletons: readonly BuiltSkeleton[] = pages.map((page) => ({
+  ...page,
+  needsPayment: page.sources.includes(shell),
+}))
+
+/** The skeleton as HTML, and the document's title. */
+export function renderSkeleton(path: string): { title: string; html: string } {
+  const page = pages.find((one) => one.path === path)
+  if (!page) throw new Error(`${path} has no skeleton.`)
+  const { heading, lines, sources } = page
+  const Layout = sources.includes(shell) ? ShellSkeleton : AuthSkeleton
+  const html = renderToString(
+    <StaticRouter location={path}>
+      <Layout>
+        <PageTitle>{heading}</PageTitle>
+        <Skeleton lines={lines} />
+      </Layout>
+    </StaticRouter>,
+  )
+  return { title: titleAt(path), html }
+}

@@ -1,0 +1,37 @@
+// Sends a page's first calls while its code is still loading. Built into the HTML of the pages that need a session
+// (tools/prerender.mjs), so it must stay small.
+import { hasPaid } from '#shared/policy/next-route.ts'
+import type { EarlyRead } from './early-reads.ts'
+
+const { reads = '', needsPayment } = document.currentScript?.dataset ?? {}
+const token = readText('token')
+if (token && isAdmitted()) globalThis.earlyReads = { token, byUrl: Object.fromEntries(reads.split(' ').map(startRead)) }
+
+/** Whether the page will open for this user, as far as the device knows. Otherwise the calls would be in vain. */
+function isAdmitted(): boolean {
+  try {
+    const user = JSON.parse(readText('user') ?? '')
+    return !user.passChange && (needsPayment === undefined || hasPaid(user))
+  } catch {
+    return false
+  }
+}
+
+function startRead(url: string): [string, EarlyRead] {
+  const controller = new AbortController()
+  const response = fetch(url, {
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    signal: controller.signal,
+  })
+  // The app reports a failure when it uses the answer, if it does.
+  response.catch(() => {})
+  return [url, { response, controller }]
+}
+
+function readText(key: 'token' | 'user'): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
