@@ -44,7 +44,8 @@ const rules: ImportRule[] = [
   { from: 'src/shared/routes.ts', may: [] },
   { from: 'src/shared/application/', may: foundations },
   { from: 'src/shared/slips/', may: foundations },
-  { from: 'src/shared/api/', may: [...foundations, 'src/shared/application/'] },
+  { from: 'src/shared/staff/', may: [...foundations, 'src/shared/application/'] },
+  { from: 'src/shared/api/', may: [...foundations, 'src/shared/application/', 'src/shared/staff/'] },
 
   { from: appError, may: ['src/shared/messages/'] },
   { from: `${platform}/database/`, may: ['src/shared/'] },

@@ -1,6 +1,7 @@
 // The HTTP application: limits and error handling, then the routes of each feature.
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { staffCalls } from '#shared/api/staff/calls.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
@@ -9,6 +10,7 @@ import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
+import { registerStaffRoutes } from './features/staff/routes.ts'
 import { registerUploadRoutes, uploadMemory } from './features/uploads/routes.ts'
 import { type CallLimiters, createCallLimiters } from './platform/api/call-limiter.ts'
 import { truncateAddress } from './platform/api/client-network.ts'
@@ -18,8 +20,13 @@ import { createFileCookie } from './platform/api/principal.ts'
 import { registerErrorHandlers, replyToUnreadableUrl } from './platform/api/replies.ts'
 import { replaceLongUrl } from './platform/api/request-line.ts'
 import type { Api, Limiters, Refusal } from './platform/api/serve.ts'
+import type { StaffApi } from './platform/api/staff/serve-staff.ts'
+import { createStaffCookie } from './platform/api/staff/staff-principal.ts'
+import { createStaffRequestCheck } from './platform/api/staff/staff-requests.ts'
+import type { AppError } from './platform/app-error.ts'
 import { createRefusalLog, type RefusedRequest } from './platform/audit/refusals.ts'
 import { registerRequestNetwork } from './platform/audit/request-network.ts'
+import { staffConnections } from './platform/database/connection.ts'
 import { describeError, isUnavailable } from './platform/database/errors.ts'
 import { passwordChangeLimiter, passwordHashLimiter } from './platform/encryption/password-hashing.ts'
 import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
@@ -58,12 +65,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(fastifyCookie)
 
   const limiters = createLimiters(config.databasePool)
+  const staffLimiter = createStaffLimiter()
   registerHealthRoutes(app, database, shuttingDown)
   registerMetricsRoute(app, {
     ...dependencies,
     pool: database.pool,
     limiters: {
       ...limiters,
+      staff: staffLimiter,
       password_hash: passwordHashLimiter,
       password_change: passwordChangeLimiter,
       file_inspection: inspector.limiter,
@@ -78,6 +87,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const fileCookie = createFileCookie(config.publicUrl)
   const api = { app, limiters, callLimiters, recordRefusal, fileCookie, sessions: services.sessions }
   await registerFeatures(api, { ...dependencies, ...services })
+  registerStaffFeatures(createStaffApi(api, dependencies, staffLimiter), { ...dependencies, ...services })
   registerMethodNotAllowed(app)
   if (web) await registerPages(app, web, config)
   return app
@@ -107,11 +117,13 @@ function createHttpServer({ config, log }: AppDependencies): FastifyInstance {
 
 function createRefusalRecorder(dependencies: AppDependencies): Api['recordRefusal'] {
   const record = createRefusalLog(dependencies)
-  return ({ call, error, accountId, address }: Refusal) => {
+  return ({ call, error, accountId, staff, address }: Refusal) => {
     const { auditAs } = error.details
-    const action = auditAs?.action ?? refusalActions[error.status]
+    const action =
+      auditAs?.action ?? refusalActions[error.status] ?? (isStaffSessionMissing(call, error) && 'request_refused')
     if (!action) return
-    record({ call, action, code: error.code, accountId, network: truncateAddress(address), detail: auditAs?.detail })
+    const network = truncateAddress(address)
+    record({ call, action, code: error.code, accountId, staff, network, detail: auditAs?.detail })
   }
 }
 
@@ -131,6 +143,34 @@ function createLimiters(limit: number): Limiters {
     standard,
     slow: createConcurrencyLimiter({ limit: 1_000 }),
   }
+}
+
+/** A request to the staff's API without a session of theirs, from wherever it comes. */
+const isStaffSessionMissing = (call: Refusal['call'], { code }: AppError) =>
+  code === 'not_logged_in' && Object.hasOwn(staffCalls, call)
+
+/** As many places as the staff's pool has connections. */
+const createStaffLimiter = () =>
+  createConcurrencyLimiter({ limit: staffConnections, queueLimit: 200, overloadedAfterMs: 2_000, maxWaitMs: 10_000 })
+
+const createStaffApi = (
+  { app, limiters, callLimiters, recordRefusal }: Api,
+  { config, services, clock }: AppDependencies,
+  limiter: StaffApi['limiter'],
+): StaffApi => ({
+  app,
+  callLimiters,
+  recordRefusal,
+  limiter,
+  slowLimiter: limiters.slow,
+  sessions: services.staff.sessions,
+  cookie: createStaffCookie(config.staffUrl ?? config.publicUrl),
+  checkRequest: createStaffRequestCheck(config),
+  clock,
+})
+
+function registerStaffFeatures(api: StaffApi, options: AppDependencies & Services): void {
+  registerStaffRoutes(api, options)
 }
 
 async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {

@@ -30,6 +30,9 @@ const address = z
     return { host, port: Number(port) }
   })
 
+/** An address, or a network such as 10.1.0.0/16. */
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or networks')
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port.default(3000),
@@ -63,6 +66,8 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_ADDRESS: address.optional(),
+  STAFF_URL: httpUrl.optional(),
+  STAFF_NETWORKS: list.pipe(z.array(network)).default([]),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_PROXIES: list.default([]),
   SERVICE_WORKER: z.enum(['served', 'withdrawn']).default('served'),
@@ -118,6 +123,9 @@ function toConfig(settings: z.output<typeof environment>) {
     secretKeys: decodeSecrets(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
     trustedProxies: settings.TRUSTED_PROXIES,
     clamav: settings.CLAMAV_ADDRESS,
+    /** The staff's own address; without one they use the applicants'. */
+    staffUrl: settings.STAFF_URL?.replace(/\/$/, ''),
+    staffNetworks: settings.STAFF_NETWORKS,
     metricsToken: settings.METRICS_TOKEN,
     serviceWorker: settings.SERVICE_WORKER,
     remita: {

@@ -11,7 +11,7 @@ import { formatDemoTable } from './demo/applicants.ts'
 import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
 import { canChangeRecords } from './platform/database/application-role.ts'
-import { connect, type Database } from './platform/database/connection.ts'
+import { connect, type Database, staffConnections } from './platform/database/connection.ts'
 import { describeError, explainStartError, isUnavailable } from './platform/database/errors.ts'
 import { migrate, waitForMigrations } from './platform/database/migrate.ts'
 import { assertSessionPooling } from './platform/database/session-pooling.ts'
@@ -46,14 +46,16 @@ async function start(env: NodeJS.ProcessEnv) {
 
   const urls = await openDatabase(config, log)
   const database = connect(urls.url, { maxConnections: config.databasePool })
-  shutdownSteps.unshift(() => database.close())
+  const staffDatabase = connect(urls.url, { maxConnections: staffConnections })
+  shutdownSteps.unshift(() => Promise.all([database.close(), staffDatabase.close()]))
   await retryUntilAvailable(() => prepareDatabase(config, urls, database, log), log)
   if (config.isProduction) await warnOfWeakSettings(config, database, log)
 
   const adapters = await openAdapters(config, log, metrics)
   shutdownSteps.unshift(() => Promise.all([adapters.inspector.close(), adapters.documents.close()]))
-  const services = createServices({ ...adapters, config, database })
-  const dependencies = { ...adapters, config, database, metrics, services, shuttingDown: shuttingDown.signal }
+  const services = createServices({ ...adapters, config, database, staffDatabase })
+  const databases = { database, staffDatabase }
+  const dependencies = { ...adapters, ...databases, config, metrics, services, shuttingDown: shuttingDown.signal }
   await services.exercise.ensureExercise()
   if (isDemo(env)) await seedDemo({ ...adapters, db: database.db, encryption: services.encryption })
 

@@ -8,15 +8,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName } from '#shared/api/calls.ts'
 import type { Access } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
+import type { StaffCallName } from '#shared/api/staff/calls.ts'
+import { staffContracts } from '#shared/api/staff/contracts.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
+import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
+import { hasPermission, type Permission } from '#shared/staff/permissions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { type Credentials, createPrincipals, type PrincipalName } from '#tests/support/api/principals.ts'
 import { findUnlimited, type RegisteredRoute, recordRoutes } from '#tests/support/api/route-table.ts'
+import { createStaffPrincipals, rolesOfStaffPrincipals, type StaffPrincipalName } from '#tests/support/api/staff.ts'
 
 let web: string
 let api: TestApi
 let routes: RegisteredRoute[]
-let principals: Record<PrincipalName, () => Promise<Credentials>>
+let principals: Record<PrincipalName | StaffPrincipalName, () => Promise<Credentials>>
 beforeAll(async () => {
   web = await createWebBuild()
   const started = await recordRoutes(() =>
@@ -24,7 +29,7 @@ beforeAll(async () => {
   )
   api = started.created
   routes = started.routes
-  principals = await createPrincipals(api)
+  principals = { ...(await createPrincipals(api)), ...(await createStaffPrincipals(api)) }
 })
 afterAll(async () => {
   await api.close()
@@ -43,8 +48,16 @@ async function createWebBuild() {
 type Verdict =
   | 'in'
   | Extract<ErrorCode, 'not_logged_in' | 'session_ended' | 'must_change_password' | 'payment_required'>
+  | Extract<StaffErrorCode, 'not_permitted' | 'fresh_sign_in_required'>
 
-const statusOf = { not_logged_in: 401, session_ended: 401, must_change_password: 403, payment_required: 403 } as const
+const statusOf = {
+  not_logged_in: 401,
+  session_ended: 401,
+  must_change_password: 403,
+  payment_required: 403,
+  not_permitted: 403,
+  fresh_sign_in_required: 403,
+} as const
 const isRejection = (code: unknown): code is keyof typeof statusOf => typeof code === 'string' && code in statusOf
 
 const everybody: Record<PrincipalName, Verdict> = {
@@ -85,6 +98,26 @@ const verdicts: Record<Access, typeof everybody> = {
   applicant: passwordChanged,
   paid: { ...passwordChanged, 'an unpaid applicant': 'payment_required' },
   reader: { ...passwordChanged, 'a file cookie': 'in', "a newcomer's file cookie": 'must_change_password' },
+}
+
+type AnyPrincipalName = PrincipalName | StaffPrincipalName
+const isStaffName = (name: AnyPrincipalName): name is StaffPrincipalName => name in rolesOfStaffPrincipals
+const isStaffAccess = (access: string) => access === 'staff' || access.startsWith('staff:')
+
+/** Staff are nobody to the applicants' calls, and applicants are nobody to the staff's. */
+function getVerdict({ access = 'public', fresh }: RegisteredRoute['config'], name: AnyPrincipalName): Verdict {
+  if (access === 'public' || access === 'provider') return 'in'
+  if (!isStaffAccess(access)) {
+    // A bearer token that is no applicant's reads like one that has ended.
+    if (name === "a staff session's token as bearer") return 'session_ended'
+    return isStaffName(name) ? 'not_logged_in' : verdicts[access as Access][name]
+  }
+  const role = isStaffName(name) ? rolesOfStaffPrincipals[name] : null
+  if (role === null) return 'not_logged_in'
+  if (access === 'staff') return 'in'
+  const grants = role === 'none' ? [] : [{ role, exerciseId: null, school: null, department: null }]
+  if (!hasPermission(grants, access.slice('staff:'.length) as Permission)) return 'not_permitted'
+  return fresh && name !== 'a registry officer with a fresh sign-in' ? 'fresh_sign_in_required' : 'in'
 }
 
 interface Outcome {
@@ -142,23 +175,23 @@ test('every contract has its route, and the route declares the access of the con
       config.call && method !== 'HEAD' ? [[config.call, config.access] as const] : [],
     ),
   )
-  const declared = Object.fromEntries(Object.entries(contracts).map(([name, { access }]) => [name, access]))
+  const allContracts = { ...contracts, ...staffContracts }
+  const declared = Object.fromEntries(Object.entries(allContracts).map(([name, { access }]) => [name, access]))
   expect(accessByRoute).toEqual(declared)
-  expect(routes.length).toBeGreaterThan(Object.keys(contracts).length)
+  expect(routes.length).toBeGreaterThan(Object.keys(allContracts).length)
 })
 
-const endsSessions = new Set<CallName>(['logout', 'endSessions'])
+const endsSessions = new Set<CallName | StaffCallName>(['logout', 'endSessions', 'signOut'])
 
 test('V8.2.1 V8.3.1 every kind of principal is admitted or rejected as the route declares', async () => {
   const differences: string[] = []
-  const names = Object.keys(principals) as PrincipalName[]
+  const names = Object.keys(principals) as AnyPrincipalName[]
   const createAllCredentials = () => Promise.all(names.map(async (name) => [name, await principals[name]()] as const))
   let credentialsByName = await createAllCredentials()
   for (const route of routes) {
-    const expected = verdicts[route.config.access ?? 'public']
     const requests = credentialsByName.map(async ([name, credentials]) => {
       const { status, code } = await send(route, credentials)
-      if (status < 500 && isAsDeclared(expected[name], status, code, route.method)) return
+      if (status < 500 && isAsDeclared(getVerdict(route.config, name), status, code, route.method)) return
       differences.push(`${route.method} ${route.url}, ${name}: ${status} ${code}`)
     })
     await Promise.all(requests)

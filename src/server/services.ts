@@ -7,6 +7,7 @@ import { createDraftService, type DraftService } from './features/applications/d
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
 import { createApplicationStore } from './features/applications/store.ts'
 import { createLoginThrottle } from './features/auth/login-throttle.ts'
+import { isCommonPassword } from './features/auth/passwords/common-passwords.ts'
 import { createPasswordChangeService, type PasswordChangeService } from './features/auth/passwords/password-change.ts'
 import { createPasswordResetService, type PasswordResetService } from './features/auth/passwords/password-reset.ts'
 import { type AuthService, createAuthService } from './features/auth/service.ts'
@@ -20,6 +21,7 @@ import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
+import { createStaffService, type StaffService } from './features/staff/service.ts'
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
 import type { SessionLookup } from './platform/api/principal.ts'
 import type { Database } from './platform/database/connection.ts'
@@ -28,6 +30,8 @@ import { createEncryption, type Encryption } from './platform/encryption/encrypt
 export interface ServiceDependencies extends Adapters {
   config: Config
   database: Database
+  /** Connections for the work of the staff alone, so that it cannot delay the applicants. */
+  staffDatabase: Database
 }
 
 export interface Services {
@@ -47,10 +51,11 @@ export interface Services {
   payments: PaymentsService
   slips: SlipService
   uploads: UploadService
+  staff: StaffService
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
-  const { config, database, clock } = dependencies
+  const { config, database, staffDatabase, clock } = dependencies
   const encryption = createEncryption(config.secretKeys)
   const deviceCookies = createDeviceCookies({ secrets: config.secretKeys, publicUrl: config.publicUrl, clock })
   const authDependencies = {
@@ -87,5 +92,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
     uploads,
+    staff: createStaffService({
+      staffDatabase,
+      throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),
+      encryption,
+      clock,
+      isCommonPassword,
+      staffUrl: config.staffUrl ?? config.publicUrl,
+    }),
   }
 }

@@ -18,12 +18,16 @@ interface TaskDependencies extends ServiceDependencies {
 export function createTasks(dependencies: TaskDependencies): Tasks {
   const { database, clock, services, metrics } = dependencies
   const { mail, encryption, payments } = services
+  const pruneAuth = prune(dependencies)
   return countFailures(metrics, {
     send_email: sendEmail({ mail, encryption }),
     send_password_reset: sendPasswordReset({ database, mail, clock }),
     check_payment: payments.checkPayment,
     scan_file: scanFile(dependencies),
-    prune: prune(dependencies),
+    async prune() {
+      await pruneAuth()
+      await services.staff.prune()
+    },
     discard_contents: discardContents(dependencies),
     prepare_data_export: prepareDataExport({ ...dependencies, encryption }),
     remove_data_exports: removeDataExports(dependencies),

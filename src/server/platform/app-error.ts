@@ -1,4 +1,10 @@
-import { type ErrorCode, errors, formatTooManyAttempts } from '#shared/messages/errors.ts'
+import { type ErrorCode, type ErrorDescription, errors, formatTooManyAttempts } from '#shared/messages/errors.ts'
+import { type StaffErrorCode, staffErrors } from '#shared/messages/staff-errors.ts'
+
+/** A code of the applicants' or of the staff's catalogue. */
+export type AnyErrorCode = ErrorCode | StaffErrorCode
+
+const catalogue: Record<AnyErrorCode, ErrorDescription> = { ...errors, ...staffErrors }
 
 export interface FieldError {
   path: string
@@ -19,22 +25,22 @@ interface AppErrorDetails {
 
 /** An expected error with a code; the catalogue holds its message and HTTP status. */
 export class AppError extends Error {
-  readonly code: ErrorCode
+  readonly code: AnyErrorCode
   readonly status: number
   readonly details: AppErrorDetails
 
-  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+  constructor(code: AnyErrorCode, details: AppErrorDetails = {}) {
     super(details.message ?? getMessage(code, details), { cause: details.cause })
     this.name = 'AppError'
     this.code = code
-    this.status = errors[code].status
+    this.status = catalogue[code].status
     this.details = details
   }
 }
 
-const getMessage = (code: ErrorCode, { retryAfter }: AppErrorDetails) =>
-  code === 'too_many_requests' && retryAfter ? formatTooManyAttempts(retryAfter) : errors[code].message
+const getMessage = (code: AnyErrorCode, { retryAfter }: AppErrorDetails) =>
+  code === 'too_many_requests' && retryAfter ? formatTooManyAttempts(retryAfter) : catalogue[code].message
 
 /** An error with one message per field; the first of them is also the error's message. */
-export const createFieldsError = (code: ErrorCode, fields: FieldError[]) =>
+export const createFieldsError = (code: AnyErrorCode, fields: FieldError[]) =>
   new AppError(code, { errors: fields, ...(fields[0] && { message: fields[0].message }) })

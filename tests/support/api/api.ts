@@ -9,7 +9,7 @@ import { openAdapters } from '#server/adapters.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createCallLimiters } from '#server/platform/api/call-limiter.ts'
-import { connect, type Database } from '#server/platform/database/connection.ts'
+import { connect, type Database, staffConnections } from '#server/platform/database/connection.ts'
 import { createMetrics } from '#server/platform/ops/metrics.ts'
 import type { WebBuild } from '#server/platform/pages/static-pages.ts'
 import { startWorker } from '#server/platform/queue/worker.ts'
@@ -114,7 +114,8 @@ export async function startApi({
     const database = connect(testDatabase.applicationUrl, { maxConnections: 10 })
     const metrics = createMetrics('test')
     const adapters = await openAdapters(withProviderTimeout(config, providerTimeoutMs), log, metrics)
-    const serviceDependencies = { ...adapters, clock: clock.now, config, database }
+    const staffDatabase = connect(testDatabase.applicationUrl, { maxConnections: staffConnections })
+    const serviceDependencies = { ...adapters, clock: clock.now, config, database, staffDatabase }
     const services = createServices(serviceDependencies)
     await services.exercise.ensureExercise()
     const dependencies = { ...serviceDependencies, services, metrics }
@@ -127,7 +128,8 @@ export async function startApi({
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
       async close() {
         await app.close()
-        await Promise.all([adapters.inspector.close(), adapters.documents.close(), database.close()])
+        const databases = [database.close(), staffDatabase.close()]
+        await Promise.all([adapters.inspector.close(), adapters.documents.close(), ...databases])
       },
     }
   }

@@ -11,6 +11,6 @@ export async function createAppWith({ config, database }: TestApi, settings: Par
   const changed = { ...config, ...settings }
   const metrics = createMetrics('test')
   const adapters = await openAdapters(changed, pino({ level: 'silent' }), metrics)
-  const dependencies = { ...adapters, config: changed, database }
+  const dependencies = { ...adapters, config: changed, database, staffDatabase: database }
   return createApp({ ...dependencies, services: createServices(dependencies), metrics })
 }

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginNetworks, passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { prune } from './prune.ts'
-import { createToken, hashToken } from './sessions/tokens.ts'
 
 let api: TestApi
 beforeAll(async () => {

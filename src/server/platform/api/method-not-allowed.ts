@@ -1,6 +1,7 @@
 // A known path with a wrong method is a 405 that lists the allowed methods, not a 404.
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { apiBase, type CallName, calls, getCall, type Method } from '#shared/api/calls.ts'
+import { getStaffCall, type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
 import { AppError } from '../app-error.ts'
 import { publicRoute } from './declared-access.ts'
 import { sendError } from './replies.ts'
@@ -25,8 +26,11 @@ export function registerMethodNotAllowed(app: FastifyInstance): void {
 
 function groupMethodsByPath(): Map<string, Method[]> {
   const methods = new Map<string, Method[]>()
-  for (const name of Object.keys(calls) as CallName[]) {
-    const { method, path } = getCall(name)
+  const all = [
+    ...(Object.keys(calls) as CallName[]).map(getCall),
+    ...(Object.keys(staffCalls) as StaffCallName[]).map(getStaffCall),
+  ]
+  for (const { method, path } of all) {
     methods.set(path, [...(methods.get(path) ?? []), method])
   }
   return methods

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
-import { AppError } from '../app-error.ts'
+import { type AnyErrorCode, AppError } from '../app-error.ts'
 import { maxUrlLength } from './request-line.ts'
 
 /** What the database layer knows about errors; handed in, since the API layer does not depend on it. */
@@ -46,7 +46,7 @@ export function replyToUnreadableUrl(error: FastifyError, request: FastifyReques
   void sendError(reply, appError)
 }
 
-const challenges: Partial<Record<ErrorCode, string>> = { session_ended: 'Bearer error="invalid_token"' }
+const challenges: Partial<Record<AnyErrorCode, string>> = { session_ended: 'Bearer error="invalid_token"' }
 
 export function sendError(reply: FastifyReply, error: AppError) {
   const { errors, data, retryAfter = error.status === 503 ? 5 : undefined } = error.details

@@ -4,6 +4,8 @@ import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { type Contracts, contracts, type ParsedRequest, type Reply } from '#shared/api/contracts.ts'
 import type { CallLimits } from '#shared/api/limits.ts'
+import type { StaffCallName } from '#shared/api/staff/calls.ts'
+import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
 import type { CallLimiters } from './call-limiter.ts'
@@ -39,9 +41,11 @@ export interface Api {
 }
 
 export interface Refusal {
-  call: CallName
+  call: CallName | StaffCallName
   error: AppError
   accountId: string | null
+  /** The staff member who was refused, if it was one. */
+  staff?: { staffId: string; sessionId: string } | undefined
   address: string
 }
 
@@ -141,8 +145,10 @@ function addRoute(
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract of the route; routes outside the API have none. */
-    call?: CallName
-    access?: Contract['access']
+    call?: CallName | StaffCallName
+    access?: Contract['access'] | StaffAccess
+    /** Whether the call needs a fresh sign-in. */
+    fresh?: true
     limits?: CallLimits
   }
 }

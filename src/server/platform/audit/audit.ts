@@ -7,6 +7,13 @@ export interface AuditEvent {
   /** For example 'login' or 'payment_paid'. */
   action: string
   accountId?: string | null
+  /** Who of the staff it was, in which session. */
+  by?: { staffId: string; sessionId: string | null } | undefined
+  /** As the staff typed it, where an action asks for a reason. */
+  reason?: string
+  /** What it was done to, if that is no account. */
+  subject?: { kind: string; id: string }
+  exerciseId?: number | null
   /** Truncated; that of the request which is being handled by default. */
   network?: string | null
   /** Never a NIN, password, token or code. */
@@ -16,7 +23,18 @@ export interface AuditEvent {
 /** Call it in the transaction that makes the change. */
 export async function audit(
   tx: Tx,
-  { actor, action, accountId = null, network = getRequestNetwork(), detail = {} }: AuditEvent,
+  { actor, action, accountId = null, network = getRequestNetwork(), detail = {}, ...more }: AuditEvent,
 ): Promise<void> {
-  await tx.insert(auditLog).values({ actor, action, accountId, network, detail })
+  const { by, reason, subject, exerciseId } = more
+  await tx.insert(auditLog).values({
+    actor,
+    action,
+    accountId,
+    network,
+    detail,
+    ...(by && { staffId: by.staffId, staffSessionId: by.sessionId }),
+    ...(reason !== undefined && { reason }),
+    ...(subject && { subjectKind: subject.kind, subjectId: subject.id }),
+    ...(exerciseId && { exerciseId }),
+  })
 }

@@ -1,15 +1,17 @@
 // Records refused requests. Each account or network is recorded once an hour for each call, so that recording stays cheap
-// however many requests are refused.
+// however many requests are refused. Of the staff every refusal is recorded: their number is limited.
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { CallName } from '#shared/api/calls.ts'
-import type { ErrorCode } from '#shared/messages/errors.ts'
+import type { StaffCallName } from '#shared/api/staff/calls.ts'
+import type { AnyErrorCode } from '../app-error.ts'
 import type { Db } from '../database/connection.ts'
 
 export interface RefusedRequest {
-  call: CallName
-  code: ErrorCode
+  call: CallName | StaffCallName
+  code: AnyErrorCode
   action: 'request_refused' | 'limit_reached' | 'file_refused'
   accountId: string | null
+  staff?: { staffId: string; sessionId: string } | undefined
   /** Truncated, so that it does not name a person. */
   network: string
   detail?: Record<string, string> | undefined
@@ -41,11 +43,12 @@ export function createRefusalLog({ database: { db }, clock, log }: RefusalDepend
 
   /** Does not wait for the database: a refusal must stay cheap while the database is slow. */
   return (refusal: RefusedRequest): void => {
-    if (!isFirst(refusal)) return
-    const { call, code, action, accountId, network, detail } = refusal
-    const actor = accountId ? 'applicant' : 'guest'
+    const { call, code, action, accountId, staff, network, detail } = refusal
+    if (!staff && !isFirst(refusal)) return
+    const actor = staff ? 'staff' : accountId ? 'applicant' : 'guest'
+    const by = { staffId: staff?.staffId ?? null, staffSessionId: staff?.sessionId ?? null }
     db.insert(auditLog)
-      .values({ actor, action, accountId, network, detail: { call, code, ...detail } })
+      .values({ actor, action, accountId, ...by, network, detail: { call, code, ...detail } })
       .catch(() => log.warn({ call, code, action }, 'a refused request could not be recorded'))
   }
 }

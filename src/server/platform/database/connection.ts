@@ -14,6 +14,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Of the staff's own pool. */
+export const staffConnections = 4
+
 interface ConnectOptions {
   maxConnections?: number
   /**

@@ -25,6 +25,8 @@ type QueuedEmail =
   | 'applicationSubmitted'
   | 'refereeNamed'
   | 'complaintReceived'
+  | 'staffInvitation'
+  | 'staffNotice'
 
 export type JobName = keyof Jobs
 

@@ -18,6 +18,8 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
   applicationSubmitted: { ...person, applicationNumber: 'APP-2024-000123', submittedAt: moment },
   refereeNamed: { ...person, refereeName: 'Prof. Ngozi Example' },
   complaintReceived: { sender, number: 'C-2026-00012', receivedAt: moment },
+  staffInvitation: { ...person, code: 'a+b', validHours: 72, staffUrl: 'https://portal.institute.example' },
+  staffNotice: { ...person, event: 'newDevice', device: 'Firefox on Linux', at: moment },
 }
 
 const renderSample = <Name extends EmailName>(name: Name) => renderEmail(name, samples[name])
@@ -71,6 +73,16 @@ describe('the content of each email', () => {
       'complaintReceived',
       'Your complaint has reached EIT',
       ['Your complaint C-2026-00012 of 21 November 2026, 2:32 pm'],
+    ],
+    [
+      'staffInvitation',
+      'You are invited to the staff pages of EIT',
+      ['72 hours', 'at least 15 characters', 'https://portal.institute.example/staff/invitation?code=a%2Bb'],
+    ],
+    [
+      'staffNotice',
+      'You signed in on a new device',
+      ['Somebody signed in to your staff account on Firefox on Linux, on 21 November 2026, 2:32 pm.'],
     ],
   ])('%s', async (name, subject, sentences) => {
     const email = await renderSample(name)

@@ -7,6 +7,8 @@ import { type PasswordChangedData, passwordChanged } from './emails/password-cha
 import { type PasswordResetData, passwordReset } from './emails/password-reset.tsx'
 import { type PaymentReceivedData, paymentReceived } from './emails/payment-received.tsx'
 import { type RefereeNamedData, refereeNamed } from './emails/referee-named.tsx'
+import { type StaffInvitationData, staffInvitation } from './emails/staff-invitation.tsx'
+import { type StaffNoticeData, staffNotice } from './emails/staff-notice.tsx'
 import type { EmailTemplate } from './emails/template.ts'
 import type { EmailContent } from './mailer.ts'
 
@@ -19,6 +21,8 @@ export interface EmailData {
   applicationSubmitted: ApplicationSubmittedData
   refereeNamed: RefereeNamedData
   complaintReceived: ComplaintReceivedData
+  staffInvitation: StaffInvitationData
+  staffNotice: StaffNoticeData
 }
 
 export type EmailName = keyof EmailData
@@ -31,6 +35,8 @@ const templates: { readonly [Name in EmailName]: EmailTemplate<EmailData[Name]> 
   applicationSubmitted,
   refereeNamed,
   complaintReceived,
+  staffInvitation,
+  staffNotice,
 }
 
 type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>

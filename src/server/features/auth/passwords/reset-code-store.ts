@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { passwordResets } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { createToken, hashToken } from '../sessions/tokens.ts'
+import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
 export const resetCodeMinutes = 30
 

@@ -1,7 +1,7 @@
 import type { SessionLookup } from '#server/platform/api/principal.ts'
 import type { Db } from '#server/platform/database/connection.ts'
+import { hashToken } from '#server/platform/encryption/tokens.ts'
 import { getIdleSince, prepareSessionQueries, sessionLimits } from './session-store.ts'
-import { hashToken } from './tokens.ts'
 
 /** Finds the session of a token, and keeps `last_seen_at` of sessions in use up to date. */
 export function createSessionLookup(db: Db, clock: () => Date): SessionLookup {

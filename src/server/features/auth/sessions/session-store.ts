@@ -4,7 +4,7 @@ import type { Principal } from '#server/platform/api/principal.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
-import { createToken, hashToken } from './tokens.ts'
+import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
 const minuteMs = 60_000
 export const sessionLimits = {

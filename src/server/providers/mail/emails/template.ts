@@ -22,3 +22,9 @@ export interface EmailTemplate<Data extends { sender: EmailSender }> {
   subject(data: Data): string
   body(data: Data): ReactNode
 }
+
+/** The data of every email to a staff member. */
+export interface StaffEmailData {
+  sender: EmailSender
+  name: string
+}

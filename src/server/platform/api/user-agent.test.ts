@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceLabel } from './client-info.ts'
+import { describeDevice } from './user-agent.ts'
 
 const devices: [string, string][] = [
   [
@@ -28,9 +28,9 @@ const devices: [string, string][] = [
 ]
 
 test.each(devices)('%s is listed as "%s"', (userAgent, label) => {
-  expect(deviceLabel(userAgent)).toBe(label)
+  expect(describeDevice(userAgent)).toBe(label)
 })
 
 test('a request without a user agent comes from an unknown device', () => {
-  expect(deviceLabel(undefined)).toBe('Unknown device')
+  expect(describeDevice(undefined)).toBe('Unknown device')
 })

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, signIn, type TestStaff, withSession } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+let admin: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  admin = await createStaff(api, ['admin'])
+})
+afterAll(() => api.close())
+
+const password = 'Seventeen quiet herons'
+let count = 0
+
+async function invite(roles: object[] = [{ role: 'registry' }]) {
+  count += 1
+  const email = `invited-${count}@example.org`
+  const answer = await admin.call('POST', '/staff/invitations', { body: { email, name: 'Bisi Ajayi', roles } })
+  return { email, answer }
+}
+
+/** The code of the link in the newest email to this address. */
+async function readLinkCode(email: string): Promise<string> {
+  const find = () => /invitation\?code=([\w-]+)/.exec(api.mailbox.messages(email).at(-1)?.text ?? '')?.[1]
+  await expect.poll(find, { timeout: 10_000 }).toBeTruthy()
+  return find() ?? ''
+}
+
+const open = (code: string) => api.call('POST', '/staff/invitations/open', { body: { code } })
+const accept = (code: string, totpCode: string, more: object = {}) =>
+  api.call('POST', '/staff/invitations/accept', { body: { code, password, totpCode, ...more } })
+
+test('an invitation is accepted with a password and a code, and then one signs in', async () => {
+  const { email, answer } = await invite()
+  expect(answer).toMatchObject({ status: 201, body: { data: { proposal: null } } })
+  const code = await readLinkCode(email)
+  const opened = await open(code)
+  expect(opened.body.data).toMatchObject({ kind: 'invite', email, name: 'Bisi Ajayi' })
+  const { totpSecret, totpUri } = opened.body.data
+  expect(totpUri).toContain(`secret=${totpSecret}`)
+  expect((await open(code)).body.data.totpSecret).toBe(totpSecret)
+
+  const now = () => api.clock.now()
+  expect((await accept(code, '000000x')).status).toBe(401)
+  const totpCode = getTotpCode(totpSecret, now())
+  const accepted = await accept(code, totpCode)
+  expect(accepted.status).toBe(200)
+  expect(new Set(accepted.body.data.recoveryCodes).size).toBe(10)
+  expect(accepted.headers.get('set-cookie')).toBeNull()
+
+  expect(await signIn(api, email, { password, code: totpCode })).toMatchObject({ status: 401 })
+  const next = getTotpCode(totpSecret, new Date(now().getTime() + 30_000))
+  const session = await signIn(api, email, { password, code: next })
+  expect(session.body.data.me).toMatchObject({ email, name: 'Bisi Ajayi', roles: [{ role: 'registry' }] })
+  for (const used of [await open(code), await accept(code, next)])
+    expect(used).toMatchObject({ status: 403, body: { code: 'invitation_invalid' } })
+
+  const [recoveryCode] = accepted.body.data.recoveryCodes
+  expect((await signIn(api, email, { password, code: recoveryCode.toUpperCase() })).status).toBe(200)
+  expect((await signIn(api, email, { password, code: recoveryCode })).status).toBe(401)
+})
+
+test.each([
+  ['short', 'Fourteen chars', 'The password needs at least 15 characters.'],
+  ['common', 'q1w2e3r4t5y6u7i8', 'This password is too common and would be guessed. Choose another one.'],
+  ['repetitive', 'aduraaduraaduraadura', 'This password is too common and would be guessed. Choose another one.'],
+  ['the name', 'Bisi      Ajayi', 'Do not use your name or email address as the password.'],
+])('a password that is %s is refused', async (_, refused, message) => {
+  const { email } = await invite()
+  const code = await readLinkCode(email)
+  const { totpSecret } = (await open(code)).body.data
+  const answer = await accept(code, getTotpCode(totpSecret, api.clock.now()), { password: refused })
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'password', message }] } })
+})
+
+test('an invitation lasts 72 hours, and a newer one replaces it', async () => {
+  const { email } = await invite()
+  const first = await readLinkCode(email)
+  await admin.call('POST', '/staff/invitations', { body: { email, name: 'Bisi', roles: [{ role: 'registry' }] } })
+  await expect.poll(() => api.mailbox.messages(email).length, { timeout: 10_000 }).toBe(2)
+  expect((await open(first)).body.code).toBe('invitation_invalid')
+  const second = await readLinkCode(email)
+  expect((await open(second)).status).toBe(200)
+  api.clock.advance(72 * 3_600_000 + 1)
+  expect((await open(second)).body.code).toBe('invitation_invalid')
+  admin = await createStaff(api, ['admin'])
+})
+
+test('the roles admin and dpo wait for a second administrator; nobody gets both', async () => {
+  const { answer } = await invite([{ role: 'registry' }, { role: 'dpo' }])
+  expect(answer.status).toBe(201)
+  expect(answer.body.data.proposal).toMatch(/^[0-9a-f-]{36}$/)
+  const { rows } = await api.database.pool.query('select role from staff_roles where staff_id = $1', [
+    answer.body.data.id,
+  ])
+  expect(rows).toEqual([{ role: 'registry' }])
+  expect((await invite([{ role: 'admin' }, { role: 'dpo' }])).answer.body.code).toBe('roles_exclude')
+})
+
+test('a role can be limited to an exercise, and a reviewer to a school', async () => {
+  const { answer } = await invite([{ role: 'reviewer', exercise: 2024, school: 'Technology' }])
+  const { rows } = await api.database.pool.query('select school, exercise_id from staff_roles where staff_id = $1', [
+    answer.body.data.id,
+  ])
+  expect(rows).toEqual([{ school: 'Technology', exercise_id: expect.any(Number) }])
+  expect((await invite([{ role: 'registry', exercise: 1999 }])).answer.body.errors).toEqual([
+    { path: 'roles.0.exercise', message: 'There is no exercise of 1999.' },
+  ])
+  expect((await invite([{ role: 'registry', school: 'Technology' }])).answer.status).toBe(400)
+})
+
+test('somebody who has an account is not invited again', async () => {
+  const body = { email: admin.email, name: 'Again', roles: [{ role: 'registry' }] }
+  expect((await admin.call('POST', '/staff/invitations', { body })).body.code).toBe('staff_exists')
+})
+
+test('who signs in on a new device gets an email about it', async () => {
+  const { email } = await createStaff(api, ['chair'])
+  const call = withSession(api, await signIn(api, email))
+  expect((await call('GET', '/staff/me')).status).toBe(200)
+  await expect
+    .poll(() => api.mailbox.messages(email).map(({ subject }) => subject), { timeout: 10_000 })
+    .toEqual(['You signed in on a new device'])
+})

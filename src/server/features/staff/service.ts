@@ -1,0 +1,51 @@
+// The staff themselves: signing in, invitations, and who somebody is.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { StaffMe } from '#shared/api/staff/session.ts'
+import { listPermissions } from '#shared/staff/permissions.ts'
+import { createInvitationService, type InvitationDependencies } from './people/invitations.ts'
+import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
+import { createStaffSessionLookup } from './sign-in/session-store.ts'
+import { createSignInService } from './sign-in/sign-in.ts'
+import { listExercises } from './store.ts'
+
+export type StaffService = ReturnType<typeof createStaffService>
+
+export function createStaffService(dependencies: InvitationDependencies) {
+  const { staffDatabase, clock } = dependencies
+  const { db } = staffDatabase
+  return {
+    sessions: createStaffSessionLookup(db, clock),
+    signIn: createSignInService(dependencies),
+    invitations: createInvitationService(dependencies),
+
+    /** Nightly. */
+    prune: (): Promise<void> => deleteExpiredAttempts(db, clock()),
+
+    /** Who is signed in, with what the roles allow. */
+    async describeMe({ staffId, name, email, grants, freshUntil }: StaffPrincipal): Promise<StaffMe> {
+      const exercises = await listExercises(db)
+      const years = new Map(exercises.map(({ id, year }) => [id, year]))
+      const isEverywhere = grants.some(({ exerciseId }) => exerciseId === null)
+      const own = exercises.filter(({ id }) => isEverywhere || grants.some(({ exerciseId }) => exerciseId === id))
+      return {
+        id: staffId,
+        name,
+        email,
+        roles: grants.map(({ role, exerciseId, school, department }) => ({
+          role,
+          exercise: exerciseId === null ? null : (years.get(exerciseId) ?? null),
+          school,
+          department,
+        })),
+        permissions: listPermissions(grants),
+        exercises: own.map(({ year, title, isCurrent, archivedAt }) => ({
+          year,
+          title,
+          isCurrent,
+          isArchived: archivedAt !== null,
+        })),
+        freshUntil: freshUntil && freshUntil > clock() ? freshUntil.toISOString() : null,
+      }
+    },
+  }
+}

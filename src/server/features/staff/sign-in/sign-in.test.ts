@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import {
+  createStaff,
+  getCode,
+  getWrongCode,
+  readStaffCookie,
+  signIn,
+  staffPassword,
+  startStaffTestSession,
+  withSession,
+} from '#tests/support/api/staff.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const begin = (email: string, password = staffPassword) =>
+  api.call('POST', '/staff/session', { body: { email, password } })
+const complete = (attempt: string, code: string) =>
+  api.call('POST', '/staff/session/second', { body: { attempt, code } })
+
+async function readActions(staffId: string): Promise<string[]> {
+  const events = await api.database.db.select().from(auditLog).orderBy(auditLog.id)
+  return events.filter((event) => event.staffId === staffId || event.subjectId === staffId).map(({ action }) => action)
+}
+
+test('password and code start a session in a cookie that no script reads', async () => {
+  const { email, id } = await createStaff(api, ['registry', 'chair'])
+  const answer = await signIn(api, email.toUpperCase())
+  expect(answer.status).toBe(200)
+  expect(readStaffCookie(answer)).toMatch(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(answer.body.data.me).toMatchObject({ email, roles: [{ role: 'registry', exercise: null }, { role: 'chair' }] })
+  expect(answer.body.data.me.permissions).toContain('publication:approve')
+  expect(answer.body.data.me.exercises).toEqual([expect.objectContaining({ year: 2024 })])
+  const me = await withSession(api, answer)('GET', '/staff/me')
+  expect(me.body.data.me).toEqual(answer.body.data.me)
+  expect(me.headers.get('cache-control')).toBe('no-store')
+  expect(await readActions(id)).toEqual(['staff_signed_in'])
+})
+
+test('wrong password, unknown address and suspended person are answered alike', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  const suspended = await createStaff(api, ['registry'], { status: 'suspended' })
+  const answers = [
+    await begin(email, 'wrong'),
+    await begin('nobody@example.org'),
+    await begin(suspended.email),
+    await begin(suspended.email, 'wrong'),
+  ]
+  for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 401, body: answers[0]?.body })
+  expect(answers[0]?.body).toMatchObject({
+    code: 'sign_in_refused',
+    message: 'Email address or password is incorrect.',
+  })
+  expect(await readActions(suspended.id)).toEqual(['staff_sign_in_refused', 'staff_sign_in_refused'])
+})
+
+test('an unknown address costs as much time as a wrong password', async () => {
+  const measure = async (email: string) => {
+    const startedAt = performance.now()
+    await begin(email, 'wrong')
+    return performance.now() - startedAt
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let n = 0; n < 9; n++) {
+    known.push(await measure((await createStaff(api, ['registry'])).email))
+    unknown.push(await measure(`nobody-${n}@example.org`))
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0
+  expect(median(unknown)).toBeGreaterThan(median(known) * 0.4)
+  expect(median(known)).toBeGreaterThan(median(unknown) * 0.4)
+})
+
+test('a code works once, also for two requests at the same moment', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  const code = getCode(api)
+  const attempts = await Promise.all([0, 1].map(async () => (await begin(email)).body?.data?.attempt))
+  // Of two sign-ins at once, one may have to wait.
+  const usable = attempts.filter(Boolean)
+  const answers = await Promise.all(usable.map((attempt) => complete(attempt, code)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const again = await signIn(api, email, { code })
+  expect(again).toMatchObject({ status: 401, body: { code: 'code_refused' } })
+  expect((await signIn(api, email, { code: getCode(api, -1) })).status).toBe(401)
+  expect((await signIn(api, email, { code: getCode(api, 1) })).status).toBe(200)
+})
+
+test('five wrong codes end the attempt', async () => {
+  const { email, id } = await createStaff(api, ['registry'])
+  const { attempt } = (await begin(email)).body.data
+  for (let n = 0; n < 5; n++)
+    expect(await complete(attempt, getWrongCode(api))).toMatchObject({ status: 401, body: { code: 'code_refused' } })
+  expect(await complete(attempt, getCode(api))).toMatchObject({ status: 401, body: { code: 'sign_in_expired' } })
+  expect(await readActions(id)).toEqual(Array(5).fill('staff_code_refused'))
+})
+
+test('wrong codes slow down further ones, in whatever attempt', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  for (let n = 0; n < 5; n++) await signIn(api, email, { code: getWrongCode(api) })
+  const answer = await signIn(api, email)
+  expect(answer.status).toBe(429)
+  expect(answer.body.message).not.toContain('Forgot password')
+  api.clock.advance(16_000)
+  expect((await signIn(api, email)).status).toBe(200)
+})
+
+test('an attempt lasts five minutes, and works once', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  const { attempt } = (await begin(email)).body.data
+  expect((await complete(attempt, getCode(api))).status).toBe(200)
+  expect((await complete(attempt, getCode(api, 1))).body.code).toBe('sign_in_expired')
+  const late = (await begin(email)).body.data.attempt
+  api.clock.advance(5 * 60_000 + 1)
+  expect((await complete(late, getCode(api))).body.code).toBe('sign_in_expired')
+})
+
+test('a session ends after 15 minutes without use, after 8 hours, and by signing out', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  const call = withSession(api, await signIn(api, email))
+  for (let minutes = 0; minutes < 8 * 60; minutes += 14) {
+    expect((await call('GET', '/staff/me')).status, `${minutes} minutes`).toBe(200)
+    api.clock.advance(14 * 60_000)
+  }
+  expect((await call('GET', '/staff/me')).status).toBe(401)
+  const idle = withSession(api, await signIn(api, email))
+  api.clock.advance(15 * 60_000 + 1)
+  expect((await idle('GET', '/staff/me')).body.code).toBe('not_logged_in')
+  const ended = withSession(api, await signIn(api, email))
+  expect((await ended('DELETE', '/staff/session')).status).toBe(200)
+  expect((await ended('GET', '/staff/me')).status).toBe(401)
+})
+
+test('the fourth session ends the first', async () => {
+  const { id } = await createStaff(api, ['registry'], { hasEnded: true })
+  const credentials = await startStaffTestSession(api, id)
+  const { email } = (await api.call('GET', '/staff/me', { headers: credentials })).body.data.me
+  for (let n = 0; n < 3; n++) {
+    api.clock.advance(31_000)
+    expect((await signIn(api, email)).status).toBe(200)
+  }
+  expect((await api.call('GET', '/staff/me', { headers: credentials })).status).toBe(401)
+})
+
+test('a code opens sensitive actions for five minutes', async () => {
+  const { email, id } = await createStaff(api, ['registry'])
+  const call = withSession(api, await signIn(api, email))
+  expect((await call('POST', '/staff/session/fresh', { body: { code: getWrongCode(api) } })).status).toBe(401)
+  expect((await call('POST', '/staff/session/fresh', { body: { code: getCode(api) } })).status).toBe(401)
+  const answer = await call('POST', '/staff/session/fresh', { body: { code: getCode(api, 1) } })
+  expect(answer.status).toBe(200)
+  expect(Date.parse(answer.body.data.freshUntil) - api.clock.now().getTime()).toBeCloseTo(5 * 60_000, -4)
+  expect(await readActions(id)).toContain('staff_signed_in_again')
+})
+
+test('a request from another site, or without the header of the staff pages, changes nothing', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  const { credentials, call } = await createStaff(api, ['registry'])
+  const headers = { origin: 'https://elsewhere.example' }
+  expect(
+    (await api.call('POST', '/staff/session', { headers, body: { email, password: staffPassword } })).body.code,
+  ).toBe('cross_site_request')
+  expect((await call('DELETE', '/staff/session', { headers })).status).toBe(403)
+  const { cookie = '' } = credentials
+  const answer = await api.call('DELETE', '/staff/session', { headers: { cookie } })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'cross_site_request' } })
+  expect((await call('DELETE', '/staff/session', { headers: { origin: api.config.publicUrl } })).status).toBe(200)
+})
+
+test("an applicant's token is nothing to the staff's calls, and a staff session nothing to the applicants'", async () => {
+  const { token } = await createApplicant(api)
+  expect(await api.call('GET', '/staff/me', { token })).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
+  const { call } = await createStaff(api, ['registry'])
+  expect(await call('GET', '/users/me')).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
+})
+
+test('a refused request of the staff is audited each time', async () => {
+  const { call, id } = await createStaff(api, ['auditor'])
+  const body = { email: 'new@example.org', name: 'New', roles: [{ role: 'registry' }] }
+  for (let n = 0; n < 2; n++)
+    expect((await call('POST', '/staff/invitations', { body })).body.code).toBe('not_permitted')
+  await expect.poll(() => readActions(id)).toEqual(['request_refused', 'request_refused'])
+})
+
+test('a suspended person is out at once', async () => {
+  const { call, id } = await createStaff(api, ['registry'])
+  expect((await call('GET', '/staff/me')).status).toBe(200)
+  await createStaff(api, ['admin'])
+  await api.database.pool.query(`update staff set status = 'suspended' where id = $1`, [id])
+  expect((await call('GET', '/staff/me')).status).toBe(401)
+})

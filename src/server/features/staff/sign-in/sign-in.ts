@@ -1,0 +1,175 @@
+// Signing in takes two steps: email address and password, then a code. Every refusal of the first is answered alike.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { findStaffByEmail, findStaffById, type StaffRow } from '../store.ts'
+import {
+  completeAttempt,
+  countWrongCode,
+  findAttempt,
+  markTotpStep,
+  redeemRecoveryCode,
+  startAttempt,
+} from './challenge-store.ts'
+import {
+  endStaffSession,
+  isKnownDevice,
+  openFreshPeriod,
+  staffSessionLimits,
+  startStaffSession,
+} from './session-store.ts'
+import { findTotpStep } from './totp.ts'
+
+/** Slows guessing down; the applicants' login has the same. */
+export interface StaffThrottle {
+  throttleLogin<T>(
+    key: string,
+    origin: { address: string; deviceId: string | null },
+    attempt: () => Promise<T | null>,
+  ): Promise<T | null>
+  throttleCurrentPassword<T>(key: string, attempt: () => Promise<T | null>): Promise<T | null>
+}
+
+export interface StaffDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  throttle: StaffThrottle
+  encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
+  clock: () => Date
+}
+
+export interface StaffClient {
+  address: string
+  device: string
+  /** Truncated. */
+  network: string
+}
+
+type Factor = 'totp' | 'recovery'
+
+export function createSignInService({ staffDatabase: { db }, throttle, encryption, clock }: StaffDependencies) {
+  async function checkPassword(email: string, password: string): Promise<StaffRow | null> {
+    const person = await findStaffByEmail(db, email)
+    const isRight = await verifyPassword(password, person?.passwordHash ?? (await dummyHash))
+    if (person && isRight && person.status === 'active') return person
+    const why = !person ? 'unknown' : isRight ? 'not_active' : 'password'
+    await audit(db, {
+      actor: 'guest',
+      action: 'staff_sign_in_refused',
+      ...(person && { subject: { kind: 'staff', id: person.id } }),
+      detail: { why },
+    })
+    return null
+  }
+
+  /** Uses the code up. @returns null when it is wrong, or was used before */
+  async function redeemCode(tx: Tx, person: StaffRow, code: string): Promise<Factor | null> {
+    const now = clock()
+    if (!/^\d{6}$/.test(code)) return (await redeemRecoveryCode(tx, person.id, code, now)) ? 'recovery' : null
+    if (!person.encryptedTotpSecret) return null
+    const step = findTotpStep(encryption.decrypt(person.encryptedTotpSecret), code, now)
+    return step !== null && (await markTotpStep(tx, person.id, step)) ? 'totp' : null
+  }
+
+  const recordWrongCode = (tx: Tx, staffId: string) =>
+    audit(tx, { actor: 'guest', action: 'staff_code_refused', subject: { kind: 'staff', id: staffId } })
+
+  async function completeSignIn(tx: Tx, person: StaffRow, factor: Factor, { device, network }: StaffClient) {
+    const now = clock()
+    const isKnown = await isKnownDevice(tx, { staffId: person.id, device, network })
+    const session = await startStaffSession(tx, { staffId: person.id, device, network, factor, now })
+    const by = { staffId: person.id, sessionId: session.id }
+    await audit(tx, { actor: 'staff', action: 'staff_signed_in', by, detail: { factor, device } })
+    if (!isKnown) {
+      const data = { name: person.name, event: 'newDevice', device, at: now.toISOString() }
+      await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
+    }
+    return session
+  }
+
+  return {
+    /**
+     * The first step. @returns the attempt for the second
+     * @throws AppError `sign_in_refused` for a wrong password, an unknown address and a suspended person alike;
+     *   `too_many_requests`
+     */
+    async begin({ email, password }: { email: string; password: string }, { address }: StaffClient): Promise<string> {
+      const check = () => checkPassword(email, password)
+      const person = await throttle
+        .throttleLogin(`staff ${email.toLowerCase()}`, { address, deviceId: null }, check)
+        .catch(withoutHint)
+      if (!person) throw new AppError('sign_in_refused')
+      return startAttempt(db, person.id, clock())
+    },
+
+    /**
+     * The second step: starts a session.
+     * @throws AppError `code_refused`, `sign_in_expired`, `too_many_requests`
+     */
+    async complete(attempt: string, code: string, client: StaffClient): Promise<{ id: string; token: string }> {
+      const found = await findAttempt(db, attempt, clock())
+      if (!found) throw new AppError('sign_in_expired')
+      const session = await throttle.throttleCurrentPassword(`staff code ${found.staffId}`, () =>
+        db.transaction(async (tx) => {
+          const person = await findStaffById(tx, found.staffId)
+          if (person?.status !== 'active') throw new AppError('sign_in_expired')
+          const factor = await redeemCode(tx, person, code)
+          if (!factor) {
+            await countWrongCode(tx, found.id)
+            await recordWrongCode(tx, person.id)
+            return null
+          }
+          if (!(await completeAttempt(tx, found.id, clock()))) throw new AppError('sign_in_expired')
+          return completeSignIn(tx, person, factor, client)
+        }),
+      )
+      if (!session) throw new AppError('code_refused')
+      return session
+    },
+
+    /**
+     * Opens sensitive actions for five minutes.
+     * @throws AppError `code_refused`, `too_many_requests`
+     */
+    async refresh({ staffId, sessionId }: StaffPrincipal, code: string): Promise<Date> {
+      const freshUntil = await throttle.throttleCurrentPassword(`staff code ${staffId}`, () =>
+        db.transaction(async (tx) => {
+          const person = await findStaffById(tx, staffId)
+          const factor = person && (await redeemCode(tx, person, code))
+          if (!factor) {
+            await recordWrongCode(tx, staffId)
+            return null
+          }
+          const until = new Date(clock().getTime() + staffSessionLimits.freshMs)
+          await openFreshPeriod(tx, sessionId, until)
+          await audit(tx, {
+            actor: 'staff',
+            action: 'staff_signed_in_again',
+            by: { staffId, sessionId },
+            detail: { factor },
+          })
+          return until
+        }),
+      )
+      if (!freshUntil) throw new AppError('code_refused')
+      return freshUntil
+    },
+
+    async signOut({ staffId, sessionId }: StaffPrincipal): Promise<void> {
+      await db.transaction(async (tx) => {
+        await endStaffSession(tx, sessionId, clock())
+        await audit(tx, { actor: 'staff', action: 'staff_signed_out', by: { staffId, sessionId } })
+      })
+    },
+  }
+}
+
+/** The applicants' hint about a forgotten password is not for the staff. */
+function withoutHint(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
+  const { message: _, ...details } = error.details
+  throw new AppError('too_many_requests', details)
+}

@@ -1,0 +1,138 @@
+// Staff members, their roles, and the links with which they set their password.
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import {
+  staff,
+  staffLinks,
+  staffProposals,
+  staffRecoveryCodes,
+  staffRoles,
+} from '#server/platform/database/schema/staff.ts'
+import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
+import type { RoleGrant } from '#shared/staff/permissions.ts'
+
+export type StaffRow = typeof staff.$inferSelect
+
+export async function findStaffByEmail(tx: Tx, email: string): Promise<StaffRow | null> {
+  const [row] = await tx.select().from(staff).where(sql`lower(${staff.email}) = ${email.toLowerCase()}`)
+  return row ?? null
+}
+
+/** Locks the person until the transaction ends. */
+export async function findStaffById(tx: Tx, id: string): Promise<StaffRow | null> {
+  const [row] = await tx.select().from(staff).where(eq(staff.id, id)).for('no key update')
+  return row ?? null
+}
+
+export async function addStaff(tx: Tx, person: { email: string; name: string; createdBy: string | null; now: Date }) {
+  const { now, ...facts } = person
+  const [row] = await tx
+    .insert(staff)
+    .values({ ...facts, createdAt: now })
+    .returning({ id: staff.id })
+  if (!row) throw new Error('The staff member was not stored.')
+  return row.id
+}
+
+export async function addRoles(
+  tx: Tx,
+  staffId: string,
+  grants: readonly RoleGrant[],
+  { grantedBy, approvedBy = null }: { grantedBy: string | null; approvedBy?: string | null },
+): Promise<void> {
+  if (grants.length === 0) return
+  await tx
+    .insert(staffRoles)
+    .values(grants.map((grant) => ({ ...grant, staffId, grantedBy, approvedBy })))
+    .onConflictDoNothing()
+}
+
+/** The exercises of these years, by year. */
+export async function findExerciseIds(tx: Tx, years: readonly number[]): Promise<Map<number, number>> {
+  if (years.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: exercises.id, year: exercises.year })
+    .from(exercises)
+    .where(inArray(exercises.year, [...years]))
+  return new Map(rows.map(({ id, year }) => [year, id]))
+}
+
+export const listExercises = (tx: Tx) =>
+  tx
+    .select({
+      id: exercises.id,
+      year: exercises.year,
+      title: exercises.title,
+      shortName: exercises.shortName,
+      isCurrent: exercises.isCurrent,
+      archivedAt: exercises.archivedAt,
+    })
+    .from(exercises)
+    .orderBy(sql`${exercises.year} desc`)
+
+export async function addProposal(
+  tx: Tx,
+  { staffId, change, madeBy, now }: { staffId: string; change: Record<string, unknown>; madeBy: string; now: Date },
+): Promise<string> {
+  const [row] = await tx
+    .insert(staffProposals)
+    .values({ staffId, change, madeBy, madeAt: now })
+    .returning({ id: staffProposals.id })
+  if (!row) throw new Error('The proposal was not stored.')
+  return row.id
+}
+
+type LinkKind = 'invite' | 'reset'
+
+/** Replaces the person's earlier links. @returns the code, which cannot be read again */
+export async function issueLink(
+  tx: Tx,
+  { staffId, kind, now, lifetimeMs }: { staffId: string; kind: LinkKind; now: Date; lifetimeMs: number },
+): Promise<string> {
+  await voidLinks(tx, staffId, now)
+  const code = createToken()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await tx.insert(staffLinks).values({ kind, staffId, codeHash: hashToken(code), createdAt: now, expiresAt })
+  return code
+}
+
+export async function voidLinks(tx: Tx, staffId: string, now: Date): Promise<void> {
+  await tx
+    .update(staffLinks)
+    .set({ usedAt: now })
+    .where(and(eq(staffLinks.staffId, staffId), isNull(staffLinks.usedAt)))
+}
+
+/** A link that can be used, locked until the transaction ends; null otherwise. */
+export async function findLink(tx: Tx, code: string, now: Date) {
+  const [link] = await tx
+    .select()
+    .from(staffLinks)
+    .where(and(eq(staffLinks.codeHash, hashToken(code)), isNull(staffLinks.usedAt), gt(staffLinks.expiresAt, now)))
+    .for('update')
+  return link ?? null
+}
+
+export async function saveLinkSecret(tx: Tx, id: string, encryptedTotpSecret: Buffer): Promise<void> {
+  await tx.update(staffLinks).set({ encryptedTotpSecret }).where(eq(staffLinks.id, id))
+}
+
+interface NewCredentials {
+  passwordHash: string
+  encryptedTotpSecret: Buffer
+  totpLastStep: number
+}
+
+/** The person can sign in from now on. */
+export async function saveCredentials(tx: Tx, staffId: string, credentials: NewCredentials): Promise<void> {
+  await tx
+    .update(staff)
+    .set({ ...credentials, status: 'active', version: sql`${staff.version} + 1` })
+    .where(eq(staff.id, staffId))
+}
+
+export async function replaceRecoveryCodes(tx: Tx, staffId: string, codes: readonly string[]): Promise<void> {
+  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
+  await tx.insert(staffRecoveryCodes).values(codes.map((code) => ({ staffId, codeHash: hashToken(code) })))
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createAppWith } from '#tests/support/api/create-app.ts'
+import { createNetworkCheck } from './staff-requests.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const request = { method: 'GET', url: '/api/v1/staff/me' } as const
+
+test("with an address of their own, the staff's calls answer there only", async () => {
+  const app = await createAppWith(api, { staffUrl: 'https://staff.institute.example' })
+  const onOwn = await app.inject({ ...request, headers: { host: 'staff.institute.example' } })
+  const elsewhere = await app.inject({ ...request, headers: { host: 'portal.institute.example' } })
+  expect([onOwn.statusCode, elsewhere.statusCode]).toEqual([401, 404])
+  await app.close()
+})
+
+test('other networks than those of the staff find nothing', async () => {
+  const app = await createAppWith(api, { staffNetworks: ['10.1.0.0/16'] })
+  const inside = await app.inject({ ...request, remoteAddress: '10.1.2.3' })
+  const outside = await app.inject({ ...request, remoteAddress: '10.2.2.3' })
+  expect([inside.statusCode, outside.statusCode]).toEqual([401, 404])
+  const applicant = await app.inject({ method: 'GET', url: '/api/v1/exercise', remoteAddress: '10.2.2.3' })
+  expect(applicant.statusCode).toBe(200)
+  await app.close()
+})
+
+test.each([
+  ['10.1.0.0/16', '10.1.255.255', true],
+  ['10.1.0.0/16', '::ffff:10.1.0.1', true],
+  ['10.1.0.1', '10.1.0.2', false],
+  ['2001:db8::/32', '2001:db8:1::5', true],
+  ['2001:db8::/32', '10.1.0.1', false],
+  ['10.1.0.0/16', 'unknown', false],
+])('%s and %s: %s', (network, address, isAllowed) => {
+  expect(createNetworkCheck([network])(address)).toBe(isAllowed)
+})

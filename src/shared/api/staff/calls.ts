@@ -1,0 +1,24 @@
+// Every call of the staff's API by name. Apart from the applicants' calls, which are a part of their first page.
+import type { Method } from '../calls.ts'
+
+export const staffCalls = {
+  signIn: 'POST /staff/session',
+  signInSecond: 'POST /staff/session/second',
+  signInFresh: 'POST /staff/session/fresh',
+  signOut: 'DELETE /staff/session',
+  staffMe: 'GET /staff/me',
+  openInvitation: 'POST /staff/invitations/open',
+  acceptInvitation: 'POST /staff/invitations/accept',
+  invite: 'POST /staff/invitations',
+} as const
+
+export type StaffCallName = keyof typeof staffCalls
+
+/** Method and path below the API's base. */
+export function getStaffCall(name: StaffCallName): { method: Method; path: string } {
+  const [method, path] = staffCalls[name].split(' ')
+  return { method: method as Method, path: path ?? '' }
+}
+
+/** Sent with every call that changes something: other origins cannot add it without being asked. */
+export const staffHeader = { name: 'x-staff', value: '1' } as const

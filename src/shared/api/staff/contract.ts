@@ -1,0 +1,16 @@
+// A contract of the staff's API: as those of the applicants, but who may call is a permission.
+import type { Permission } from '../../staff/permissions.ts'
+import type { Contract } from '../contract.ts'
+
+/**
+ * - `public`: anybody, for signing in
+ * - `staff`: any staff member who has signed in completely
+ * - `staff:<permission>`: one whose roles have the permission
+ */
+export type StaffAccess = 'public' | 'staff' | `staff:${Permission}`
+
+export interface StaffContract extends Omit<Contract, 'access'> {
+  readonly access: StaffAccess
+  /** Needs a sign-in within the last five minutes; 403 `fresh_sign_in_required` otherwise. */
+  readonly fresh?: true
+}

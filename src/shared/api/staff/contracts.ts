@@ -1,0 +1,18 @@
+// All contracts of the staff's API. The compiler refuses a call without one.
+import type { z } from 'zod'
+import type { StaffCallName } from './calls.ts'
+import type { StaffContract } from './contract.ts'
+import { staffSessionContracts } from './session.ts'
+
+export const staffContracts = { ...staffSessionContracts } as const satisfies Record<StaffCallName, StaffContract>
+
+export type StaffContracts = typeof staffContracts
+
+type ContractPart<N extends StaffCallName, P extends 'params' | 'query' | 'body' | 'reply'> =
+  StaffContracts[N] extends Record<P, infer S extends z.ZodType> ? S : never
+/** As the server gets it, after validation. */
+export type ParsedStaffRequest<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = z.output<
+  ContractPart<N, P>
+>
+/** The whole successful answer. */
+export type StaffReply<N extends StaffCallName> = z.output<ContractPart<N, 'reply'>>

@@ -1,0 +1,12 @@
+// What the staff's calls may cost, counted per staff member.
+import type { CallLimits } from '../limits.ts'
+
+const kB = 1024
+const tenMinutes = 600
+
+export const staffLimits = {
+  /** Wrong passwords and codes are counted besides, by person and network. This only stops floods. */
+  signIn: { bodyBytes: 16 * kB, perNetwork: { count: 600, seconds: 60 } },
+  reads: { bodyBytes: kB, perAccount: { count: 3_000, seconds: tenMinutes } },
+  rareChanges: { bodyBytes: 64 * kB, perAccount: { count: 300, seconds: tenMinutes } },
+} as const satisfies Record<string, CallLimits>

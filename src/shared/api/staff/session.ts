@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { normalizePassword } from '../../policy/password.ts'
+import { permissionNames, staffRoleNames } from '../../staff/permissions.ts'
+import { emptyData, envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const staffPasswordLength = { min: 15, max: 200 } as const
+
+const emailAddress = z.string('Enter your email address.').trim().min(3, 'Enter your email address.').max(254)
+const typedPassword = z
+  .string('Enter your password.')
+  .min(1, 'Enter your password.')
+  .max(2_000)
+  .transform(normalizePassword)
+const newPassword = z
+  .string('Choose a password.')
+  .max(2_000)
+  .transform(normalizePassword)
+  .refine(
+    (password) => [...password].length >= staffPasswordLength.min,
+    `The password needs at least ${staffPasswordLength.min} characters.`,
+  )
+  .refine(
+    (password) => [...password].length <= staffPasswordLength.max,
+    `The password can have ${staffPasswordLength.max} characters at most.`,
+  )
+
+/** Spaces and dashes are what people copy along. */
+const typedCode = z
+  .string('Enter the code.')
+  .max(40)
+  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(6, 'Enter the whole code.'))
+const linkCode = z.string('The link is incomplete.').min(20, 'The link is incomplete.').max(200)
+
+/** A role and where it counts; without exercise, school or department it counts everywhere. */
+export const roleGrant = z.strictObject({
+  role: z.enum(staffRoleNames),
+  exercise: z.number().int().nullish().describe('The year.'),
+  school: z.string().trim().min(1).max(200).nullish(),
+  department: z.string().trim().min(1).max(200).nullish(),
+})
+export type RoleGrantInput = z.output<typeof roleGrant>
+
+const presentedGrant = z.object({
+  role: z.enum(staffRoleNames),
+  exercise: z.number().int().nullable(),
+  school: z.string().nullable(),
+  department: z.string().nullable(),
+})
+
+const me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(presentedGrant),
+  permissions: z.array(z.enum(permissionNames as [string, ...string[]])),
+  exercises: z
+    .array(z.object({ year: z.number().int(), title: z.string(), isCurrent: z.boolean(), isArchived: z.boolean() }))
+    .describe('Those in which a role counts, newest first.'),
+  freshUntil: isoDateTime.nullable(),
+})
+export type StaffMe = z.infer<typeof me>
+
+export const staffSessionContracts = {
+  signIn: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary: 'The first step of signing in; the second takes a code. Every refusal is answered alike',
+    body: z.strictObject({ email: emailAddress, password: typedPassword }),
+    reply: envelope(
+      z.object({
+        step: z.literal('second'),
+        methods: z.array(z.enum(['totp', 'recovery', 'passkey'])),
+        attempt: z.string().describe('For the second step, within five minutes.'),
+      }),
+    ),
+  },
+  signInSecond: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary: 'The second step: a code of the authenticator app, or a recovery code. Sets the session cookie',
+    body: z.strictObject({ attempt: z.string().min(1).max(200), code: typedCode }),
+    reply: envelope(z.object({ me })),
+  },
+  signInFresh: {
+    area: 'Staff session',
+    access: 'staff',
+    limits: staffLimits.rareChanges,
+    summary: 'Enter a code again; sensitive actions are open for five minutes',
+    body: z.strictObject({ code: typedCode }),
+    reply: envelope(z.object({ freshUntil: isoDateTime })),
+  },
+  signOut: {
+    area: 'Staff session',
+    access: 'staff',
+    limits: staffLimits.rareChanges,
+    summary: 'End this session',
+    reply: envelope(emptyData),
+  },
+  staffMe: {
+    area: 'Staff session',
+    access: 'staff',
+    limits: staffLimits.reads,
+    summary: 'Who is signed in, and what the roles allow',
+    reply: envelope(z.object({ me })),
+  },
+  openInvitation: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary: 'Whose invitation a link is, and the secret for the authenticator app; the same until it is accepted',
+    body: z.strictObject({ code: linkCode }),
+    reply: envelope(
+      z.object({
+        kind: z.enum(['invite', 'reset']),
+        email: z.string(),
+        name: z.string(),
+        totpSecret: z.string().describe('Base32; SHA-1, 6 digits, 30 seconds.'),
+        totpUri: z.string().describe('For the QR code.'),
+      }),
+    ),
+  },
+  acceptInvitation: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary: 'Accept an invitation with a password and the first code; starts no session',
+    body: z.strictObject({ code: linkCode, password: newPassword, totpCode: typedCode }),
+    reply: envelope(z.object({ recoveryCodes: z.array(z.string()).describe('Shown once; each works once.') })),
+  },
+  invite: {
+    area: 'Staff',
+    access: 'staff:staff:manage',
+    limits: staffLimits.rareChanges,
+    summary: 'Invite somebody by email; the roles admin and dpo wait for a second administrator',
+    body: z.strictObject({
+      email: z.email('This is not an email address.').trim().toLowerCase().max(254),
+      name: z.string().trim().min(1, 'Enter the name.').max(200),
+      roles: z.array(roleGrant).min(1, 'Choose a role.').max(30),
+    }),
+    reply: envelope(z.object({ id: z.string(), proposal: z.string().nullable() })),
+    replyStatus: 201,
+  },
+} as const satisfies Record<string, StaffContract>

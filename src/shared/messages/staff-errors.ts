@@ -1,0 +1,22 @@
+// The error catalogue of the staff's API, apart from the applicants', whose pages load theirs.
+import type { ErrorDescription } from './errors.ts'
+
+export const staffErrors = {
+  sign_in_refused: { status: 401, message: 'Email address or password is incorrect.' },
+  code_refused: { status: 401, message: 'This code is not correct, or it was used before. Enter the next one.' },
+  sign_in_expired: { status: 401, message: 'This sign-in has expired. Begin again with your password.' },
+  not_permitted: { status: 403, message: 'Your roles do not allow this.' },
+  fresh_sign_in_required: { status: 403, message: 'Enter a code from your authenticator app to go on.' },
+  second_person_required: { status: 403, message: 'This needs another person than the one who proposed it.' },
+  cross_site_request: { status: 403, message: 'This request did not come from the staff pages.' },
+  invitation_invalid: {
+    status: 403,
+    message: 'This link has expired or has been used. Ask an administrator for a new one.',
+  },
+  staff_exists: { status: 409, message: 'Somebody has an account with this email address already.' },
+  changed_meanwhile: { status: 409, message: 'Somebody has changed this in the meantime. Check it and try again.' },
+  roles_exclude: { status: 409, message: 'Nobody can be both administrator and data protection officer.' },
+  last_administrator: { status: 409, message: 'The last active administrator must stay. Appoint another one first.' },
+} as const satisfies Record<string, ErrorDescription>
+
+export type StaffErrorCode = keyof typeof staffErrors

@@ -1,0 +1,160 @@
+// Which role may do what. A test prints the table into docs/permissions.md.
+
+export const staffRoles = {
+  registry: 'Registry officer',
+  reviewer: 'Reviewer',
+  chair: 'Chair of the panel',
+  exam: 'Exam officer',
+  bursar: 'Bursar',
+  helpdesk: 'Helpdesk',
+  admin: 'Administrator',
+  dpo: 'Data protection officer',
+  auditor: 'Auditor',
+} as const
+
+export type StaffRole = keyof typeof staffRoles
+export const staffRoleNames = Object.keys(staffRoles) as [StaffRole, ...StaffRole[]]
+
+/** `all`, or only a part: what is in the person's scope, or what the text says. */
+type Extent = 'all' | 'scope' | { only: string }
+
+export interface PermissionRule {
+  readonly roles: Partial<Record<StaffRole, Extent>>
+  /** When another person must approve it; the proposer never can. */
+  readonly secondPerson?: string
+  /** When it needs a sign-in within the last five minutes. */
+  readonly fresh?: string
+}
+
+const always = 'always'
+
+export const permissionRules = {
+  'applicant:find': {
+    roles: {
+      registry: 'all',
+      reviewer: 'scope',
+      chair: 'all',
+      exam: 'all',
+      bursar: 'all',
+      helpdesk: 'all',
+      dpo: 'all',
+      auditor: 'all',
+    },
+  },
+  'applicant:read': {
+    roles: {
+      registry: 'all',
+      reviewer: 'scope',
+      chair: 'all',
+      exam: { only: 'seated' },
+      helpdesk: 'all',
+      dpo: 'all',
+      auditor: 'all',
+    },
+  },
+  'application:read': {
+    roles: {
+      registry: 'all',
+      reviewer: 'scope',
+      chair: 'all',
+      helpdesk: { only: 'status' },
+      dpo: 'all',
+      auditor: 'all',
+    },
+  },
+  'file:read': {
+    roles: { registry: 'all', reviewer: 'scope', chair: 'all', dpo: 'all', auditor: 'all' },
+  },
+  'nin:reveal': { roles: { registry: 'all', dpo: 'all' }, fresh: always },
+  'account:issue': { roles: { registry: 'all' }, fresh: always },
+  'account:correct': { roles: { registry: 'all', helpdesk: 'all' }, secondPerson: 'once the NIN is verified' },
+  'account:recover': { roles: { registry: 'all', helpdesk: 'all' } },
+  'complaint:answer': {
+    roles: { registry: 'all', bursar: { only: 'money' }, helpdesk: 'all', dpo: { only: 'data' } },
+  },
+  'complaint:assign': {
+    roles: { registry: 'all', bursar: { only: 'money' }, helpdesk: 'all', dpo: { only: 'data' } },
+  },
+  'application:review': { roles: { reviewer: 'scope', chair: 'all' } },
+  'application:decide': { roles: { chair: 'all' }, secondPerson: 'two reviews, or a review and the chair' },
+  'sitting:manage': { roles: { exam: 'all' } },
+  'attendance:mark': { roles: { exam: 'all' } },
+  'result:import': { roles: { exam: 'all' } },
+  'publication:make': { roles: { registry: 'all', exam: { only: 'seats and results' } } },
+  'publication:approve': { roles: { registry: 'all', chair: 'all' }, secondPerson: always, fresh: always },
+  'payment:read': {
+    roles: { registry: 'all', bursar: 'all', helpdesk: { only: 'status' }, dpo: 'all', auditor: 'all' },
+  },
+  'settlement:import': { roles: { bursar: 'all' } },
+  'case:handle': { roles: { bursar: 'all' } },
+  'money:export': { roles: { bursar: 'all' } },
+  'refund:approve': { roles: { registry: 'all', bursar: 'all' }, secondPerson: always, fresh: always },
+  'report:read': {
+    roles: {
+      registry: 'all',
+      reviewer: 'all',
+      chair: 'all',
+      exam: 'all',
+      bursar: 'all',
+      admin: 'all',
+      dpo: 'all',
+      auditor: 'all',
+    },
+  },
+  'export:make': {
+    roles: { registry: 'all', chair: 'all', exam: { only: 'seats' }, bursar: { only: 'money' }, dpo: 'all' },
+    fresh: 'for personal data',
+  },
+  'settings:read': { roles: { registry: 'all', admin: 'all' } },
+  'settings:change': { roles: { admin: 'all' }, secondPerson: 'once accounts exist' },
+  'staff:manage': { roles: { admin: 'all' }, secondPerson: 'for the roles admin and dpo' },
+  'audit:read': { roles: { admin: { only: "the staff's own events" }, dpo: 'all', auditor: 'all' } },
+  'subject:export': { roles: { dpo: 'all' } },
+  'erasure:propose': { roles: { dpo: 'all' }, fresh: always },
+  'erasure:approve': { roles: { registry: 'all', admin: 'all' }, secondPerson: always, fresh: always },
+  'retention:run': { roles: { dpo: 'all' } },
+} as const satisfies Record<string, PermissionRule>
+
+export type Permission = keyof typeof permissionRules
+export const permissionNames = Object.keys(permissionRules) as Permission[]
+
+/** Where a role counts: null stands for every exercise, school or department. */
+export interface RoleGrant {
+  role: StaffRole
+  exerciseId: number | null
+  school: string | null
+  department: string | null
+}
+
+const getRoles = (permission: Permission): PermissionRule['roles'] => permissionRules[permission].roles
+
+/** Whether at least one of the roles has the permission, whatever its extent. */
+export const hasPermission = (grants: readonly RoleGrant[], permission: Permission): boolean =>
+  grants.some(({ role }) => getRoles(permission)[role] !== undefined)
+
+export const listPermissions = (grants: readonly RoleGrant[]): Permission[] =>
+  permissionNames.filter((permission) => hasPermission(grants, permission))
+
+export interface Scope {
+  exerciseId: number | null
+  school: string | null
+  department: string | null
+}
+
+/**
+ * Where the permission holds: a row must be in one of these scopes. A reviewer is limited to a school or department; the
+ * other roles to an exercise at most.
+ */
+export const listScopes = (grants: readonly RoleGrant[], permission: Permission): Scope[] =>
+  grants.flatMap(({ role, exerciseId, school, department }) => {
+    const extent = getRoles(permission)[role]
+    if (extent === undefined) return []
+    return [extent === 'scope' ? { exerciseId, school, department } : { exerciseId, school: null, department: null }]
+  })
+
+/** The parts to which the permission is limited, such as `money`; null when a role has all of it. */
+export function listLimits(grants: readonly RoleGrant[], permission: Permission): string[] | null {
+  const extents = grants.flatMap(({ role }) => getRoles(permission)[role] ?? [])
+  if (extents.some((extent) => typeof extent === 'string')) return null
+  return extents.flatMap((extent) => (typeof extent === 'string' ? [] : [extent.only]))
+}
