@@ -10,6 +10,7 @@ import { type Config, isDemo, readConfig } from './config.ts'
 import { formatDemoTable } from './demo/applicants.ts'
 import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
+import { formatDemoStaff, seedDemoStaff } from './demo/staff.ts'
 import { canChangeRecords } from './platform/database/application-role.ts'
 import { connect, type Database, staffConnections } from './platform/database/connection.ts'
 import { describeError, explainStartError, isUnavailable } from './platform/database/errors.ts'
@@ -57,7 +58,11 @@ async function start(env: NodeJS.ProcessEnv) {
   const databases = { database, staffDatabase }
   const dependencies = { ...adapters, ...databases, config, metrics, services, shuttingDown: shuttingDown.signal }
   await services.exercise.ensureExercise()
-  if (isDemo(env)) await seedDemo({ ...adapters, db: database.db, encryption: services.encryption })
+  if (isDemo(env)) {
+    const demo = { ...adapters, db: database.db, encryption: services.encryption }
+    await seedDemo(demo)
+    await seedDemoStaff(demo)
+  }
 
   const app = await createApp({ ...dependencies, ...findWebBuild(config) })
   const sockets = await openListeningSockets(app, config, log)
@@ -65,7 +70,7 @@ async function start(env: NodeJS.ProcessEnv) {
   shutdownSteps.unshift(() => Promise.all([shutDown(app, sockets, openRequestsTimeoutMs), worker?.stop()]))
   worker = await startWorker(config.databaseDirectUrl ?? urls.url, createTasks(dependencies), log)
 
-  if (isDemo(env)) process.stdout.write(`${formatDemoTable()}\n`)
+  if (isDemo(env)) process.stdout.write(`${formatDemoTable()}\n\n${formatDemoStaff(new Date())}\n`)
   // From now on the launcher restarts a server that dies; it must know before anybody can rely on the server.
   await notifyLauncher({ ready: true })
   process.stdout.write(`Ready on ${config.publicUrl}\n`)

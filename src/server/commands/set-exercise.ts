@@ -14,7 +14,7 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
 
 function formatChange({ kind, year, columns }: ExerciseChange): string {
   const messages = {
-    added: `The exercise of ${year} was added; the public sees the newest year's.`,
+    added: `The exercise of ${year} was added. Make it public with "current": true.`,
     changed: `The exercise of ${year} was changed: ${columns.join(', ')}.`,
     unchanged: `The exercise of ${year} is like this already.`,
   }

@@ -66,7 +66,7 @@ describe('with the default exercise', () => {
     expect((await listExercises())[0]?.deadline).toBeNull()
   })
 
-  test('a new year starts as a copy of the current one, closed and without a deadline, and becomes the public one', async () => {
+  test('a new year starts as a copy of the current one, closed, without a deadline and not public', async () => {
     await service.setExercise({ status: 'open', deadline: '2024-12-01T00:00:00Z', shortName: 'SITMX' })
     expect(await service.setExercise({ year: 2026, fee: 14_000 })).toMatchObject({ year: 2026, kind: 'added' })
     expect(await listExercises()).toMatchObject([
@@ -74,7 +74,15 @@ describe('with the default exercise', () => {
       { year: 2026, status: 'closed', deadline: null, feeKobo: 1_400_000, shortName: 'SITMX' },
     ])
     const facts = await service.getPublicExercise({ publicKey: 'key', widgetUrl: 'https://widget.example.org/' })
-    expect(facts).toMatchObject({ year: 2026, fee: 14_000, shortName: 'SITMX' })
+    expect(facts).toMatchObject({ year: 2024, fee: 12_000, shortName: 'SITMX' })
+  })
+
+  test('another year becomes the public one once it is made current', async () => {
+    await service.setExercise({ year: 2026, fee: 14_000 })
+    expect(await service.setExercise({ year: 2026, current: true })).toMatchObject({ kind: 'changed' })
+    const facts = await service.getPublicExercise({ publicKey: 'key', widgetUrl: 'https://widget.example.org/' })
+    expect(facts).toMatchObject({ year: 2026, fee: 14_000 })
+    expect(await listExercises()).toMatchObject([{ isCurrent: false }, { isCurrent: true }])
   })
 })
 

@@ -7,10 +7,12 @@ import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { type ExerciseSettings, toColumns } from './settings.ts'
 import {
   addExercise,
+  addExerciseChange,
   type ExerciseRow,
   findCurrentExercise,
   lockExercise,
   type NewExercise,
+  unmarkCurrentExercise,
   updateExercise,
 } from './store.ts'
 
@@ -25,11 +27,12 @@ export const defaultExercise: NewExercise = {
   posts: [...posts],
   vendorName: vendor.name,
   vendorUrl: vendor.url,
+  isCurrent: true,
 }
 
 export interface ExerciseChange {
   year: number
-  /** `added`: that year had no exercise, so it starts as a copy of the current one with these settings. */
+  /** `added`: that year had no exercise, so it starts as a copy of the current one with these settings, not public. */
   kind: 'added' | 'changed' | 'unchanged'
   /** The columns with a new value. */
   columns: string[]
@@ -61,14 +64,26 @@ export function createExerciseService({ db }: { db: Db }) {
         const columns = Object.keys(changes)
         if (existing && columns.length === 0) return { year, kind: 'unchanged', columns }
 
-        if (existing) await updateExercise(tx, existing.id, changes)
+        if (changes.isCurrent) await unmarkCurrentExercise(tx)
+        if (existing) await updateExercise(tx, existing.id, { ...changes, version: existing.version + 1 })
         else await addExercise(tx, createNextExercise(current, changes))
         const kind = existing ? 'changed' : 'added'
+        await recordChange(tx, year, existing, changes)
         await audit(tx, { actor: 'staff', action: `exercise_${kind}`, detail: { year, columns } })
         return { year, kind, columns }
       }),
   }
 }
+
+async function recordChange(tx: Tx, year: number, existing: ExerciseRow | null, changes: Partial<NewExercise>) {
+  const saved = await lockExercise(tx, year)
+  if (!saved) throw new Error(`The exercise of ${year} was not stored.`)
+  const before = existing && pickColumns(existing, Object.keys(changes))
+  await addExerciseChange(tx, { exerciseId: saved.id, version: saved.version, before, after: changes })
+}
+
+const pickColumns = (row: ExerciseRow, columns: string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)))
 
 async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
   const existing = await findCurrentExercise(tx)
@@ -80,7 +95,7 @@ async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
 /** Closed and without a deadline unless the settings say otherwise. */
 function createNextExercise(current: NewExercise, changes: Partial<NewExercise>): NewExercise {
   const { id: _, createdAt: __, ...base } = current
-  return { ...base, status: 'closed', deadline: null, ...changes }
+  return { ...base, status: 'closed', deadline: null, isCurrent: false, version: 1, ...changes }
 }
 
 const findChanges = (existing: Partial<NewExercise>, wanted: Partial<NewExercise>): Partial<NewExercise> =>

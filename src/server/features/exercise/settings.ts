@@ -31,6 +31,7 @@ const settingsSchema = z
     fee: naira,
     charge: naira,
     posts: z.array(post).min(1, 'must name at least one post'),
+    current: z.literal(true, 'can only be true: make another exercise current instead'),
     vendor: z.strictObject({ name: text, url: z.url('must be a web address').nullable() }),
   })
   .partial()
@@ -59,7 +60,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 }
 
 /** The columns of the exercise that these settings change. */
-export function toColumns({ fee, charge, vendor, deadline, ...same }: ExerciseSettings): Partial<NewExercise> {
+export function toColumns({ fee, charge, vendor, deadline, current, ...same }: ExerciseSettings): Partial<NewExercise> {
   const columns = {
     ...same,
     deadline: deadline === undefined || deadline === null ? deadline : new Date(deadline),
@@ -67,6 +68,7 @@ export function toColumns({ fee, charge, vendor, deadline, ...same }: ExerciseSe
     chargeKobo: charge === undefined ? undefined : toKobo(charge),
     vendorName: vendor?.name,
     vendorUrl: vendor?.url,
+    isCurrent: current,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -1,14 +1,26 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { exerciseChanges, exercises } from '#server/platform/database/schema/exercises.ts'
 
 export type ExerciseRow = typeof exercises.$inferSelect
 export type NewExercise = typeof exercises.$inferInsert
 
-/** The exercise of the newest year, which is the public one. */
+/** The exercise of the public pages; the newest while none is marked as current. */
 export async function findCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
-  const [row] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
+  const [row] = await tx.select().from(exercises).orderBy(desc(exercises.isCurrent), desc(exercises.year)).limit(1)
   return row ?? null
+}
+
+/** No exercise is current until the transaction marks another one. */
+export async function unmarkCurrentExercise(tx: Tx): Promise<void> {
+  await tx.update(exercises).set({ isCurrent: false }).where(eq(exercises.isCurrent, true))
+}
+
+type ExerciseChangeRow = Omit<typeof exerciseChanges.$inferInsert, 'id' | 'at'>
+
+/** Records the settings before and after a change. */
+export async function addExerciseChange(tx: Tx, change: ExerciseChangeRow): Promise<void> {
+  await tx.insert(exerciseChanges).values(change)
 }
 
 /** Locks the exercise of a year until the transaction ends. */

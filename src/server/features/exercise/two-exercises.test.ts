@@ -28,6 +28,7 @@ test('when another exercise is current, applicants of an earlier one still see t
   await api.call('POST', '/applications/', { token, body: answers })
   await createExerciseService(api.database).setExercise({
     year: 2027,
+    current: true,
     institution: 'Hillside Polytechnic',
     shortName: 'HP',
     title: 'Senior Staff Recruitment',

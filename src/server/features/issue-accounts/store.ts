@@ -9,7 +9,12 @@ type ExerciseRow = typeof exercises.$inferSelect
 
 /** Locks the current exercise until the transaction ends, so that concurrent runs issue different user IDs. */
 export async function lockCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
-  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1).for('no key update')
+  const [exercise] = await tx
+    .select()
+    .from(exercises)
+    .orderBy(desc(exercises.isCurrent), desc(exercises.year))
+    .limit(1)
+    .for('no key update')
   return exercise ?? null
 }
 

@@ -30,7 +30,7 @@ export async function findAccountRecipient(tx: Tx, accountId: string) {
 }
 
 export async function getCurrentExerciseFacts(tx: Tx) {
-  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.year)).limit(1)
+  const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.isCurrent), desc(exercises.year)).limit(1)
   if (!exercise) throw new Error('There is no exercise.')
   return toExerciseFacts(exercise)
 }

@@ -48,6 +48,14 @@ export async function addRoles(
     .onConflictDoNothing()
 }
 
+/** The people who can act as administrators now. */
+export const listActiveAdmins = (tx: Tx) =>
+  tx
+    .selectDistinct({ id: staff.id, email: staff.email, name: staff.name })
+    .from(staff)
+    .innerJoin(staffRoles, eq(staffRoles.staffId, staff.id))
+    .where(and(eq(staff.status, 'active'), eq(staffRoles.role, 'admin')))
+
 /** The exercises of these years, by year. */
 export async function findExerciseIds(tx: Tx, years: readonly number[]): Promise<Map<number, number>> {
   if (years.length === 0) return new Map()

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { signIn } from '#tests/support/api/staff.ts'
+
+const script = fileURLToPath(new URL('./add-staff.ts', import.meta.url))
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const run = (...args: string[]) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: api.database.pool.options.connectionString,
+      STAFF_URL: 'https://staff.example',
+    }
+    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+
+const first = ['--email', 'Ada@example.org', '--name', 'Ada Obi']
+const password = 'Seventeen quiet herons'
+
+test('the first administrator sets up the account with the printed link, and only a rescue adds another one', async () => {
+  const { stdout, code } = await run(...first, '--roles', 'admin')
+  expect(code).toBe(0)
+  expect(stdout).toContain('https://staff.example/staff/invitation?code=')
+  const linkCode = /code=([\w-]+)/.exec(stdout)?.[1] ?? ''
+  const { body } = await api.call('POST', '/staff/invitations/open', { body: { code: linkCode } })
+  const getCode = (aheadMs = 0) => getTotpCode(body.data.totpSecret, new Date(api.clock.now().getTime() + aheadMs))
+  const accepted = await api.call('POST', '/staff/invitations/accept', {
+    body: { code: linkCode, password, totpCode: getCode() },
+  })
+  expect(accepted.status).toBe(200)
+  const session = await signIn(api, 'ada@example.org', { password, code: getCode(30_000) })
+  expect(session.body.data.me).toMatchObject({ name: 'Ada Obi', roles: [{ role: 'admin' }] })
+
+  const second = ['--email', 'bola@example.org', '--name', 'Bola Ige']
+  const refused = await run(...second)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is an active administrator') })
+  expect(await run(...second, '--rescue')).toMatchObject({ code: 0 })
+  await expect
+    .poll(() => api.mailbox.messages('ada@example.org').map(({ subject }) => subject), { timeout: 10_000 })
+    .toContain('An administrator was added on the server')
+}, 60_000)
+
+test('what is missing is said', async () => {
+  const { code, stderr } = await run('--email', 'nobody', '--roles', 'registry')
+  expect(code).toBe(1)
+  expect(stderr).toContain('--email must be an email address\n--name is missing\n--roles can only be admin')
+})
