@@ -8,8 +8,8 @@ import {
   permissionNames,
   permissionRules,
   type RoleGrant,
+  staffRoleLabels,
   staffRoleNames,
-  staffRoles,
 } from './permissions.ts'
 
 const grant = (role: RoleGrant['role'], more: Partial<RoleGrant> = {}): RoleGrant => ({
@@ -38,7 +38,7 @@ function printTable(): string {
     '`src/shared/staff/permissions.ts` as a table; a test writes it, run `npx vitest run -u src/shared/staff` after a change.',
     '● may · ◐ may within a limit · – may not. A person can hold several roles, each for one exercise or for all.',
     '',
-    ...staffRoleNames.map((role) => `- ${role}: ${staffRoles[role]}`),
+    ...staffRoleNames.map((role) => `- ${role}: ${staffRoleLabels[role]}`),
     '',
     toRow(cells),
     toRow(cells.map(() => '---')),

@@ -1,6 +1,6 @@
 // Which role may do what. A test prints the table into docs/permissions.md.
 
-export const staffRoles = {
+export const staffRoleLabels = {
   registry: 'Registry officer',
   reviewer: 'Reviewer',
   chair: 'Chair of the panel',
@@ -12,8 +12,8 @@ export const staffRoles = {
   auditor: 'Auditor',
 } as const
 
-export type StaffRole = keyof typeof staffRoles
-export const staffRoleNames = Object.keys(staffRoles) as [StaffRole, ...StaffRole[]]
+export type StaffRole = keyof typeof staffRoleLabels
+export const staffRoleNames = Object.keys(staffRoleLabels) as [StaffRole, ...StaffRole[]]
 
 /** `all`, or only a part: what is in the person's scope, or what the text says. */
 type Extent = 'all' | 'scope' | { only: string }

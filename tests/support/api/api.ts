@@ -128,8 +128,7 @@ export async function startApi({
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
       async close() {
         await app.close()
-        const databases = [database.close(), staffDatabase.close()]
-        await Promise.all([adapters.inspector.close(), adapters.documents.close(), ...databases])
+        await Promise.all([adapters.inspector, adapters.documents, database, staffDatabase].map((one) => one.close()))
       },
     }
   }

@@ -10,7 +10,7 @@ interface StaffRouteOptions {
 }
 
 export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions): void {
-  const { signIn, invitations, sessions, describeMe } = staff
+  const { signIn, invitations, acceptance, sessions, describeMe } = staff
   const { cookie } = api
 
   serveStaff(
@@ -53,7 +53,7 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
 
   serveStaff(api, 'openInvitation', async ({ body }) => ({
     message: 'Your invitation.',
-    data: await invitations.open(body.code),
+    data: await acceptance.open(body.code),
   }))
 
   serveStaff(
@@ -61,7 +61,7 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
     'acceptInvitation',
     async ({ body }) => ({
       message: 'You can sign in now.',
-      data: { recoveryCodes: await invitations.accept(body) },
+      data: { recoveryCodes: await acceptance.accept(body) },
     }),
     { limiter: 'slow' },
   )

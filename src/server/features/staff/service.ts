@@ -2,6 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { listPermissions } from '#shared/staff/permissions.ts'
+import { createAcceptanceService } from './people/acceptance.ts'
 import { createInvitationService, type InvitationDependencies } from './people/invitations.ts'
 import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
 import { createStaffSessionLookup } from './sign-in/session-store.ts'
@@ -17,6 +18,7 @@ export function createStaffService(dependencies: InvitationDependencies) {
     sessions: createStaffSessionLookup(db, clock),
     signIn: createSignInService(dependencies),
     invitations: createInvitationService(dependencies),
+    acceptance: createAcceptanceService(dependencies),
 
     /** Nightly. */
     prune: (): Promise<void> => deleteExpiredAttempts(db, clock()),

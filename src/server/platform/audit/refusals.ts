@@ -3,12 +3,13 @@
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { CallName } from '#shared/api/calls.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
-import type { AnyErrorCode } from '../app-error.ts'
+import type { ErrorCode } from '#shared/messages/errors.ts'
+import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
 import type { Db } from '../database/connection.ts'
 
 export interface RefusedRequest {
   call: CallName | StaffCallName
-  code: AnyErrorCode
+  code: ErrorCode | StaffErrorCode
   action: 'request_refused' | 'limit_reached' | 'file_refused'
   accountId: string | null
   staff?: { staffId: string; sessionId: string } | undefined

@@ -2,7 +2,7 @@
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { addRoles, addStaff, findStaffByEmail, issueLink, listActiveAdmins } from '../store.ts'
+import { addRoles, addStaff, findStaffByEmail, issueLink, listActiveAdmins, type StaffRow } from '../store.ts'
 
 const hours = 24
 
@@ -21,19 +21,14 @@ interface FirstAdministrator {
 export async function addFirstAdministrator(db: Db, { email, name, isRescue, now }: FirstAdministrator) {
   return db.transaction(async (tx) => {
     const admins = await listActiveAdmins(tx)
-    if (admins.length > 0 && !isRescue)
-      throw new Error(
-        'There is an active administrator, who can invite others. If nobody can sign in any more, add --rescue.',
-      )
     const existing = await findStaffByEmail(tx, email)
-    if (existing && existing.status !== 'invited' && !isRescue)
-      throw new Error(`${email} has a staff account already. Add --rescue to set up its sign-in again.`)
+    if (!isRescue) assertFirst(email, admins.length, existing)
     if (existing && (existing.status === 'suspended' || existing.status === 'left'))
       throw new Error(`${email} belongs to somebody who may not sign in any more. Choose another address.`)
     const staffId = existing?.id ?? (await addStaff(tx, { email, name, createdBy: null, now }))
     const grant = { role: 'admin' as const, exerciseId: null, school: null, department: null }
     await addRoles(tx, staffId, [grant], { grantedBy: null })
-    const kind = existing && existing.status === 'active' ? 'reset' : 'invite'
+    const kind = existing?.status === 'active' ? 'reset' : 'invite'
     const code = await issueLink(tx, { staffId, kind, now, lifetimeMs: hours * 3_600_000 })
     await audit(tx, {
       actor: 'system',
@@ -46,4 +41,13 @@ export async function addFirstAdministrator(db: Db, { email, name, isRescue, now
     }
     return { code, hours }
   })
+}
+
+function assertFirst(email: string, activeAdmins: number, existing: StaffRow | null): void {
+  if (activeAdmins > 0)
+    throw new Error(
+      'There is an active administrator, who can invite others. If nobody can sign in any more, add --rescue.',
+    )
+  if (existing && existing.status !== 'invited')
+    throw new Error(`${email} has a staff account already. Add --rescue to set up its sign-in again.`)
 }

@@ -50,7 +50,20 @@ export interface StaffClient {
 
 type Factor = 'totp' | 'recovery'
 
-export function createSignInService({ staffDatabase: { db }, throttle, encryption, clock }: StaffDependencies) {
+export const createSignInService = (dependencies: StaffDependencies) => ({
+  ...createPasswordStep(dependencies),
+  ...createCodeStep(dependencies),
+
+  async signOut({ staffId, sessionId }: StaffPrincipal): Promise<void> {
+    const { staffDatabase, clock } = dependencies
+    await staffDatabase.db.transaction(async (tx) => {
+      await endStaffSession(tx, sessionId, clock())
+      await audit(tx, { actor: 'staff', action: 'staff_signed_out', by: { staffId, sessionId } })
+    })
+  },
+})
+
+function createPasswordStep({ staffDatabase: { db }, throttle, clock }: StaffDependencies) {
   async function checkPassword(email: string, password: string): Promise<StaffRow | null> {
     const person = await findStaffByEmail(db, email)
     const isRight = await verifyPassword(password, person?.passwordHash ?? (await dummyHash))
@@ -63,31 +76,6 @@ export function createSignInService({ staffDatabase: { db }, throttle, encryptio
       detail: { why },
     })
     return null
-  }
-
-  /** Uses the code up. @returns null when it is wrong, or was used before */
-  async function redeemCode(tx: Tx, person: StaffRow, code: string): Promise<Factor | null> {
-    const now = clock()
-    if (!/^\d{6}$/.test(code)) return (await redeemRecoveryCode(tx, person.id, code, now)) ? 'recovery' : null
-    if (!person.encryptedTotpSecret) return null
-    const step = findTotpStep(encryption.decrypt(person.encryptedTotpSecret), code, now)
-    return step !== null && (await markTotpStep(tx, person.id, step)) ? 'totp' : null
-  }
-
-  const recordWrongCode = (tx: Tx, staffId: string) =>
-    audit(tx, { actor: 'guest', action: 'staff_code_refused', subject: { kind: 'staff', id: staffId } })
-
-  async function completeSignIn(tx: Tx, person: StaffRow, factor: Factor, { device, network }: StaffClient) {
-    const now = clock()
-    const isKnown = await isKnownDevice(tx, { staffId: person.id, device, network })
-    const session = await startStaffSession(tx, { staffId: person.id, device, network, factor, now })
-    const by = { staffId: person.id, sessionId: session.id }
-    await audit(tx, { actor: 'staff', action: 'staff_signed_in', by, detail: { factor, device } })
-    if (!isKnown) {
-      const data = { name: person.name, event: 'newDevice', device, at: now.toISOString() }
-      await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
-    }
-    return session
   }
 
   return {
@@ -104,7 +92,33 @@ export function createSignInService({ staffDatabase: { db }, throttle, encryptio
       if (!person) throw new AppError('sign_in_refused')
       return startAttempt(db, person.id, clock())
     },
+  }
+}
 
+function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: StaffDependencies) {
+  /** Uses the code up. @returns null when it is wrong, or was used before */
+  async function redeemCode(tx: Tx, person: StaffRow, code: string): Promise<Factor | null> {
+    const now = clock()
+    if (!/^\d{6}$/.test(code)) return (await redeemRecoveryCode(tx, person.id, code, now)) ? 'recovery' : null
+    if (!person.encryptedTotpSecret) return null
+    const step = findTotpStep(encryption.decrypt(person.encryptedTotpSecret), code, now)
+    return step !== null && (await markTotpStep(tx, person.id, step)) ? 'totp' : null
+  }
+
+  async function completeSignIn(tx: Tx, person: StaffRow, factor: Factor, { device, network }: StaffClient) {
+    const now = clock()
+    const isKnown = await isKnownDevice(tx, { staffId: person.id, device, network })
+    const session = await startStaffSession(tx, { staffId: person.id, device, network, factor, now })
+    const by = { staffId: person.id, sessionId: session.id }
+    await audit(tx, { actor: 'staff', action: 'staff_signed_in', by, detail: { factor, device } })
+    if (!isKnown) {
+      const data = { name: person.name, event: 'newDevice', device, at: now.toISOString() }
+      await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
+    }
+    return session
+  }
+
+  return {
     /**
      * The second step: starts a session.
      * @throws AppError `code_refused`, `sign_in_expired`, `too_many_requests`
@@ -157,15 +171,11 @@ export function createSignInService({ staffDatabase: { db }, throttle, encryptio
       if (!freshUntil) throw new AppError('code_refused')
       return freshUntil
     },
-
-    async signOut({ staffId, sessionId }: StaffPrincipal): Promise<void> {
-      await db.transaction(async (tx) => {
-        await endStaffSession(tx, sessionId, clock())
-        await audit(tx, { actor: 'staff', action: 'staff_signed_out', by: { staffId, sessionId } })
-      })
-    },
   }
 }
+
+const recordWrongCode = (tx: Tx, staffId: string) =>
+  audit(tx, { actor: 'guest', action: 'staff_code_refused', subject: { kind: 'staff', id: staffId } })
 
 /** The applicants' hint about a forgotten password is not for the staff. */
 function withoutHint(error: unknown): never {
