@@ -35,7 +35,7 @@ test('V7.4.4 the sidebar has its groups and can be folded; the top bar shows the
   page,
 }) => {
   await restoreSession(page, findDemoPerson('verified'))
-  const release = await delayResponses(page, '**/applications/my')
+  const release = await delayResponses(page, '**/applications/my/summary')
   await page.goto('/app/dashboard')
   await expect(page.locator('[data-busy]')).toHaveCount(1)
   release()
@@ -45,7 +45,7 @@ test('V7.4.4 the sidebar has its groups and can be folded; the top bar shows the
   const sidebar = page.getByRole('complementary')
   await expect(sidebar.getByText('Recruitment 2024')).toBeVisible()
   await expect(sidebar.getByRole('navigation')).toHaveText(
-    'DashboardAcademicApplicationPaymentPrintSettingsAccount Setting',
+    'DashboardNotificationsAcademicApplicationPaymentPrintSettingsAccount Setting',
   )
   const bar = page.getByRole('banner')
   const { surname, firstName, middleName, userId } = findDemoPerson('verified')

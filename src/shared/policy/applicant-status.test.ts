@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ApplicationResults, getDashboardMessages, getNextTask, getStatusCards } from './applicant-status.ts'
+import { type ApplicationResults, getDashboardMessages, getStages, getStatusCards } from './applicant-status.ts'
 
 const user = { passChange: false, paymentstatus: false, ninVerify: false }
 const submitted: ApplicationResults = {
@@ -51,10 +51,17 @@ test('before that, each reason of a rejection is a note with its type, and no re
   ])
 })
 
-test('the next task is the first missing step', () => {
-  expect(getNextTask({ ...user, passChange: true }, false).to).toBe('/auth/update-password')
-  expect(getNextTask(user, false).to).toBe('/auth/payment')
-  expect(getNextTask({ ...user, paymentstatus: true }, false).to).toBe('/auth/verify-nin')
-  expect(getNextTask({ ...user, paymentstatus: true, ninVerify: true }, false).to).toBe('/app/application')
-  expect(getNextTask({ ...user, paymentstatus: true, ninVerify: true }, true).to).toBe('/app/prints')
+test('stages are done one by one, each with its date once it is known', () => {
+  const dates = { passwordChangedAt: null, paidAt: '2026-11-20T09:00:00Z', ninVerifiedAt: null, submittedAt: null }
+  const paid = { ...user, paymentstatus: true }
+  expect(getStages(paid, false, dates).map(({ done }) => done)).toEqual([true, true, false, false, false])
+  expect(getStages(paid, false, dates).map(({ doneAt }) => doneAt)).toEqual([null, dates.paidAt, null, null, null])
+  // Not paid: a date says nothing.
+  expect(getStages(user, true, dates)[1]?.doneAt).toBeNull()
+  expect(getStages(paid, true, dates)[3]).toEqual({ name: 'Form', done: true, doneAt: null })
+  const submittedAt = '2026-11-22T09:00:00Z'
+  expect(getStages(paid, false, { ...dates, submittedAt }).slice(3)).toEqual([
+    { name: 'Form', done: true, doneAt: submittedAt },
+    { name: 'Submitted', done: true, doneAt: submittedAt },
+  ])
 })

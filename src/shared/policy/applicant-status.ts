@@ -1,7 +1,6 @@
 // What the dashboard shows about an applicant. Derived each time, never stored (specification, section 4).
 
-import { type AppPath, paths } from '../routes.ts'
-import { type AccountStatus, getPathAfterLogin, hasPaid } from './next-route.ts'
+import { type AccountStatus, hasPaid } from './next-route.ts'
 
 export interface ApplicationResults {
   isVerified: boolean
@@ -65,27 +64,35 @@ const formatScore = (result: ApplicationResults['cbtResult']) =>
 
 export type ApplicationStage = 'Password' | 'Payment' | 'NIN' | 'Form' | 'Submitted'
 
-/** The five stages in their order, and which of them are done. */
-export function getStages(
-  user: AccountStatus,
-  form: { complete: boolean; submitted: boolean },
-): { name: ApplicationStage; done: boolean }[] {
-  return [
-    { name: 'Password', done: !user.passChange },
-    { name: 'Payment', done: hasPaid(user) },
-    { name: 'NIN', done: user.ninVerify },
-    { name: 'Form', done: form.complete || form.submitted },
-    { name: 'Submitted', done: form.submitted },
-  ]
+export interface StageDates {
+  passwordChangedAt: string | null
+  paidAt: string | null
+  ninVerifiedAt: string | null
+  /** Null until the application is submitted. */
+  submittedAt: string | null
 }
 
-/** What the applicant should do next. */
-export function getNextTask(user: AccountStatus, submitted: boolean): { label: string; to: AppPath } {
-  if (user.passChange || !hasPaid(user)) {
-    const to = getPathAfterLogin(user)
-    return { label: user.passChange ? 'Change your password' : 'Pay the application fee', to }
-  }
-  if (submitted) return { label: 'Print your slips', to: paths.prints }
-  if (!user.ninVerify) return { label: 'Verify your NIN', to: paths.verifyNin }
-  return { label: 'Continue your application', to: paths.application }
+export interface Stage {
+  name: ApplicationStage
+  done: boolean
+  /** When it was done; null when it was not, or when that is not known. */
+  doneAt: string | null
+}
+
+/** The five stages in their order, which of them are done, and since when. */
+export function getStages(user: AccountStatus, isFormComplete: boolean, dates: StageDates): Stage[] {
+  const { submittedAt } = dates
+  const isSubmitted = submittedAt !== null
+  const stage = (name: ApplicationStage, done: boolean, doneAt: string | null): Stage => ({
+    name,
+    done,
+    doneAt: done ? doneAt : null,
+  })
+  return [
+    stage('Password', !user.passChange, dates.passwordChangedAt),
+    stage('Payment', hasPaid(user), dates.paidAt),
+    stage('NIN', user.ninVerify, dates.ninVerifiedAt),
+    stage('Form', isFormComplete || isSubmitted, submittedAt),
+    stage('Submitted', isSubmitted, submittedAt),
+  ]
 }

@@ -31,7 +31,7 @@ const application = 'features/applications'
 
 const dashboard = {
   sources: [shell, 'features/dashboard/dashboard-page.tsx'],
-  reads: getUrls('me', 'myApplication', 'exercise'),
+  reads: getUrls('me', 'applicationSummary', 'exercise'),
   heading: 'Welcome',
   lines: ['line', 'block', 'block', 'title', 'block'],
 } satisfies Partial<PageSkeleton & SkeletonContent>
@@ -70,7 +70,7 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
   {
     path: paths.notifications,
     sources: [shell, 'features/dashboard/notifications-page.tsx'],
-    reads: getUrls('me', 'myApplication', 'exercise'),
+    reads: getUrls('me', 'applicationSummary', 'exercise'),
     heading: 'Notifications',
     lines: ['block', 'block', 'block'],
   },

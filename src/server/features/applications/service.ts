@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { hashAnswers } from './answers-digest.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
 import type { ApplicationStore, OwnApplication, SubmissionContext, SubmittedApplication } from './store.ts'
@@ -95,8 +96,7 @@ function getNumberIfSame({ number, answersDigest }: SubmittedApplication, digest
   throw new AppError('already_submitted', { data: { applicationId: number } })
 }
 
-/** At the moment of the deadline submitting is still allowed. */
 function assertMaySubmit({ ninVerificationId, exercise: { deadline } }: SubmissionContext, now: Date) {
   if (!ninVerificationId) throw new AppError('nin_required')
-  if (deadline && now > deadline) throw new AppError('exercise_closed')
+  if (isPastDeadline(deadline, now)) throw new AppError('exercise_closed')
 }

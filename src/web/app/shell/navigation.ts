@@ -1,5 +1,5 @@
 // The links of the sidebar (specification, section 2).
-import { FileText, House, Printer, Settings, Wallet } from 'lucide-react'
+import { Bell, FileText, House, Printer, Settings, Wallet } from 'lucide-react'
 import { type AppPath, paths } from '#shared/routes.ts'
 import type { IconComponent } from '#web/ui/layout/icon.tsx'
 
@@ -16,7 +16,13 @@ export interface NavigationGroup {
 }
 
 export const navigationGroups: readonly NavigationGroup[] = [
-  { title: null, items: [{ label: 'Dashboard', to: paths.dashboard, icon: House }] },
+  {
+    title: null,
+    items: [
+      { label: 'Dashboard', to: paths.dashboard, icon: House },
+      { label: 'Notifications', to: paths.notifications, icon: Bell },
+    ],
+  },
   {
     title: 'Academic',
     items: [

@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
@@ -19,7 +19,7 @@ export function Sidebar() {
         <NavigationList folded={folded} />
         <div className={styles.fold}>
           <IconButton
-            icon={folded ? PanelLeftOpen : PanelLeftClose}
+            icon={PanelLeft}
             label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
             aria-expanded={!folded}
             onClick={() => setFolded(!folded)}

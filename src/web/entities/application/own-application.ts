@@ -1,5 +1,5 @@
 // The applicant's own application, read once and shared by every page of the app.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Application } from '#shared/api/applications.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
@@ -13,7 +13,7 @@ export const ownApplication = queryOptions({
     const userId = currentSession().user?.userId
     try {
       const { data } = await call('myApplication', { signal })
-      if (userId) rememberSubmitted(userId, data.applicationId)
+      if (userId) rememberSubmitted(userId)
       return data
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
@@ -24,6 +24,14 @@ export const ownApplication = queryOptions({
     }
   },
 })
+
+export const summaryKey = ['summary']
+
+/** After a submission: the summary that was read before is no longer true, so no page may show it. */
+export function forgetApplication(client: QueryClient) {
+  client.removeQueries({ queryKey: summaryKey })
+  void client.invalidateQueries(ownApplication)
+}
 
 interface OwnApplicationState {
   /** Undefined while it is not known, null when none was submitted. */
@@ -39,7 +47,7 @@ interface OwnApplicationState {
 /** Unknown is not none: callers show neither "submitted" nor "not submitted" while it is not known. */
 export function useOwnApplication(userId: string): OwnApplicationState {
   const { data: application, error, refetch } = useQuery(ownApplication)
-  const isOnDevice = readSubmitted(userId) !== null || undefined
+  const isOnDevice = readSubmitted(userId) || undefined
   return {
     application,
     submitted: application === undefined ? isOnDevice : application !== null,

@@ -1,20 +1,20 @@
 // Remembers on this device that a user has submitted, so that no blank form opens while the server cannot be asked.
-// It holds the application number only, under the user's ID, because many use shared computers.
+// It is a mere flag under the user's ID, because many use shared computers. The server's answer corrects it.
 
 const getStorageKey = (userId: string) => `submitted.${userId}`
 
-/** The application number; null when this device knows of none. */
-export function readSubmitted(userId: string): string | null {
+/** False when this device knows of none. */
+export function readSubmitted(userId: string): boolean {
   try {
-    return localStorage.getItem(getStorageKey(userId))
+    return localStorage.getItem(getStorageKey(userId)) !== null
   } catch {
-    return null
+    return false
   }
 }
 
-export function rememberSubmitted(userId: string, applicationId: string) {
+export function rememberSubmitted(userId: string) {
   try {
-    localStorage.setItem(getStorageKey(userId), applicationId)
+    localStorage.setItem(getStorageKey(userId), 'yes')
   } catch {
     // The storage is full or blocked: the server is asked each time.
   }

@@ -1,12 +1,16 @@
 // What the application page shows instead of the form, or above it.
+import { Link } from 'react-router'
+import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
+import { DeadlineNotice } from '#web/entities/exercise/deadline-notice.tsx'
+import { useSession } from '#web/entities/session/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './application-page.module.css'
 
-type Props = { kind: 'submitted' | 'not paid' } | { kind: 'failed'; onRetry(): void }
+type Props = { kind: 'submitted' | 'not paid' | 'warnings' } | { kind: 'failed'; onRetry(): void }
 
 export function ApplicationNotice(props: Props) {
   switch (props.kind) {
@@ -14,6 +18,8 @@ export function ApplicationNotice(props: Props) {
       return <Submitted />
     case 'not paid':
       return <NotPaid />
+    case 'warnings':
+      return <Warnings />
     case 'failed':
       return <LoadError onRetry={props.onRetry} />
   }
@@ -24,6 +30,32 @@ const Submitted = () => (
     <p>Preview your application details below.</p>
     <p className={styles.action}>
       <ButtonLink to={paths.prints}>Preview Application</ButtonLink>
+    </p>
+  </Banner>
+)
+
+/** What stands in the way of submitting. */
+function Warnings() {
+  const { user } = useSession()
+  return (
+    <>
+      <DeadlineNotice
+        whenPast={
+          <p>
+            What you have written is kept, but it can no longer be submitted. <Link to={paths.contact}>Contact us</Link>
+          </p>
+        }
+      />
+      {!user?.ninVerify && <NinWarning />}
+    </>
+  )
+}
+
+/** The form can be filled in without a verified NIN, but not submitted. */
+const NinWarning = () => (
+  <Banner tone="warning" title={refusals.nin_required}>
+    <p>
+      You can fill in the form meanwhile. <Link to={paths.verifyNin}>Verify your NIN</Link>
     </p>
   </Banner>
 )

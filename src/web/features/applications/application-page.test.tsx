@@ -50,7 +50,7 @@ describe('the page', () => {
       'GET /applications/my': success({ applicationId: 'APP-2024-000001' }),
     })
     await screen.findByText('You have submitted your application.')
-    expect(localStorage.getItem(`submitted.${paid.userId}`)).toBe('APP-2024-000001')
+    expect(localStorage.getItem(`submitted.${paid.userId}`)).toBe('yes')
     cleanup()
     await open('/app/application', { 'GET /applications/my': failure(503, 'unavailable', 'Busy.') })
     expect(await screen.findByText('You have submitted your application.')).toBeDefined()

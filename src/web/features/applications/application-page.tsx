@@ -5,18 +5,12 @@ import { hasPaid } from '#shared/policy/next-route.ts'
 import { useOwnApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { isTemporary, NetworkError } from '#web/lib/http/api-error.ts'
-import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import styles from './application-page.module.css'
 import { readDraftRecord } from './draft/draft-record.ts'
 import { ApplicationForm } from './wizard/application-form.tsx'
-
-/** Most visits open the form, which needs none of the notices. */
-const LazyApplicationNotice = lazyPart(
-  () => import('./application-notice.tsx').then(({ ApplicationNotice }) => ApplicationNotice),
-  <Skeleton lines={['block']} />,
-)
+import { LazyApplicationNotice } from './wizard/lazy-parts.tsx'
 
 export function Component() {
   const { user } = useSession()

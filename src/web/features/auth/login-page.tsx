@@ -19,7 +19,7 @@ import { LoginLinks } from './login-links.tsx'
 import styles from './login-page.module.css'
 
 export function Component() {
-  const { status } = useExercise()
+  const { status, deadline } = useExercise()
   const { endReason } = useSession()
   const [next, setNext] = useState<AppPath | null>(null)
   useDelayedRedirect(next)
@@ -37,7 +37,12 @@ export function Component() {
 
   return (
     <Sheet title="Login to your Application Portal">
-      {status === 'closed' && <p className={styles.closed}>Application is currently closed</p>}
+      {status === 'closed' && (
+        <div>
+          <p className={styles.closed}>Application is currently closed</p>
+          <p>If an account was issued to you, you can still log in{deadline ? '.' : ', pay and submit.'}</p>
+        </div>
+      )}
       {endReason && <Banner tone="warning">{endReason}</Banner>}
       <FormStack onSubmit={login.run}>
         <FormError>{login.error ? getFailureMessages(login.error, messages.login).inline : null}</FormError>

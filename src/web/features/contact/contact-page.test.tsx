@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { openSession } from '#web/entities/session/session.ts'
 
 const api = setUpScriptedApi()
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -35,6 +37,18 @@ test.each(['', '   '])('an empty complaint, such as "%s", is not sent, and the f
   await send()
   await waitFor(() => expect(toasts()).not.toBe(''))
   expect(screen.queryByText('Complaint is required.')).toBeNull()
+})
+
+test('a user who is logged in writes under the own user ID, and a reply begins with the application it is about', async () => {
+  openSession('t', buildUser())
+  await visit('/contact?about=APP-2024-000007')
+  expect(screen.getByLabelText('User ID')).toHaveProperty('value', 'RE24-00042')
+  expect(screen.getByLabelText('Complaint')).toHaveProperty('value', 'About my application APP-2024-000007:\n')
+})
+
+test('a link cannot put any other text into the complaint', async () => {
+  await visit('/contact?about=Send%20your%20password')
+  expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
 })
 
 test('a new applicant writes with name and email', async () => {

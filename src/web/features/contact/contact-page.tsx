@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '#web/entities/session/session.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { type ComplaintFields, emptyComplaint } from './complaint.ts'
@@ -9,6 +11,7 @@ import styles from './contact-page.module.css'
 export function Component() {
   // Held above the tabs, so that switching between them loses nothing.
   const [fields, setFields] = useState(emptyComplaint)
+  useKnownFields(setFields)
   const onChange = (changed: Partial<ComplaintFields>) => setFields((current) => ({ ...current, ...changed }))
   return (
     <div className={styles.page}>
@@ -36,3 +39,18 @@ export function Component() {
     </div>
   )
 }
+
+/** Fills in who is logged in, and the application that the link is about. After hydration, and never over typed text. */
+function useKnownFields(setFields: Dispatch<SetStateAction<ComplaintFields>>) {
+  const { user } = useSession()
+  const [query] = useSearchParams()
+  const about = query.get('about')
+  const userId = user?.userId
+  useEffect(() => {
+    const complain = about && isApplicationNumber(about) ? `About my application ${about}:\n` : ''
+    setFields((typed) => ({ ...typed, userId: typed.userId || userId || '', complain: typed.complain || complain }))
+  }, [about, userId, setFields])
+}
+
+/** A link can be made by anybody, so that nothing but a number is taken from it. */
+const isApplicationNumber = (text: string) => /^APP-\d{4}-\d{6,9}$/.test(text)

@@ -2,8 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#shared/api/accounts.ts'
-import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  buildSubmittedSummary,
+  buildSummary,
+  buildVerifiedSummary,
+} from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -11,21 +15,19 @@ import { openSession } from '#web/entities/session/session.ts'
 import { writeStored } from '#web/lib/browser/storage.ts'
 
 const api = setUpScriptedApi()
-const noApplication = failure(404, 'no_application', 'No application found for this user.')
-const application = { isVerified: false, cbtResult: null, interviewResult: null, rejectionReasons: [] }
 
 async function dashboardOf(
   more: Partial<User>,
-  mine: Parameters<typeof success>[0] | null = null,
+  summary = buildSummary(),
   path = '/app/dashboard',
   deadline: string | null = null,
 ) {
-  const user = buildUser({ paymentstatus: true, paymentStatus: true, ...more })
+  const base = buildUser({ paymentstatus: true, paymentStatus: true, ...more })
+  const user = { ...base, exercise: { ...base.exercise, deadline } }
   openSession('t', user)
   api.current.answerCalls({
     'GET /users/me': success(user),
-    ...(deadline && { 'GET /exercise': success({ ...initialExercise, deadline }) }),
-    'GET /applications/my': mine ? success(mine) : noApplication,
+    'GET /applications/my/summary': success(summary),
     'GET /payments/verify-remita': success({ status: '00' }),
   })
   await visit(path)
@@ -53,7 +55,7 @@ describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']
   test('the calendar marks today, the exam and the deadline as days in Nigeria', async () => {
     // Half past midnight of the 2nd in Nigeria.
     vi.setSystemTime('2026-12-01T23:30:00Z')
-    await dashboardOf({ examDate: '2026-12-10' }, null, '/app/dashboard', '2026-12-19T23:30:00Z')
+    await dashboardOf({ examDate: '2026-12-10' }, buildSummary(), '/app/dashboard', '2026-12-19T23:30:00Z')
     await screen.findByText('Deadline: 20 December 2026')
     const readMarked = (mark: string) =>
       [...document.querySelectorAll(`td[class*=${mark}]`)].map((day) => day.textContent)
@@ -111,24 +113,22 @@ test('before the decision the cards say Not Submitted, Pending and Verified', as
   await screen.findByText('Not Submitted')
   const cards = section('Enrolled Information').getAllByRole('listitem')
   expect(cards.map((card) => card.textContent)).toEqual([
-    'Application statusNot Submitted',
-    'Document UploadsPending',
-    'PaymentVerified',
+    'Application statusNot SubmittedNot sent yet. 0 of 7 steps done.',
+    'Document UploadsPendingNo files yet. Changes to Verified when the registry has checked them.',
+    'PaymentVerifiedPaid on 20 November 2026.',
   ])
 })
 
 test('once verified they say Completed and Verified, and link to the prints', async () => {
-  await dashboardOf({}, { ...application, isVerified: true })
+  await dashboardOf({}, buildVerifiedSummary())
   expect(await screen.findByText('Completed')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View prints' }).getAttribute('href')).toBe('/app/prints')
 })
 
 test('once verified, results, exam and approval are shown, each only when present', async () => {
   const cbtResult = { score: 71, maximum: 100, remark: 'Pass', publishedAt: '2026-11-01T00:00:00.000Z' }
-  await dashboardOf(
-    { examDate: '7 December 2026', examVenue: 'Hall B' },
-    { ...application, isVerified: true, cbtResult },
-  )
+  const exam = { date: '7 December 2026', time: null, venue: 'Hall B' }
+  await dashboardOf({}, buildVerifiedSummary({ cbtResult }, { exam }))
   await screen.findByText('CBT result')
   const notifications = section('Notifications').getAllByRole('listitem')
   expect(notifications.map((one) => one.textContent)).toEqual([
@@ -140,7 +140,8 @@ test('once verified, results, exam and approval are shown, each only when presen
 })
 
 test('each reason of a rejection is a note with its type', async () => {
-  await dashboardOf({}, { ...application, rejectionReasons: [{ type: 'Certificate', reason: 'Not legible.' }] })
+  const rejectionReasons = [{ type: 'Certificate', reason: 'Not legible.' }]
+  await dashboardOf({}, buildSubmittedSummary({ decision: 'rejected', rejectionReasons }))
   await screen.findByText('Note: Certificate')
   expect(section('Notifications').getByText('Not legible.')).toBeDefined()
 })
@@ -180,19 +181,18 @@ test('a payment check sends the reference number', async () => {
 })
 
 test('the admin path shows the same dashboard', async () => {
-  await dashboardOf({}, null, '/admin/dashboard')
+  await dashboardOf({}, buildSummary(), '/admin/dashboard')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Danjuma Ladi Hauwa')
 })
 
 test('until the submission, three reminders lead to the next task', async () => {
-  await dashboardOf({}, null, '/app/notification')
+  await dashboardOf({}, buildSummary(), '/app/notification')
   await waitFor(() => expect(screen.getAllByText('You are yet to complete your Application.')).toHaveLength(3))
   expect([screen.getAllByText('new').length, screen.getAllByText('open').length]).toEqual([2, 1])
   for (const view of screen.getAllByRole('link', { name: 'view' }))
     expect(view.getAttribute('href')).toBe('/auth/verify-nin')
 })
 
-const results = { isVerified: true, applicationId: 'APP-2024-000006', cbtResult: null, interviewResult: null }
 const claims = /Complete your application|Continue Application|Not Submitted|You are yet to complete/
 
 test('while it is not known whether an application was submitted, nothing is claimed', async () => {
@@ -201,7 +201,7 @@ test('while it is not known whether an application was submitted, nothing is cla
   openSession('t', user)
   api.current.answerCalls({
     'GET /users/me': success(user),
-    'GET /applications/my': () =>
+    'GET /applications/my/summary': () =>
       new Promise((resolve) => {
         answer = resolve
       }),
@@ -209,8 +209,10 @@ test('while it is not known whether an application was submitted, nothing is cla
   await visit('/app/dashboard')
   expect((await screen.findAllByText('Loading…')).length).toBeGreaterThan(0)
   expect(screen.queryByText(claims)).toBeNull()
-  await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/applications/my'))).toBe(true))
-  act(() => answer(success({ ...application, applicationId: 'APP-2024-000005' })))
+  await waitFor(() =>
+    expect(api.current.requests.some(({ path }) => path.endsWith('/applications/my/summary'))).toBe(true),
+  )
+  act(() => answer(success(buildSubmittedSummary())))
   expect(await screen.findByText('Your application is submitted')).toBeDefined()
 })
 
@@ -221,25 +223,22 @@ test.each(['/app/dashboard', '/app/notification'])(
     openSession('t', user)
     api.current.answerCalls({
       'GET /users/me': success(user),
-      'GET /applications/my': failure(503, 'unavailable', 'Busy.'),
+      'GET /applications/my/summary': failure(503, 'unavailable', 'Busy.'),
     })
     await visit(path)
     expect(await screen.findByText('We could not load your application.')).toBeDefined()
     // Only logged (specification, section 8).
     vi.mocked(console.warn).mockClear()
     expect(screen.queryByText(claims)).toBeNull()
-    api.current.answerCalls({ 'GET /applications/my': success({ ...application, ...results }) })
+    api.current.answerCalls({ 'GET /applications/my/summary': success(buildVerifiedSummary()) })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Application Approved')).toBeDefined()
   },
 )
 
 test('"See all" shows the notifications of the dashboard once the application is submitted', async () => {
-  await dashboardOf(
-    { examDate: '7 December 2026', examVenue: 'Hall B' },
-    { ...application, ...results },
-    '/app/notification',
-  )
+  const exam = { date: '7 December 2026', time: null, venue: 'Hall B' }
+  await dashboardOf({}, buildVerifiedSummary({}, { exam }), '/app/notification')
   await screen.findByText('Application Approved')
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
@@ -248,4 +247,24 @@ test('"See all" shows the notifications of the dashboard once the application is
     'Application Approved',
   ])
   expect(screen.queryByText('You are yet to complete your Application.')).toBeNull()
+})
+
+test('a device that remembers a submission says so when the application cannot be loaded', async () => {
+  const user = buildUser({ paymentstatus: true, paymentStatus: true })
+  localStorage.setItem(`submitted.${user.userId}`, 'yes')
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my/summary': failure(503, 'unavailable', 'Busy.'),
+  })
+  await visit('/app/dashboard')
+  expect(await screen.findByText('You have submitted it, and it is safe with us.')).toBeDefined()
+  expect(screen.queryByText(claims)).toBeNull()
+  vi.mocked(console.warn).mockClear()
+})
+
+test('a legend entry opens its month', async () => {
+  await dashboardOf({ examDate: '2030-03-05' })
+  await userEvent.click(screen.getByRole('button', { name: 'Exam: 5 March 2030' }))
+  expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('March 2030')
 })

@@ -1,9 +1,14 @@
 import { useEffect } from 'react'
 import type { User } from '#shared/api/accounts.ts'
+import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
-import { useOwnApplication } from '#web/entities/application/own-application.ts'
+import { decideNextStep } from '#shared/policy/next-step.ts'
+import { useApplicationSummary } from '#web/entities/application/application-summary.ts'
+import { DeadlineNotice } from '#web/entities/exercise/deadline-notice.tsx'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { useSession } from '#web/entities/session/session.ts'
+import { useNow } from '#web/lib/browser/use-now.ts'
 import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
@@ -13,6 +18,7 @@ import { EnrolledInformation } from './enrolled-information.tsx'
 import { Notifications } from './notifications.tsx'
 import { Promo } from './promo.tsx'
 import { StageStepper } from './stage-stepper.tsx'
+import { useFormProgress } from './use-form-progress.ts'
 import { VerifyPaymentCard } from './verify-payment-card.tsx'
 
 /** The calendar weighs as much as the rest of the page, and comes last on a phone. */
@@ -21,14 +27,14 @@ const LazyMonthCard = lazyPart(
   <Skeleton lines={['block', 'block', 'block']} />,
 )
 
-/** The applicant's stage, next task and news (specification, section 2). */
+/** The applicant's stage, next step and news (specification, section 2). */
 export function Component() {
   const { user } = useSession()
   return user && <Dashboard user={user} />
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { application, submitted, isFailed, error, retry } = useOwnApplication(user.userId)
+  const { summary, isFailed, error, isKnownSubmitted, retry } = useApplicationSummary(user.userId)
   useEffect(() => {
     // Only logged (specification, section 8): the rest of the dashboard works without it.
     if (error) console.warn('The application could not be loaded.', error)
@@ -45,29 +51,34 @@ function Dashboard({ user }: { user: User }) {
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
-          {isFailed && <ApplicationUnavailable onRetry={retry} />}
-          {submitted === undefined ? (
-            !isFailed && <Skeleton lines={['block', 'block']} />
-          ) : (
-            <>
-              <StageStepper user={user} submitted={submitted} />
-              <Promo user={user} submitted={submitted} />
-            </>
-          )}
-          {application === undefined ? (
-            !isFailed && <Skeleton lines={['title', 'block', 'title', 'line']} />
-          ) : (
-            <>
-              <EnrolledInformation user={user} application={application} />
-              <Notifications user={user} application={application} />
-            </>
-          )}
+          {isFailed && <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} onRetry={retry} />}
+          {summary && <Progress user={user} summary={summary} />}
+          {!summary && !isFailed && <Skeleton lines={['block', 'block', 'title', 'block', 'title', 'line']} />}
         </div>
         <div className={styles.side}>
-          <LazyMonthCard examDate={user.examDate} />
+          <LazyMonthCard examDate={summary?.exam?.date ?? user.examDate} />
           <VerifyPaymentCard isPaid={hasPaid(user)} />
         </div>
       </div>
     </div>
+  )
+}
+
+/** What is known of the application, from the stage to the notifications. */
+function Progress({ user, summary }: { user: User; summary: ApplicationSummary }) {
+  const { application, form, exam } = summary
+  const progress = useFormProgress(user.userId, form)
+  const { deadline } = useOwnExercise()
+  const now = useNow() ?? new Date()
+  const missingSteps = progress?.missing ?? []
+  const next = decideNextStep({ account: user, application, missingSteps, examDate: exam?.date ?? null, deadline, now })
+  return (
+    <>
+      <StageStepper user={user} summary={summary} isFormComplete={missingSteps.length === 0} />
+      {!application && next.kind !== 'too late' && <DeadlineNotice />}
+      <Promo next={next} summary={summary} progress={progress} deadline={deadline} />
+      <EnrolledInformation user={user} summary={summary} />
+      <Notifications summary={summary} />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -19,28 +20,46 @@ export function MonthCard({ examDate }: { examDate: string | null }) {
     exam: parseCalendarDay(examDate),
     deadline: parseCalendarDay(deadline),
   }
+  const [month, setMonth] = useState(() => days.today ?? new Date())
+  // Phones have no room for a month that most applicants need not see.
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches)
+  const showMonthOf = (day: Date) => {
+    setMonth(day)
+    setOpen(true)
+  }
   return (
     <Card className={styles.card}>
-      <DayPicker
-        aria-label="Calendar"
-        weekStartsOn={1}
-        showOutsideDays
-        {...(days.today && { today: days.today })}
-        modifiers={{ exam: days.exam ?? false, deadline: days.deadline ?? false }}
-        modifiersClassNames={{ exam: styles.exam ?? '', deadline: styles.deadline ?? '' }}
-        classNames={calendarClasses}
-        labels={{ labelGridcell: labelDay }}
-        components={{
-          Chevron: ({ orientation }) => <Icon icon={orientation === 'left' ? ChevronLeft : ChevronRight} />,
-        }}
-      />
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={styles.summary}>Calendar</summary>
+        <DayPicker
+          weekStartsOn={1}
+          showOutsideDays
+          month={month}
+          onMonthChange={setMonth}
+          {...(days.today && { today: days.today })}
+          modifiers={{ exam: days.exam ?? false, deadline: days.deadline ?? false }}
+          modifiersClassNames={{ exam: styles.exam ?? '', deadline: styles.deadline ?? '' }}
+          classNames={calendarClasses}
+          labels={{
+            labelGridcell: labelDay,
+            labelNav: () => 'Months',
+            labelPrevious: () => 'Previous month',
+            labelNext: () => 'Next month',
+          }}
+          components={{
+            Chevron: ({ orientation }) => <Icon icon={orientation === 'left' ? ChevronLeft : ChevronRight} />,
+          }}
+        />
+      </details>
       <ul className={styles.legend}>
         {allMarks.map((mark) => {
           const day = days[mark]
           return (
             day && (
               <li key={mark}>
-                <span className={styles[mark]} aria-hidden="true" /> {markLabels[mark]}: {formatCalendarDay(day)}
+                <button type="button" className={styles.jump} onClick={() => showMonthOf(day)}>
+                  <span className={styles[mark]} aria-hidden="true" /> {markLabels[mark]}: {formatCalendarDay(day)}
+                </button>
               </li>
             )
           )

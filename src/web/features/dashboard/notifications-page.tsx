@@ -1,6 +1,7 @@
 import type { User } from '#shared/api/accounts.ts'
-import { getNextTask } from '#shared/policy/applicant-status.ts'
-import { useOwnApplication } from '#web/entities/application/own-application.ts'
+import { decideNextStep } from '#shared/policy/next-step.ts'
+import { useApplicationSummary } from '#web/entities/application/application-summary.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -31,17 +32,27 @@ export function Component() {
 }
 
 function OwnNotifications({ user }: { user: User }) {
-  const { application, isFailed, retry } = useOwnApplication(user.userId)
-  if (isFailed) return <ApplicationUnavailable onRetry={retry} />
-  if (application === undefined) return <Skeleton lines={['block', 'block', 'block']} />
-  if (application) return <NotificationList user={user} application={application} />
+  const { summary, isFailed, isKnownSubmitted, retry } = useApplicationSummary(user.userId)
+  const { deadline } = useOwnExercise()
+  if (isFailed) return <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} onRetry={retry} />
+  if (!summary) return <Skeleton lines={['block', 'block', 'block']} />
+  const { application, form, exam } = summary
+  if (application) return <NotificationList summary={summary} />
+  const { action } = decideNextStep({
+    account: user,
+    application,
+    missingSteps: form?.missing ?? [],
+    examDate: exam?.date ?? null,
+    deadline,
+    now: new Date(),
+  })
   return (
     <ul className={styles.list}>
       {reminders.map(({ id, label }) => (
         <li key={id} className={styles.card}>
           <Status kind={label}>{label}</Status>
           <p>You are yet to complete your Application.</p>
-          <ButtonLink to={getNextTask(user, false).to} variant="secondary">
+          <ButtonLink to={action.to} variant="secondary">
             view
           </ButtonLink>
         </li>

@@ -1,8 +1,8 @@
 import { Award, CalendarDays, CircleCheck, MessageSquareWarning } from 'lucide-react'
 import { Link } from 'react-router'
-import type { User } from '#shared/api/accounts.ts'
-import type { Application } from '#shared/api/applications.ts'
+import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { type DashboardMessage, getDashboardMessages } from '#shared/policy/applicant-status.ts'
+import { getReplyPath } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
 import { Icon, type IconComponent } from '#web/ui/layout/icon.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
@@ -15,24 +15,25 @@ const icons: Record<DashboardMessage['kind'], IconComponent> = {
   note: MessageSquareWarning,
 }
 
-interface Props {
-  user: User
-  application: Application | null
-}
-
-export const Notifications = (props: Props) => (
+export const Notifications = ({ summary }: { summary: ApplicationSummary }) => (
   <section aria-labelledby="notifications">
     <div className={styles.head}>
       <h2 id="notifications">Notifications</h2>
-      <Link to={paths.notifications}>See all</Link>
+      <Link to={paths.notifications} className={styles.all}>
+        See all
+      </Link>
     </div>
-    <NotificationList {...props} />
+    <NotificationList summary={summary} />
   </section>
 )
 
 /** Results, exam and decision, or the reasons of a rejection (specification, section 4). */
-export function NotificationList({ user, application }: Props) {
-  const notifications = getDashboardMessages(application, user)
+export function NotificationList({ summary: { application, exam } }: { summary: ApplicationSummary }) {
+  const notifications = getDashboardMessages(application, {
+    examDate: exam?.date ?? null,
+    examTime: exam?.time ?? null,
+    examVenue: exam?.venue ?? null,
+  })
   if (notifications.length === 0)
     return (
       <p className={styles.none}>
@@ -49,6 +50,11 @@ export function NotificationList({ user, application }: Props) {
           <div>
             <h3>{title}</h3>
             <p>{text}</p>
+            {kind === 'note' && application && (
+              <Link to={getReplyPath(application.applicationId)} className={styles.reply}>
+                Reply to the registry
+              </Link>
+            )}
           </div>
         </li>
       ))}

@@ -1,7 +1,9 @@
-import { formatDate } from '#shared/format/dates.ts'
+import { formatDeadline } from '#shared/format/deadline.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { paths } from '#shared/routes.ts'
 import { advertLink, type PublicExercise, useExercise } from '#web/entities/exercise/exercise.ts'
 import { useSession } from '#web/entities/session/session.ts'
+import { useNow } from '#web/lib/browser/use-now.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { ToneIcon } from '#web/ui/feedback/tone.tsx'
@@ -23,6 +25,7 @@ export function Component() {
           <PageTitle>
             {exercise.title} {exercise.year}
           </PageTitle>
+          <ExerciseStatus exercise={exercise} />
           <p className={styles.lead}>
             The institute appoints lecturers, instructors and technologists in the Schools of{' '}
             {joinSchools(exercise.posts)}. Applicants use the account that was issued to them.
@@ -35,27 +38,38 @@ export function Component() {
               Download the advert (PDF)
             </a>
           </div>
-          <ExerciseStatus exercise={exercise} />
           <div className={styles.logo}>
             <Mark size={224} />
           </div>
         </div>
       </div>
       <div className={styles.body}>
-        <OpenPosts posts={exercise.posts} />
+        <OpenPosts posts={exercise.posts} title={exercise.status === 'closed' ? 'Posts' : 'Open posts'} />
         <HowToApply exercise={exercise} />
       </div>
     </>
   )
 }
 
-const ExerciseStatus = ({ exercise: { status, deadline } }: { exercise: PublicExercise }) => (
-  <p className={styles.status}>
-    <ToneIcon tone={status === 'closed' ? 'warning' : 'success'} />
-    {status === 'closed' ? 'Application is currently closed' : 'Applications are open'}
-    {deadline && <span>. Submit by {formatDate(deadline)}</span>}
-  </p>
-)
+/** Whether applications are open, what that means, and until when; first of all, because it decides the rest. */
+function ExerciseStatus({ exercise: { status, deadline } }: { exercise: PublicExercise }) {
+  const now = useNow()
+  const isPast = now !== null && isPastDeadline(deadline, now)
+  return (
+    <div className={styles.status}>
+      <ToneIcon tone={status === 'closed' ? 'warning' : 'success'} />
+      <div>
+        <p>{status === 'closed' ? 'Application is currently closed' : 'Applications are open'}</p>
+        {deadline && now && <p>Application {formatDeadline(deadline, now)}.</p>}
+        {status === 'closed' && (
+          <p className={styles.meaning}>
+            If an account was issued to you, you can still log in{isPast ? ' and pay.' : ', pay and submit.'}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
 
 function joinSchools(posts: readonly { school: string }[]): string {
   const names = [...new Set(posts.map(({ school }) => school))]

@@ -2,10 +2,10 @@ import type { PublicExercise } from '#web/entities/exercise/exercise.ts'
 import styles from './home-page.module.css'
 
 /** A card for each school, with its departments and their roles. */
-export const OpenPosts = ({ posts }: { posts: PublicExercise['posts'] }) => (
+export const OpenPosts = ({ posts, title }: { posts: PublicExercise['posts']; title: string }) => (
   <section aria-labelledby="posts">
     <h2 id="posts" className={styles.heading}>
-      Open posts
+      {title}
     </h2>
     <div className={styles.schools}>
       {groupBySchool(posts).map(([school, open]) => (

@@ -9,6 +9,8 @@ export type StepState = 'done' | 'current' | 'invalid' | 'upcoming'
 export interface StepperStep {
   name: string
   state: StepState
+  /** Below the name, such as the day on which the step was done. */
+  note?: string | undefined
   /** For steps that can be opened by clicking. */
   onSelect?: () => void
 }
@@ -49,7 +51,7 @@ export const Stepper = ({ label, steps }: Props) => (
   </ol>
 )
 
-const StepLabel = ({ name, state, number }: StepperStep & { number: number }) => (
+const StepLabel = ({ name, state, note, number }: StepperStep & { number: number }) => (
   <>
     <span className={styles.dot} aria-hidden="true">
       {state === 'done' && <Icon icon={Check} size="small" />}
@@ -58,5 +60,11 @@ const StepLabel = ({ name, state, number }: StepperStep & { number: number }) =>
     </span>
     <span className={styles.name}>{name}</span>
     <VisuallyHidden>, {stateLabels[state]}</VisuallyHidden>
+    {note && (
+      <>
+        <VisuallyHidden>, </VisuallyHidden>
+        <span className={styles.note}>{note}</span>
+      </>
+    )}
   </>
 )

@@ -1,14 +1,12 @@
 // The seven steps of the application (specification, section 2): the form, its draft, its files and its submission.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
-import { paths } from '#shared/routes.ts'
-import { ownApplication } from '#web/entities/application/own-application.ts'
+import { forgetApplication } from '#web/entities/application/own-application.ts'
 import { rememberSubmitted } from '#web/entities/application/submitted-mark.ts'
 import { FormProvider } from '#web/form/state/form-context.tsx'
 import { createFormStore } from '#web/form/state/form-store.ts'
@@ -17,13 +15,13 @@ import { useUploadPort } from '#web/form/uploads/upload-port.ts'
 import { Wizard } from '#web/form/view/wizard.tsx'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { runWhenIdle } from '#web/lib/lazy/lazy-part.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { deleteDraftRecord } from '../draft/draft-record.ts'
 import type { InitialDraft } from '../draft/initial-draft.ts'
 import { SaveStatusLine } from '../draft/save-status.tsx'
 import { useDraftSync } from '../draft/use-draft-sync.ts'
 import {
+  LazyApplicationNotice,
   LazyNewerDraftNotice,
   LazyPreview,
   LazySubmitError,
@@ -70,7 +68,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
     onSubmittedElsewhere() {
       deleteDraftRecord()
       toast.info(refusals.already_submitted)
-      void client.invalidateQueries(ownApplication)
+      forgetApplication(client)
     },
   })
   useLeaveWarning(draftSync, queue)
@@ -90,12 +88,12 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
     setOutcome(result)
     if (result.kind !== 'done') return void toast.error(result.message)
 
-    rememberSubmitted(user.userId, result.applicationId)
+    rememberSubmitted(user.userId)
     draftSync.endDraft()
     deleteDraftRecord()
     toast.success(result.message)
     onSubmitted()
-    void client.invalidateQueries(ownApplication)
+    forgetApplication(client)
   }
   const submission = useAction(submit, { onError: () => toast.error(messages.submit.error) })
 
@@ -115,7 +113,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
         onGo={go}
         onSubmit={submission.run}
       >
-        {!user.ninVerify && current < lastStep && <NinWarning />}
+        {current < lastStep && hasWarnings(user) && <LazyApplicationNotice kind="warnings" />}
         {current === firstStep && <PersonalFacts user={user} />}
         {current === previewStep && <LazyPreview user={user} />}
         {outcome?.kind === 'done' && <LazySuccessStep applicationId={outcome.applicationId} />}
@@ -134,11 +132,5 @@ const StepFooter = ({ step, user, isChange }: { step: number; user: User; isChan
 const SubmitProblem = ({ outcome }: { outcome: SubmitOutcome | null }) =>
   outcome && outcome.kind !== 'done' && <LazySubmitError outcome={outcome} />
 
-/** The form can be filled in without a verified NIN, but not submitted. */
-const NinWarning = () => (
-  <Banner tone="warning" title={refusals.nin_required}>
-    <p>
-      You can fill in the form meanwhile. <Link to={paths.verifyNin}>Verify your NIN</Link>
-    </p>
-  </Banner>
-)
+/** A user that an earlier version stored has no exercise. */
+const hasWarnings = ({ ninVerify, exercise }: User) => !ninVerify || exercise?.deadline

@@ -6,6 +6,12 @@ import { loadWithRetry } from '#web/lib/lazy/load-with-retry.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { loadSendFile } from './upload-port.ts'
 
+/** Most visits open the form, which needs few of the notices. */
+export const LazyApplicationNotice = lazyPart(
+  () => import('../application-notice.tsx').then(({ ApplicationNotice }) => ApplicationNotice),
+  <Skeleton lines={['block']} />,
+)
+
 export const LazyPassportPhoto = lazyPart(
   () => import('./passport-photo.tsx').then(({ PassportPhoto }) => PassportPhoto),
   <Skeleton lines={['block']} />,

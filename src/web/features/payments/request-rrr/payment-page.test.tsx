@@ -123,3 +123,37 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   await waitFor(() => expect(toasts()).toContain(message))
   expect(isDisabled('Generate RRR')).toBe(false)
 })
+
+const late = () => {
+  const user = buildUser()
+  return { ...user, exercise: { ...user.exercise, deadline: '2020-12-07T11:30:00Z' } }
+}
+const readSent = () => api.current.requests.filter(({ method }) => method === 'POST')
+
+test('after the deadline each way to pay asks first, and sends nothing until the applicant still wants to pay', async () => {
+  show(late(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
+  expect(await screen.findByText('Application closed since 7 December 2020, 12:30 pm.')).toBeDefined()
+  await userEvent.click(button('Generate RRR'))
+  const question = await screen.findByText('The time to submit has passed. Do you still want to pay?')
+  expect(document.activeElement?.contains(question)).toBe(true)
+  await userEvent.click(button('Do not pay'))
+  expect(screen.queryByText(/Do you still want to pay/)).toBeNull()
+  expect(readSent()).toEqual([])
+
+  await userEvent.click(button('Generate RRR'))
+  await userEvent.click(button('Pay anyway'))
+  await screen.findByLabelText('Your RRR')
+  expect(readSent()).toHaveLength(1)
+  // Asked once.
+  await userEvent.click(button('Re-Generate'))
+  await waitFor(() => expect(readSent()).toHaveLength(2))
+})
+
+test('before the deadline the page says until when, and asks nothing', async () => {
+  const user = buildUser()
+  const ahead = { ...user, exercise: { ...user.exercise, deadline: '2099-12-07T11:30:00Z' } }
+  show(ahead, { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
+  expect(await screen.findByText('Application closes on 7 December 2099, 12:30 pm.')).toBeDefined()
+  await userEvent.click(button('Generate RRR'))
+  expect(await screen.findByLabelText('Your RRR')).toBeDefined()
+})

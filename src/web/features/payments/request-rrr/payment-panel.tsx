@@ -6,6 +6,7 @@ import { messages } from '#shared/messages/web-messages.ts'
 import { getTotalDue } from '#shared/policy/money.ts'
 import { paths } from '#shared/routes.ts'
 import { paymentPurpose } from '#shared/slips/bank-slip.ts'
+import { DeadlineNotice } from '#web/entities/exercise/deadline-notice.tsx'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -17,6 +18,7 @@ import { BankBranch } from '../bank/bank-branch.tsx'
 import { OlderRrrForm } from '../polling/older-rrr-form.tsx'
 import { PaymentPolling } from '../polling/payment-polling.tsx'
 import { getGenerationMessage, type RrrOptions, sendRrrRequest } from './generate-rrr.ts'
+import { useLateConfirmation } from './late-confirmation.tsx'
 import styles from './payment-panel.module.css'
 import { usePaymentWidget } from './payment-widget.ts'
 import { RrrCard } from './rrr-card.tsx'
@@ -43,6 +45,7 @@ export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }
         ]}
       />
       <FeeBreakdown fee={user.amount} charge={user.charge} />
+      <DeadlineNotice whenPast={<p>You can still pay, but an application can no longer be submitted.</p>} />
       <Banner tone="warning">{messages.payment.warning}</Banner>
       {rrr && <RrrCard rrr={rrr} amount={amount} />}
       <PaymentActions totalDue={getTotalDue(user)} rrr={rrr} />
@@ -94,16 +97,18 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
     { onError: (cause) => showError(getGenerationMessage(cause)) },
   )
   const proceed = (rrr: string) => showError(widget.open(rrr, () => location.assign(paths.paymentResult)))
+  const late = useLateConfirmation()
 
   return (
     <>
+      {late.question}
       <FormError>{error || widget.error}</FormError>
       <div className={styles.actions}>
         <Button
           variant={rrr ? 'secondary' : 'primary'}
           busy={isPending && request === 'generate'}
           disabled={isPending}
-          onClick={() => generate('generate')}
+          onClick={() => late.confirm(() => generate('generate'))}
         >
           Generate RRR
         </Button>
@@ -112,7 +117,7 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
           busy={isPending && request === 'regenerate'}
           disabled={!rrr || isPending}
           aria-describedby="no-rrr"
-          onClick={() => generate('regenerate')}
+          onClick={() => late.confirm(() => generate('regenerate'))}
         >
           Re-Generate
         </Button>
@@ -120,7 +125,7 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
           variant={rrr ? 'primary' : 'secondary'}
           disabled={!rrr || isPending}
           aria-describedby="no-rrr"
-          onClick={() => rrr && proceed(rrr)}
+          onClick={() => rrr && late.confirm(() => proceed(rrr))}
         >
           Proceed to Payment
         </Button>

@@ -1,0 +1,32 @@
+// What pages say of the deadline.
+import { isPastDeadline } from '../policy/deadline.ts'
+import { formatDateTime } from './dates.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** From then on the time left is counted down. */
+const countdownMs = 3 * dayMs
+
+/**
+ * "closes on 7 December 2026, 12:30 pm"; in the last three days "closes in 2 days 3 hours, on …"; afterwards
+ * "closed since …". To be put after "Application" or the like.
+ */
+export function formatDeadline(deadline: string, now: Date): string {
+  const moment = formatDateTime(deadline)
+  if (isPastDeadline(deadline, now)) return `closed since ${moment}`
+  const leftMs = new Date(deadline).getTime() - now.getTime()
+  return leftMs > countdownMs ? `closes on ${moment}` : `closes in ${formatTimeLeft(leftMs)}, on ${moment}`
+}
+
+/** "2 days 3 hours", "5 hours 12 minutes", "less than a minute": rounded down, so that nobody comes too late. */
+function formatTimeLeft(ms: number): string {
+  if (ms < minuteMs) return 'less than a minute'
+  const days = Math.floor(ms / dayMs)
+  const hours = Math.floor((ms % dayMs) / hourMs)
+  const minutes = Math.floor((ms % hourMs) / minuteMs)
+  const parts = days > 0 ? [count(days, 'day'), count(hours, 'hour')] : [count(hours, 'hour'), count(minutes, 'minute')]
+  return parts.filter(Boolean).join(' ')
+}
+
+const count = (number: number, unit: string) => (number === 0 ? '' : `${number} ${unit}${number === 1 ? '' : 's'}`)

@@ -1,0 +1,80 @@
+// The one thing that an applicant should do next. Derived each time, never stored (specification, section 4).
+import { getDay, parseDay } from '../format/days.ts'
+import { type AppPath, paths } from '../routes.ts'
+import type { ApplicationResults } from './applicant-status.ts'
+import { isPastDeadline } from './deadline.ts'
+import { type AccountStatus, hasPaid } from './next-route.ts'
+
+export interface ApplicationOutcome extends ApplicationResults {
+  applicationId: string
+  decision: 'pending' | 'verified' | 'rejected'
+}
+
+export interface ApplicantSituation {
+  account: AccountStatus
+  /** Null while none was submitted. */
+  application: ApplicationOutcome | null
+  /** The titles of the form's steps in which something is missing. */
+  missingSteps: readonly string[]
+  /** As staff wrote it; null while it is not announced. */
+  examDate: string | null
+  deadline: string | null
+  now: Date
+}
+
+export type NextStepKind =
+  | 'change password'
+  | 'pay'
+  | 'verify NIN'
+  | 'fill in'
+  | 'submit'
+  /** Not submitted in time. */
+  | 'too late'
+  | 'wait'
+  | 'exam'
+  | 'result'
+  | 'notes'
+
+export interface NextStep {
+  kind: NextStepKind
+  action: { label: string; to: AppPath | `${AppPath}?${string}` }
+}
+
+/** The first that applies, in the order of the recruitment. */
+export function decideNextStep(situation: ApplicantSituation): NextStep {
+  const { account, application } = situation
+  if (account.passChange) return step('change password', 'Change your password', paths.updatePassword)
+  if (!hasPaid(account)) return step('pay', 'Pay the application fee', paths.pay)
+  return application ? decideAfterSubmission(application, situation) : decideBeforeSubmission(situation)
+}
+
+function decideBeforeSubmission({ account, missingSteps, deadline, now }: ApplicantSituation): NextStep {
+  if (isPastDeadline(deadline, now)) return step('too late', 'Contact us', paths.contact)
+  if (!account.ninVerify) return step('verify NIN', 'Verify your NIN', paths.verifyNin)
+  if (missingSteps.length > 0) return step('fill in', 'Continue Application', paths.application)
+  return step('submit', 'Check and submit', `${paths.application}?step=6`)
+}
+
+function decideAfterSubmission(application: ApplicationOutcome, { examDate, now }: ApplicantSituation): NextStep {
+  if (application.decision === 'rejected')
+    return step('notes', 'Reply to the registry', getReplyPath(application.applicationId))
+  const print = (kind: NextStepKind) => step(kind, 'Print your slips', paths.prints)
+  if (application.decision !== 'verified') return print('wait')
+  if (examDate && !isOver(examDate, now)) return print('exam')
+  return print(application.cbtResult || application.interviewResult ? 'result' : 'wait')
+}
+
+/** The contact form, filled in with the number of the application that it is about. */
+export const getReplyPath = (applicationId: string) =>
+  `${paths.contact}?about=${encodeURIComponent(applicationId)}` as const
+
+/** An exam stays ahead until its day has ended in Nigeria. A date that cannot be read is never over. */
+function isOver(examDate: string, now: Date): boolean {
+  const day = parseDay(examDate)
+  return day !== null && day < (getDay(now) ?? '')
+}
+
+const step = (kind: NextStepKind, label: string, to: NextStep['action']['to']): NextStep => ({
+  kind,
+  action: { label, to },
+})

@@ -1,0 +1,40 @@
+// What the dashboard shows of the own application: a small reply, read again each time the page opens.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ApplicationSummary } from '#shared/api/applications.ts'
+import { call } from '#web/lib/http/http.ts'
+import { currentSession } from '../session/session.ts'
+import { summaryKey } from './own-application.ts'
+import { forgetSubmitted, readSubmitted, rememberSubmitted } from './submitted-mark.ts'
+
+const applicationSummary = queryOptions({
+  queryKey: summaryKey,
+  async queryFn({ signal }): Promise<ApplicationSummary> {
+    const userId = currentSession().user?.userId
+    const { data } = await call('applicationSummary', { signal })
+    if (userId) (data.application ? rememberSubmitted : forgetSubmitted)(userId)
+    return data
+  },
+  refetchOnMount: 'always',
+})
+
+interface ApplicationSummaryState {
+  /** Undefined while it is not known. */
+  summary: ApplicationSummary | undefined
+  /** The last attempt failed, and nothing was read before. */
+  isFailed: boolean
+  error: Error | null
+  /** This device remembers that the user has submitted, which counts while the server cannot tell. */
+  isKnownSubmitted: boolean
+  retry(): void
+}
+
+export function useApplicationSummary(userId: string): ApplicationSummaryState {
+  const { data: summary, error, refetch } = useQuery(applicationSummary)
+  return {
+    summary,
+    isFailed: summary === undefined && error !== null,
+    error,
+    isKnownSubmitted: readSubmitted(userId),
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { openSession } from '#web/entities/session/session.ts'
+
+const api = setUpScriptedApi()
+
+test.each([
+  ['2099-12-07T11:30:00Z', 'Application closes on 7 December 2099, 12:30 pm.', /Step 1 of 7/],
+  ['2020-12-07T11:30:00Z', 'Application closed since 7 December 2020, 12:30 pm.', /can no longer be submitted/],
+])('the form says above its questions that the deadline is %s', async (deadline, text, besides) => {
+  const base = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+  const user = { ...base, exercise: { ...base.exercise, deadline } }
+  openSession('token', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': failure(404, 'no_application', ''),
+    'GET /applications/draft': success({ document: null, revision: 0, savedAt: null }),
+  })
+  await visit('/app/application')
+  expect(await screen.findByText(text)).toBeDefined()
+  expect((await screen.findAllByText(besides)).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '#shared/api/accounts.ts'
+import {
+  buildSubmittedSummary,
+  buildSummary,
+  buildVerifiedSummary,
+} from '#tests/support/fixtures/application-summary.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { openSession } from '#web/entities/session/session.ts'
+
+const api = setUpScriptedApi()
+
+async function dashboardOf(
+  more: Partial<User>,
+  summary = buildSummary(),
+  path = '/app/dashboard',
+  deadline: string | null = null,
+) {
+  const base = buildUser({ paymentstatus: true, paymentStatus: true, ...more })
+  const user = { ...base, exercise: { ...base.exercise, deadline } }
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my/summary': success(summary) })
+  await visit(path)
+}
+const findStages = async () =>
+  within(await screen.findByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
+
+const promo = () => within(screen.getByRole('region', { name: promoTitle() }))
+const promoTitle = () =>
+  screen.getByRole('heading', { level: 2, name: /^(?!Enrolled|Notifications|Verify payment)/ }).textContent ?? ''
+
+test.each([
+  ['no verified NIN', {}, buildSummary(), 'Verify your NIN', 'Verify your NIN', '/auth/verify-nin'],
+  [
+    'a complete form',
+    { ninVerify: true },
+    buildSummary({ form: { stepsDone: 5, steps: 7, missing: [], savedAt: '2026-11-21T09:00:00.000Z' } }),
+    'Your form is complete',
+    'Check and submit',
+    '/app/application?step=6',
+  ],
+  [
+    'a submission',
+    { ninVerify: true },
+    buildSubmittedSummary(),
+    'Your application is submitted',
+    'Print your slips',
+    '/app/prints',
+  ],
+  [
+    'a rejection',
+    { ninVerify: true },
+    buildSubmittedSummary({
+      decision: 'rejected',
+      rejectionReasons: [{ type: 'Certificate', reason: 'Not legible.' }],
+    }),
+    'The registry has notes for you',
+    'Reply to the registry',
+    '/contact?about=APP-2024-000005',
+  ],
+])(
+  '%s: the first button is the next step, and Continue Application stays beside it',
+  async (_, user, summary, title, label, to) => {
+    await dashboardOf(user, summary)
+    expect(await screen.findByRole('heading', { level: 2, name: title })).toBeDefined()
+    const links = promo().getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [label, to],
+      ['Continue Application', '/app/application'],
+    ])
+  },
+)
+
+test('while the form is incomplete, Continue Application is the only button, with what is done and missing', async () => {
+  await dashboardOf(
+    { ninVerify: true },
+    buildSummary({ form: { stepsDone: 2, steps: 7, missing: ['Experience', 'Referees'], savedAt: null } }),
+  )
+  await screen.findByText('2 of 7 steps done. Still missing: Experience, Referees.')
+  expect(
+    promo()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Continue Application'])
+})
+
+test('after the submission the dashboard says when, under which number, and what comes next', async () => {
+  await dashboardOf({ ninVerify: true }, buildSubmittedSummary())
+  expect(await screen.findByText('Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.')).toBeDefined()
+  expect(
+    screen.getByText('Sent 22 November 2026, APP-2024-000005. Changes to Completed when the registry has verified it.'),
+  ).toBeDefined()
+  const steps = await findStages()
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Password, done',
+    'Payment, done, 20 Nov 2026',
+    'NIN, done',
+    'Form, done, 22 Nov 2026',
+    'Submitted, done, 22 Nov 2026',
+  ])
+})
+
+test('the day, the time and the hall of an exam to come stand on top', async () => {
+  const exam = { date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
+  await screen.findByRole('heading', { level: 2, name: 'Your exam' })
+  for (const fact of ['7 December 2099', '9:00 am', 'Hall B']) expect(promo().getByText(fact)).toBeDefined()
+})
+
+test('notes can be answered where they stand', async () => {
+  const rejectionReasons = [{ type: 'Certificate', reason: 'Not legible.' }]
+  await dashboardOf({}, buildSubmittedSummary({ decision: 'rejected', rejectionReasons }), '/app/notification')
+  const reply = await screen.findByRole('link', { name: 'Reply to the registry' })
+  expect(reply.getAttribute('href')).toBe('/contact?about=APP-2024-000005')
+})
+
+describe('the deadline', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime('2026-12-05T08:30:00Z')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['2026-12-10T11:30:00Z', 'Application closes on 10 December 2026, 12:30 pm.'],
+    ['2026-12-07T11:30:00Z', 'Application closes in 2 days 3 hours, on 7 December 2026, 12:30 pm.'],
+  ])('%s is said before the submission', async (deadline, text) => {
+    await dashboardOf({}, buildSummary(), '/app/dashboard', deadline)
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  test('once it has passed, nobody is asked to fill in or to submit', async () => {
+    await dashboardOf({}, buildSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
+    await screen.findByRole('heading', { level: 2, name: 'The time to submit has passed' })
+    expect(promo().getByText(/Application closed since 5 December 2026, 9:29 am\./)).toBeDefined()
+    expect(promo().getAllByRole('link')[0]?.textContent).toBe('Contact us')
+  })
+
+  test('does not concern those who have submitted', async () => {
+    await dashboardOf({}, buildSubmittedSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
+    await screen.findByText('Your application is submitted')
+    expect(screen.queryByText(/closed since/)).toBeNull()
+  })
+})
