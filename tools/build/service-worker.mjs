@@ -21,7 +21,7 @@ const pages = [
   'features/applications/application-page.tsx',
   'features/applications/slip/slip-page.tsx',
   'features/payments/slip/payment-slip-page.tsx',
-  'features/auth/settings/settings-page.tsx',
+  'app/settings-page.tsx',
 ]
 
 export async function buildServiceWorker() {

@@ -138,7 +138,7 @@ export const routes: RouteObject[] = [
           pageRoute(
             paths.settings,
             'Account setting',
-            lazyPage(() => import('#web/features/auth/settings/settings-page.tsx')),
+            lazyPage(() => import('./settings-page.tsx')),
           ),
           pageRoute(
             paths.notifications,

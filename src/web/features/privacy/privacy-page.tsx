@@ -117,6 +117,9 @@ const Rights = () => (
         Write to us through the <Link to={paths.contact}>contact form</Link>, with your User ID if you have one.
       </li>
       <li>
+        Download all that we keep about you in your <Link to={paths.settings}>account settings</Link>, under Your data.
+      </li>
+      <li>
         See where you are logged in, and end a login, in your <Link to={paths.settings}>account settings</Link>.
       </li>
       <li>

@@ -68,6 +68,8 @@ test('a chosen photo becomes the photo of the account at once', async () => {
   expect(JSON.parse(localStorage.getItem('user') ?? '{}').passport).toBe('/api/v1/files/1')
 })
 
+const noDataExport = { status: 'none', requestedAt: null, url: null, size: null, expiresAt: null }
+
 const session = (id: string, device: string, current: boolean) => ({
   id,
   device,
@@ -120,6 +122,7 @@ test('sessions that cannot be loaded show an error and can be loaded again', asy
   api.current.answerCalls({
     'GET /users/me': success(user),
     'GET /users/sessions': failure(503, 'unavailable', 'Busy.'),
+    'GET /users/data-export': success(noDataExport),
   })
   await visit('/app/settings')
   expect((await screen.findByText('Busy.')).closest('[role="alert"]')).not.toBeNull()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { applicantLabels } from '#shared/application/applicant.ts'
 import { paths } from '#shared/routes.ts'
@@ -16,8 +16,11 @@ import styles from './settings-page.module.css'
 
 const ownFacts = ['firstName', 'middleName', 'surName', 'phone', 'email'] as const
 
-/** The profile photo can be changed; the other facts are read-only (specification, section 2). */
-export function Component() {
+/**
+ * The profile photo can be changed; the other facts are read-only (specification, section 2).
+ * @param children cards of other features, below
+ */
+export function Component({ children }: { children?: ReactNode }) {
   const { user } = useSession()
   /** A photo that could not be saved; Update tries again. */
   const [unsaved, setUnsaved] = useState<File | null>(null)
@@ -56,6 +59,7 @@ export function Component() {
         </form>
       </Card>
       <OwnSessions />
+      {children}
     </div>
   )
 }
