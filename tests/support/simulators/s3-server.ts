@@ -10,7 +10,9 @@ export interface S3Server {
   bucket: string
   /** Stored objects by key. */
   objects: Map<string, { content: Buffer; type: string }>
-  /** Statuses for the next requests, in order; 0 means no response. */
+  /** Uploads in parts that are not complete, by their id. */
+  uploads: Map<string, { key: string; parts: Buffer[] }>
+  /** Statuses for the next requests, in order; 0 means no response, -1 that the request is answered. */
   failures: number[]
   requests(): number
   close(): Promise<void>
@@ -26,11 +28,14 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
     requests += 1
     const status = failures.shift()
     if (status === 0) return
-    if (status) return answer(response, status)
+    if (status && status > 0) return answer(response, status)
     if (!isSigned(request, body)) return answer(response, 403)
 
-    const [, inBucket, key = ''] = request.url?.split('/') ?? []
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
+    const [, inBucket, key = ''] = pathname.split('/')
     if (inBucket !== bucket) return answer(response, 404, 'NoSuchBucket')
+    if (searchParams.size > 0)
+      return answerUpload(response, { method: request.method ?? '', key, query: searchParams, body })
     if (request.method === 'PUT') {
       objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
       return answer(response, 200)
@@ -44,12 +49,46 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
     response.writeHead(200, { 'content-type': found.type, 'content-length': found.content.length })
     response.end(found.content)
   })
+  const uploads: S3Server['uploads'] = new Map()
+
+  /** Requests about an upload in parts. */
+  function answerUpload(
+    response: ServerResponse,
+    { method, key, query, body }: { method: string; key: string; query: URLSearchParams; body: Buffer },
+  ): void {
+    const send = (xml: string, headers = {}) => response.writeHead(200, headers).end(xml)
+    if (method === 'GET' && query.has('uploads')) {
+      const found = [...uploads].filter(([, upload]) => upload.key.startsWith(query.get('prefix') ?? ''))
+      return void send(found.map(([id, upload]) => `<Key>${upload.key}</Key><UploadId>${id}</UploadId>`).join(''))
+    }
+    if (method === 'POST' && query.has('uploads')) {
+      const id = `upload/${uploads.size}+${key}`
+      uploads.set(id, { key, parts: [] })
+      return void send(`<UploadId>${id}</UploadId>`)
+    }
+    const id = query.get('uploadId') ?? ''
+    const upload = uploads.get(id)
+    if (!upload || upload.key !== key) return void answer(response, 404)
+    if (method === 'PUT') {
+      upload.parts[Number(query.get('partNumber')) - 1] = body
+      return void send('', { etag: `"${sha256(body)}"` })
+    }
+    uploads.delete(id)
+    if (method === 'DELETE') return void answer(response, 204)
+    const isComplete = upload.parts.every((part) => body.toString().includes(sha256(part)))
+    const isLargeEnough = upload.parts.slice(0, -1).every((part) => part.length >= 5 * 1024 * 1024)
+    if (!isComplete || !isLargeEnough) return void send('<Error><Code>InvalidPart</Code></Error>')
+    objects.set(key, { content: Buffer.concat(upload.parts), type: 'in parts' })
+    send('<CompleteMultipartUploadResult/>')
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bucket,
     objects,
+    uploads,
     failures,
     requests: () => requests,
     close: () =>
@@ -79,7 +118,11 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   if (request.method === 'PUT' && checksum === 'UNSIGNED-PAYLOAD') return false
 
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
-  const canonical = [request.method, request.url, '', headers.join(''), names, checksum].join('\n')
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
+  const query = [...searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+  const canonical = [request.method, pathname, query.join('&'), headers.join(''), names, checksum].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n')
   const key = [day, s3Keys.region, 's3', 'aws4_request'].reduce<string | Buffer>(

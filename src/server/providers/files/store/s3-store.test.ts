@@ -107,3 +107,70 @@ describe('the check at the start', () => {
     await expect(createStore().probe()).rejects.toThrow(FileStoreUnavailableError)
   })
 })
+
+describe('a stream', () => {
+  const MiB = 1024 * 1024
+  /** Chunks of 1 MiB, each with its number. */
+  async function* stream(mebibytes: number, failAfter = mebibytes): AsyncGenerator<Uint8Array> {
+    for (let n = 0; n < mebibytes; n += 1) {
+      if (n === failAfter) throw new Error('The source fails.')
+      yield Buffer.alloc(MiB, n)
+    }
+  }
+
+  test.each([0, 1, 5, 18])('of %d MiB arrives whole', async (mebibytes) => {
+    const id = randomUUID()
+    await createStore().put(id, stream(mebibytes), 'application/zip')
+    const expected = Buffer.concat(Array.from({ length: mebibytes }, (_, n) => Buffer.alloc(MiB, n)))
+    expect(server.objects.get(id)?.content.equals(expected)).toBe(true)
+    expect(server.uploads.size).toBe(0)
+  })
+
+  test('is read no faster than it is sent: at most one part waits in memory', async () => {
+    const id = randomUUID()
+    let most = 0
+    let read = 0
+    async function* watched() {
+      for await (const chunk of stream(40)) {
+        read += chunk.length
+        const sent = [...server.uploads.values()]
+          .flatMap(({ parts }) => parts)
+          .reduce((sum, part) => sum + part.length, 0)
+        most = Math.max(most, read - sent)
+        yield chunk
+      }
+    }
+    await createStore().put(id, watched(), 'application/zip')
+    expect(most).toBeLessThanOrEqual(11 * MiB)
+  })
+
+  test('whose source fails leaves nothing behind', async () => {
+    const id = randomUUID()
+    await expect(createStore().put(id, stream(20, 10), 'application/zip')).rejects.toThrow('The source fails.')
+    expect(server.objects.has(id)).toBe(false)
+    expect(server.uploads.size).toBe(0)
+  })
+
+  test('that the service cannot complete is an error', async () => {
+    const id = randomUUID()
+    // The beginning and the three parts succeed.
+    server.failures.push(-1, -1, -1, -1, 503, 503, 503)
+    await expect(createStore().put(id, stream(12), 'application/zip')).rejects.toThrow('The file store answered 503')
+    expect(server.objects.has(id)).toBe(false)
+  })
+
+  test('that a crash cut off is removed with its object', async () => {
+    const id = randomUUID()
+    server.uploads.set('cut-off', { key: id, parts: [Buffer.alloc(1)] })
+    await createStore().remove(id)
+    expect(server.uploads.size).toBe(0)
+  })
+
+  test('that was not cut off is removed too where incomplete ones cannot be listed', async () => {
+    const id = randomUUID()
+    await createStore().put(id, Buffer.from('x'), 'text/plain')
+    server.failures.push(-1, 403)
+    await createStore().remove(id)
+    expect(server.objects.has(id)).toBe(false)
+  })
+})

@@ -2,11 +2,11 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { trimTrailing } from '#shared/forms/trim.ts'
-import { assertFileId, type FileContent, type FileStore, FileStoreUnavailableError } from './file-store.ts'
+import { assertFileId, type FileStore, FileStoreUnavailableError } from './file-store.ts'
+import { abortUpload, cutIntoParts, partBytes, putParts, readUploadIds, type SendToObject } from './s3-multipart.ts'
 
 export interface S3Settings {
   /** Such as https://s3.eu-west-1.amazonaws.com */
@@ -36,8 +36,8 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
   const base = new URL(`${encodeURIComponent(bucket)}/`, `${trimTrailing(endpoint, '/')}/`)
 
-  const call = async (id: string, request: RequestInit): Promise<Response> => {
-    const address = new URL(assertFileId(id), base)
+  const call = async (path: string, request: RequestInit): Promise<Response> => {
+    const address = new URL(path, base)
     const controller = new AbortController()
     const sending = client.fetch(address, { ...request, redirect: 'manual', signal: controller.signal })
     // Raced, because the signal of a Request can be garbage-collected before it aborts anything.
@@ -57,22 +57,43 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
     throw new FileStoreUnavailableError('timeout', `The file store does not answer within ${timeoutMs} ms.`)
   }
 
+  const callObject = (id: string, request: RequestInit) => call(assertFileId(id), request)
+
+  async function putWhole(id: string, body: Uint8Array, type: string): Promise<void> {
+    const response = await callObject(id, { method: 'PUT', ...signBody(body, type) })
+    if (!response.ok) throw await createError(response, 'put')
+    await response.body?.cancel()
+  }
+
+  const sendTo =
+    (id: string): SendToObject =>
+    async ({ method, query, body, type }) => {
+      const response = await call(`${assertFileId(id)}?${query}`, { method, ...signBody(body, type) })
+      if (!response.ok) throw await createError(response, 'put')
+      return response
+    }
+
+  /** Parts of an upload that was cut off, for instance by a crash. */
+  async function abortUploads(id: string): Promise<void> {
+    const response = await call(`?${new URLSearchParams({ prefix: id, uploads: '' })}`, { method: 'GET' })
+    if (response.status >= 500 && response.status !== 501) throw await createError(response, 'remove')
+    // Some services cannot list them, or may not: then a rule of the bucket removes them.
+    const xml = response.ok ? await response.text() : ''
+    if (!response.ok) await response.body?.cancel()
+    for (const uploadId of readUploadIds(xml)) await abortUpload(sendTo(id), uploadId)
+  }
+
   const store: FileStore = {
     async put(id, content, type) {
-      const body = await readWhole(content)
-      // The signed checksum makes the service refuse a body that was damaged on the way.
-      const checksum = createHash('sha256').update(body).digest('hex')
-      const response = await call(id, {
-        method: 'PUT',
-        body,
-        headers: { 'Content-Type': type, 'X-Amz-Content-Sha256': checksum },
-      })
-      if (!response.ok) throw await createError(response, 'put')
-      await response.body?.cancel()
+      if (content instanceof Uint8Array) return putWhole(id, content, type)
+      const parts = cutIntoParts(content, partBytes)
+      const { value: first = new Uint8Array() } = await parts.next()
+      if (first.length < partBytes) return putWhole(id, first, type)
+      await putParts(sendTo(id), prepend(first, parts), type)
     },
 
     async get(id) {
-      const response = await call(id, { method: 'GET' })
+      const response = await callObject(id, { method: 'GET' })
       if (response.status === 404) {
         const reply = await response.text()
         if (reply.includes('NoSuchBucket')) throw new Error('The bucket does not exist any more.')
@@ -83,9 +104,10 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
     },
 
     async remove(id) {
-      const response = await call(id, { method: 'DELETE' })
+      const response = await callObject(id, { method: 'DELETE' })
       if (!response.ok && response.status !== 404) throw await createError(response, 'remove')
       await response.body?.cancel()
+      await abortUploads(id)
     },
   }
 
@@ -93,9 +115,7 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
     ...store,
     async probe() {
       const id = randomUUID()
-      const body = new Uint8Array()
-      const checksum = createHash('sha256').update(body).digest('hex')
-      const response = await call(id, { method: 'PUT', body, headers: { 'X-Amz-Content-Sha256': checksum } })
+      const response = await callObject(id, { method: 'PUT', ...signBody(new Uint8Array(), undefined) })
       if (response.ok) return store.remove(id)
       const error = await createError(response, 'put')
       if (error instanceof FileStoreUnavailableError) throw error
@@ -120,7 +140,15 @@ async function createError(response: Response, what: 'put' | 'get' | 'remove'): 
   return isTemporary ? new FileStoreUnavailableError('temporary', message) : new Error(message)
 }
 
-async function readWhole(content: FileContent): Promise<Uint8Array<ArrayBuffer>> {
-  if (content instanceof Uint8Array) return new Uint8Array(content)
-  return buffer(Readable.from(content))
+async function* prepend(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
+}
+
+/** The signed checksum makes the service refuse a body that was damaged on the way. */
+function signBody(body: Uint8Array | undefined, type: string | undefined): RequestInit {
+  if (!body) return { ...(type && { headers: { 'Content-Type': type } }) }
+  const checksum = createHash('sha256').update(body).digest('hex')
+  const headers = { ...(type && { 'Content-Type': type }), 'X-Amz-Content-Sha256': checksum }
+  return { body: new Uint8Array(body), headers }
 }
