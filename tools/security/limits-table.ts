@@ -43,6 +43,6 @@ const formatBytes = (bytes: number) => (bytes < kB * kB ? `${bytes / kB} kB` : `
 function formatRate(rate: Rate | undefined): string {
   if (!rate) return ''
   const { count, seconds, isShared } = rate
-  const window = { 60: 'a minute', 600: 'in 10 minutes', 3600: 'an hour' }[seconds] ?? `in ${seconds} s`
+  const window = { 60: 'a minute', 600: 'in 10 minutes', 3600: 'an hour', 86400: 'a day' }[seconds] ?? `in ${seconds} s`
   return `${count.toLocaleString('en')} ${window}${isShared ? '' : ' *'}`
 }
