@@ -36,19 +36,23 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
     if (inBucket !== bucket) return answer(response, 404, 'NoSuchBucket')
     if (searchParams.size > 0)
       return answerUpload(response, { method: request.method ?? '', key, query: searchParams, body })
+    answerObject(request, response, key, body)
+  })
+  function answerObject(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {
     if (request.method === 'PUT') {
       objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
-      return answer(response, 200)
+      return void answer(response, 200)
     }
     if (request.method === 'DELETE') {
       objects.delete(key)
-      return answer(response, 204)
+      return void answer(response, 204)
     }
     const found = objects.get(key)
-    if (!found) return answer(response, 404, 'NoSuchKey')
+    if (!found) return void answer(response, 404, 'NoSuchKey')
     response.writeHead(200, { 'content-type': found.type, 'content-length': found.content.length })
     response.end(found.content)
-  })
+  }
+
   const uploads: S3Server['uploads'] = new Map()
 
   /** Requests about an upload in parts. */

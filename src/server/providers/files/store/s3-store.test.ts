@@ -128,20 +128,20 @@ describe('a stream', () => {
 
   test('is read no faster than it is sent: at most one part waits in memory', async () => {
     const id = randomUUID()
-    let most = 0
+    let maxUnsent = 0
     let read = 0
-    async function* watched() {
+    async function* countRead() {
       for await (const chunk of stream(40)) {
         read += chunk.length
         const sent = [...server.uploads.values()]
           .flatMap(({ parts }) => parts)
           .reduce((sum, part) => sum + part.length, 0)
-        most = Math.max(most, read - sent)
+        maxUnsent = Math.max(maxUnsent, read - sent)
         yield chunk
       }
     }
-    await createStore().put(id, watched(), 'application/zip')
-    expect(most).toBeLessThanOrEqual(11 * MiB)
+    await createStore().put(id, countRead(), 'application/zip')
+    expect(maxUnsent).toBeLessThanOrEqual(11 * MiB)
   })
 
   test('whose source fails leaves nothing behind', async () => {

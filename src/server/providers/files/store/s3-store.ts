@@ -36,27 +36,7 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
   const base = new URL(`${encodeURIComponent(bucket)}/`, `${trimTrailing(endpoint, '/')}/`)
 
-  const call = async (path: string, request: RequestInit): Promise<Response> => {
-    const address = new URL(path, base)
-    const controller = new AbortController()
-    const sending = client.fetch(address, { ...request, redirect: 'manual', signal: controller.signal })
-    // Raced, because the signal of a Request can be garbage-collected before it aborts anything.
-    const timer = new AbortController()
-    const timeout = pause(timeoutMs, null, { signal: timer.signal })
-    try {
-      const response = await Promise.race([sending, timeout])
-      if (response) return response
-    } catch (cause) {
-      throw new FileStoreUnavailableError('unreachable', 'The file store is not reachable.', { cause })
-    } finally {
-      timer.abort()
-      timeout.catch(() => {})
-    }
-    controller.abort()
-    sending.catch(() => {})
-    throw new FileStoreUnavailableError('timeout', `The file store does not answer within ${timeoutMs} ms.`)
-  }
-
+  const call = createCaller(base, client, timeoutMs)
   const callObject = (id: string, request: RequestInit) => call(assertFileId(id), request)
 
   async function putWhole(id: string, body: Uint8Array, type: string): Promise<void> {
@@ -123,6 +103,30 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
     },
   }
 }
+
+/** Sends a signed request to a path below the bucket. */
+const createCaller =
+  (base: URL, client: AwsClient, timeoutMs: number) =>
+  async (path: string, request: RequestInit): Promise<Response> => {
+    const address = new URL(path, base)
+    const controller = new AbortController()
+    const sending = client.fetch(address, { ...request, redirect: 'manual', signal: controller.signal })
+    // Raced, because the signal of a Request can be garbage-collected before it aborts anything.
+    const timer = new AbortController()
+    const timeout = pause(timeoutMs, null, { signal: timer.signal })
+    try {
+      const response = await Promise.race([sending, timeout])
+      if (response) return response
+    } catch (cause) {
+      throw new FileStoreUnavailableError('unreachable', 'The file store is not reachable.', { cause })
+    } finally {
+      timer.abort()
+      timeout.catch(() => {})
+    }
+    controller.abort()
+    sending.catch(() => {})
+    throw new FileStoreUnavailableError('timeout', `The file store does not answer within ${timeoutMs} ms.`)
+  }
 
 const probeErrors: Partial<Record<number, (bucket: string) => string>> = {
   301: (bucket) => `The bucket ${bucket} is not at S3_ENDPOINT and S3_REGION.`,
