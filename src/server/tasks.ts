@@ -29,7 +29,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
       await services.staff.prune()
     },
     discard_contents: discardContents(dependencies),
-    prepare_data_export: prepareDataExport({ ...dependencies, encryption }),
+    prepare_data_export: prepareDataExport({ ...dependencies, encryption, slips: services.slips }),
     remove_data_exports: removeDataExports(dependencies),
   })
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, logInOnPage } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -52,6 +53,12 @@ test('an applicant prepares and downloads the own data: the answers and files, a
   expect(readJson('account.json')).toMatchObject({ userId: applicant.userId })
   expect(readJson('application.json')[0].answers.placeOfBirth).toBe('Oron-by-the-sea')
   expect(archive.get(readJson('files.json')[0].path)).toEqual(degree)
+  const slips = [...archive.keys()].filter((path) => path.startsWith('slips/'))
+  expect(slips).toHaveLength(2)
+  const { text } = await readPdf(
+    archive.get(slips.find((path) => path.includes('application')) ?? '') ?? Buffer.alloc(0),
+  )
+  expect(text).toContain('Oron-by-the-sea')
   const texts = [...archive.values()].map((content) => content.toString('latin1')).join('\n')
   for (const trace of [other.userId, other.email, 'Somewhere-else']) expect(texts).not.toContain(trace)
 })

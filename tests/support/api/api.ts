@@ -13,7 +13,7 @@ import { connect, type Database, staffConnections } from '#server/platform/datab
 import { createMetrics } from '#server/platform/ops/metrics.ts'
 import type { WebBuild } from '#server/platform/pages/static-pages.ts'
 import { startWorker } from '#server/platform/queue/worker.ts'
-import { createServices } from '#server/services.ts'
+import { createServices, type Services } from '#server/services.ts'
 import { createTasks } from '#server/tasks.ts'
 import { startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
 import { startNinSimulator } from '#simulators/nin/simulator.ts'
@@ -48,6 +48,8 @@ export interface TestApi {
   database: Database
   /** The server's own connections. */
   serverDatabase: Database
+  /** For tests that run a job themselves. */
+  services: Services
   clock: TestClock
   remita: Simulator
   nin: Simulator
@@ -143,6 +145,7 @@ export async function startApi({
     config,
     database: ownerDatabase,
     serverDatabase: server.database,
+    services: server.dependencies.services,
     clock,
     remita: { url: remita.url, control: remitaControl },
     nin: { url: nin.url, control: createSimulatorControl(nin.url) },

@@ -18,6 +18,7 @@ export async function createDataExportSteps(api: TestApi) {
     files,
     clock: api.clock.now,
     encryption: createEncryption(api.config.secretKeys),
+    slips: api.services.slips,
     log: { error() {} },
   }
 

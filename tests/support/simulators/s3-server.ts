@@ -20,6 +20,7 @@ export interface S3Server {
 
 export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
+  const uploads: S3Server['uploads'] = new Map()
   const failures: number[] = []
   let requests = 0
 
@@ -35,57 +36,14 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
     const [, inBucket, key = ''] = pathname.split('/')
     if (inBucket !== bucket) return answer(response, 404, 'NoSuchBucket')
     if (searchParams.size > 0)
-      return answerUpload(response, { method: request.method ?? '', key, query: searchParams, body })
-    answerObject(request, response, key, body)
+      return answerUpload({ objects, uploads }, response, {
+        method: request.method ?? '',
+        key,
+        query: searchParams,
+        body,
+      })
+    answerObject(objects, request, response, { key, body })
   })
-  function answerObject(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {
-    if (request.method === 'PUT') {
-      objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
-      return void answer(response, 200)
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(key)
-      return void answer(response, 204)
-    }
-    const found = objects.get(key)
-    if (!found) return void answer(response, 404, 'NoSuchKey')
-    response.writeHead(200, { 'content-type': found.type, 'content-length': found.content.length })
-    response.end(found.content)
-  }
-
-  const uploads: S3Server['uploads'] = new Map()
-
-  /** Requests about an upload in parts. */
-  function answerUpload(
-    response: ServerResponse,
-    { method, key, query, body }: { method: string; key: string; query: URLSearchParams; body: Buffer },
-  ): void {
-    const send = (xml: string, headers = {}) => response.writeHead(200, headers).end(xml)
-    if (method === 'GET' && query.has('uploads')) {
-      const found = [...uploads].filter(([, upload]) => upload.key.startsWith(query.get('prefix') ?? ''))
-      return void send(found.map(([id, upload]) => `<Key>${upload.key}</Key><UploadId>${id}</UploadId>`).join(''))
-    }
-    if (method === 'POST' && query.has('uploads')) {
-      const id = `upload/${uploads.size}+${key}`
-      uploads.set(id, { key, parts: [] })
-      return void send(`<UploadId>${id}</UploadId>`)
-    }
-    const id = query.get('uploadId') ?? ''
-    const upload = uploads.get(id)
-    if (!upload || upload.key !== key) return void answer(response, 404)
-    if (method === 'PUT') {
-      upload.parts[Number(query.get('partNumber')) - 1] = body
-      return void send('', { etag: `"${sha256(body)}"` })
-    }
-    uploads.delete(id)
-    if (method === 'DELETE') return void answer(response, 204)
-    const isComplete = upload.parts.every((part) => body.toString().includes(sha256(part)))
-    const isLargeEnough = upload.parts.slice(0, -1).every((part) => part.length >= 5 * 1024 * 1024)
-    if (!isComplete || !isLargeEnough) return void send('<Error><Code>InvalidPart</Code></Error>')
-    objects.set(key, { content: Buffer.concat(upload.parts), type: 'in parts' })
-    send('<CompleteMultipartUploadResult/>')
-  }
-
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
@@ -101,6 +59,58 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
         server.closeAllConnections()
       }),
   }
+}
+
+function answerObject(
+  objects: S3Server['objects'],
+  request: IncomingMessage,
+  response: ServerResponse,
+  { key, body }: { key: string; body: Buffer },
+): void {
+  if (request.method === 'PUT') {
+    objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
+    return void answer(response, 200)
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key)
+    return void answer(response, 204)
+  }
+  const found = objects.get(key)
+  if (!found) return void answer(response, 404, 'NoSuchKey')
+  response.writeHead(200, { 'content-type': found.type, 'content-length': found.content.length })
+  response.end(found.content)
+}
+
+/** Requests about an upload in parts. */
+function answerUpload(
+  { objects, uploads }: Pick<S3Server, 'objects' | 'uploads'>,
+  response: ServerResponse,
+  { method, key, query, body }: { method: string; key: string; query: URLSearchParams; body: Buffer },
+): void {
+  const send = (xml: string, headers = {}) => response.writeHead(200, headers).end(xml)
+  if (method === 'GET' && query.has('uploads')) {
+    const found = [...uploads].filter(([, upload]) => upload.key.startsWith(query.get('prefix') ?? ''))
+    return void send(found.map(([id, upload]) => `<Key>${upload.key}</Key><UploadId>${id}</UploadId>`).join(''))
+  }
+  if (method === 'POST' && query.has('uploads')) {
+    const id = `upload/${uploads.size}+${key}`
+    uploads.set(id, { key, parts: [] })
+    return void send(`<UploadId>${id}</UploadId>`)
+  }
+  const id = query.get('uploadId') ?? ''
+  const upload = uploads.get(id)
+  if (!upload || upload.key !== key) return void answer(response, 404)
+  if (method === 'PUT') {
+    upload.parts[Number(query.get('partNumber')) - 1] = body
+    return void send('', { etag: `"${sha256(body)}"` })
+  }
+  uploads.delete(id)
+  if (method === 'DELETE') return void answer(response, 204)
+  const isComplete = upload.parts.every((part) => body.toString().includes(sha256(part)))
+  const isLargeEnough = upload.parts.slice(0, -1).every((part) => part.length >= 5 * 1024 * 1024)
+  if (!isComplete || !isLargeEnough) return void send('<Error><Code>InvalidPart</Code></Error>')
+  objects.set(key, { content: Buffer.concat(upload.parts), type: 'in parts' })
+  send('<CompleteMultipartUploadResult/>')
 }
 
 function answer(response: ServerResponse, status: number, code = 'Error'): void {

@@ -51,7 +51,12 @@ test('an applicant downloads everything that is kept about the account, and noth
   expect(actions).toEqual(expect.arrayContaining(['login', 'data_export_requested']))
   const [file] = readJson(archive, 'files')
   expect(archive.get(file.path)).toEqual(ada.content)
-  expect([...archive.keys()].filter((path) => path.startsWith('slips/'))).toHaveLength(2)
+  const slips = [...archive].filter(([path]) => path.startsWith('slips/'))
+  expect(slips.map(([path]) => path)).toEqual([
+    expect.stringMatching(/payment-slip.*pdf$/),
+    expect.stringMatching(/application-slip.*pdf$/),
+  ])
+  for (const [, slip] of slips) expect(slip.subarray(0, 5).toString()).toBe('%PDF-')
 
   const everything = [...archive.entries()].flatMap(([path, content]) => [path, content.toString('latin1')]).join('\n')
   for (const trace of [bisi.userId, bisi.email, bisi.id, 'Bisisurname']) expect(everything).not.toContain(trace)

@@ -24,11 +24,12 @@ import {
   presentOwnEmail,
   presentSubmittedApplication,
 } from './presenters.ts'
-import { listSlips } from './slips.ts'
+import { listSlips, type SlipRenderer } from './slips.ts'
 
 export interface ContentDependencies extends DecryptionDependencies {
   database: { db: Db }
   files: Pick<FileStore, 'get'>
+  slips: SlipRenderer
 }
 
 /** @throws Error when there is no such account */
@@ -54,7 +55,7 @@ export async function* listContents(
   }))
   yield streamEntry('emails.json', readEmails(db, accountId), (email) => presentOwnEmail(email, deps))
   yield streamEntry('record-of-events.json', readAuditEvents(db, accountId), presentAuditEvent)
-  yield* listSlips(own)
+  yield* listSlips(deps.slips, accountId)
   yield* listFiles(own.files, deps.files)
 }
 

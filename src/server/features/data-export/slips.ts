@@ -1,32 +1,24 @@
-// The slips of an applicant as they stand in the archive.
+// The slips of an applicant as they stand in the archive: the same PDF files that the slips feature serves.
 import { Readable } from 'node:stream'
-import { toApplicant } from '#server/platform/database/applicant-columns.ts'
+import type { SlipFile, SlipService } from '#server/features/slips/service.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { ArchiveEntry } from './archive.ts'
-import type { OwnRows } from './own-data-store.ts'
 
-/** One for each payment that was made, and one for the application. */
-export function* listSlips({ account, exercise, payments, applications }: OwnRows): Generator<ArchiveEntry> {
-  const applicant = toApplicant(account)
-  const { institution, title, year } = exercise
-  for (const { status, rrr, paidAt, paidKobo, paymentType, slipCode } of payments)
-    if (status === 'paid')
-      yield toSlip(`payment-${rrr}`, {
-        institution,
-        title,
-        year,
-        applicant,
-        rrr,
-        paidAt,
-        paidKobo,
-        paymentType,
-        slipCode,
-      })
-  for (const { number, submittedAt, renderedTables, slipCode } of applications)
-    yield toSlip(number, { institution, title, year, applicant, number, submittedAt, tables: renderedTables, slipCode })
+export type SlipRenderer = Pick<SlipService, 'renderApplicationSlip' | 'renderPaymentSlip'>
+
+/** @throws AppError `unavailable` when the documents cannot be rendered now */
+export async function* listSlips(slips: SlipRenderer, accountId: string): AsyncGenerator<ArchiveEntry> {
+  for (const render of [slips.renderPaymentSlip, slips.renderApplicationSlip]) {
+    const slip = await renderIfPresent(() => render(accountId))
+    if (slip) yield { path: `slips/${slip.name}`, content: Readable.from([slip.content]), isCompressed: true }
+  }
 }
 
-const toSlip = (name: string, slip: object): ArchiveEntry => ({
-  path: `slips/${name}.json`,
-  content: Readable.from([`${JSON.stringify(slip, null, 2)}\n`]),
-  isCompressed: false,
-})
+async function renderIfPresent(render: () => Promise<SlipFile>): Promise<SlipFile | null> {
+  try {
+    return await render()
+  } catch (error) {
+    if (error instanceof AppError && ['no_application', 'no_payment'].includes(error.code)) return null
+    throw error
+  }
+}

@@ -36,7 +36,7 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
   const base = new URL(`${encodeURIComponent(bucket)}/`, `${trimTrailing(endpoint, '/')}/`)
 
-  const call = createCaller(base, client, timeoutMs)
+  const call = createSender(base, client, timeoutMs)
   const callObject = (id: string, request: RequestInit) => call(assertFileId(id), request)
 
   async function putWhole(id: string, body: Uint8Array, type: string): Promise<void> {
@@ -105,7 +105,7 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
 }
 
 /** Sends a signed request to a path below the bucket. */
-const createCaller =
+const createSender =
   (base: URL, client: AwsClient, timeoutMs: number) =>
   async (path: string, request: RequestInit): Promise<Response> => {
     const address = new URL(path, base)
