@@ -135,8 +135,7 @@ export async function startApi({
     }
   }
   const server = await startServer()
-  const remitaControl = createSimulatorControl(remita.url)
-  await remitaControl('notification-url', { url: `${server.url}/api/v1/payments/remita-notification` })
+  await askSimulator(remita.url, 'notification-url', { url: `${server.url}/api/v1/payments/remita-notification` })
   const worker =
     jobs === 'running' ? await startWorker(testDatabase.applicationUrl, createTasks(server.dependencies), log) : null
 
@@ -147,7 +146,7 @@ export async function startApi({
     serverDatabase: server.database,
     services: server.dependencies.services,
     clock,
-    remita: { url: remita.url, control: remitaControl },
+    remita: { url: remita.url, control: createSimulatorControl(remita.url) },
     nin: { url: nin.url, control: createSimulatorControl(nin.url) },
     mailbox: mailbox as TestApi['mailbox'],
     log: readLog,
