@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'web',
-          include: ['src/web/**/*.test.{ts,tsx}'],
+          include: ['src/{web,staff}/**/*.test.{ts,tsx}'],
           environment: './tests/support/web/dom-environment.ts',
           // Scripts that a test puts into the page are not fetched, and that is no error.
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },

@@ -97,6 +97,18 @@ const rules: ImportRule[] = [
   },
   { from: 'src/web/', may: ['src/web/', 'src/shared/'] },
 
+  {
+    from: 'src/staff/',
+    may: [
+      'src/staff/',
+      'src/shared/',
+      'src/web/ui/',
+      'src/web/form/view/',
+      'src/web/lib/actions/',
+      'src/web/lib/http/',
+    ],
+  },
+
   { from: 'src/simulators/', may: [] },
 ]
 

@@ -36,6 +36,7 @@ import { registerHealthRoutes } from './platform/ops/health.ts'
 import type { Metrics } from './platform/ops/metrics.ts'
 import { registerMetricsRoute } from './platform/ops/metrics-route.ts'
 import { registerApiDocs } from './platform/ops/openapi.ts'
+import { registerStaffPages } from './platform/pages/staff-pages.ts'
 import { registerPages, type WebBuild } from './platform/pages/static-pages.ts'
 import { countJobs } from './platform/queue/queue.ts'
 import { FileStoreUnavailableError } from './providers/files/store/file-store.ts'
@@ -90,6 +91,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerStaffFeatures(createStaffApi(api, dependencies, staffLimiter), { ...dependencies, ...services })
   registerMethodNotAllowed(app)
   if (web) await registerPages(app, web, config)
+  if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, publicUrl: config.publicUrl })
   return app
 }
 

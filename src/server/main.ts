@@ -140,11 +140,12 @@ async function warnOfWeakSettings({ isPlaintextAllowed }: Config, { pool }: Data
   if (await canChangeRecords(pool)) log.warn('the database role can change the audit log: set DATABASE_OWNER_URL')
 }
 
-/** The web app as built beside this file; in development another server serves it. */
+/** The web apps as built beside this file; in development another server serves it. */
 function findWebBuild({ remita, serviceWorker }: Config): { web?: WebBuild } {
   const root = fileURLToPath(new URL('../web', import.meta.url))
   if (!existsSync(join(root, 'assets'))) return {}
-  return { web: { root, widgetOrigin: new URL(remita.widgetUrl).origin, serviceWorker } }
+  const staffRoot = fileURLToPath(new URL('../staff', import.meta.url))
+  return { web: { root, staffRoot, widgetOrigin: new URL(remita.widgetUrl).origin, serviceWorker } }
 }
 
 async function stop(exitCode: number) {

@@ -24,6 +24,20 @@ export const targets = [
     build: async () => (await import('./web.mjs')).buildWeb(),
   },
   {
+    name: "the staff's app",
+    output: 'dist/staff',
+    sources: [
+      'src/staff',
+      'src/web/ui',
+      'src/web/lib',
+      'src/web/form',
+      'src/shared',
+      'vite.staff.config.ts',
+      ...everywhere,
+    ],
+    build: async () => (await import('./staff.mjs')).buildStaff(),
+  },
+  {
     name: 'the bill of materials',
     output: 'dist/sbom.json',
     sources: ['package.json', 'package-lock.json', 'tools/build/sbom.mjs', 'tools/build/shipped-packages.mjs'],

@@ -38,7 +38,10 @@ let count = 0
 
 /** An active staff member with a session; grants are roles, or roles with their scope. */
 export async function createStaff(
-  api: Pick<TestApi, 'call' | 'clock' | 'database' | 'config'>,
+  api: Pick<TestApi, 'call' | 'clock'> & {
+    database: Pick<TestApi['database'], 'db'>
+    config: Pick<TestApi['config'], 'secretKeys'>
+  },
   grants: readonly (StaffRole | Grant)[],
   options: StaffOptions = {},
 ): Promise<TestStaff> {
@@ -70,7 +73,7 @@ export async function createStaff(
 
 /** The headers of a new session. */
 export async function startStaffTestSession(
-  api: Pick<TestApi, 'clock' | 'database'>,
+  api: Pick<TestApi, 'clock'> & { database: Pick<TestApi['database'], 'db'> },
   staffId: string,
   { idleMs = 0, startedAgoMs = idleMs, hasEnded = false, isFresh = false }: StaffOptions = {},
 ): Promise<Record<string, string>> {

@@ -16,6 +16,8 @@ import { registerServiceWorker, type ServiceWorkerMode, serviceWorkerFile } from
 export interface WebBuild {
   /** The directory of the built web app. */
   root: string
+  /** The directory of the staff's built app. */
+  staffRoot?: string
   /** The origin of the payment widget, allowed on the payment page only. */
   widgetOrigin: string
   /** Whether browsers may keep the app for offline use; `served` by default. */
@@ -115,7 +117,8 @@ interface PolicyOptions {
   isHttps: boolean
 }
 
-function createPolicy({ hashes, widget, isHttps }: PolicyOptions): string {
+/** The content security policy of a page. */
+export function createPolicy({ hashes, widget, isHttps }: PolicyOptions): string {
   const widgetSource = widget ? ` ${widget}` : ''
   return [
     "default-src 'none'",

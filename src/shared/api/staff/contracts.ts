@@ -10,6 +10,10 @@ export type StaffContracts = typeof staffContracts
 
 type ContractPart<N extends StaffCallName, P extends 'params' | 'query' | 'body' | 'reply'> =
   StaffContracts[N] extends Record<P, infer S extends z.ZodType> ? S : never
+/** As the client sends it. */
+export type StaffRequestInput<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = z.input<
+  ContractPart<N, P>
+>
 /** As the server gets it, after validation. */
 export type ParsedStaffRequest<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = z.output<
   ContractPart<N, P>

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { normalizePassword } from '../../policy/password.ts'
+import { staffPasswordLength } from '../../staff/password.ts'
 import { permissionNames, staffRoleNames } from '../../staff/permissions.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
-
-const staffPasswordLength = { min: 15, max: 200 } as const
 
 const emailAddress = z.string('Enter your email address.').trim().min(3, 'Enter your email address.').max(254)
 const typedPassword = z

@@ -31,6 +31,8 @@ test.each([
   '/verify/7Q2M-4KXD',
   '/auth/payment',
   '/auth/payment/',
+  '/staff',
+  '/staff/applicants/RE24-00001',
   '/robots.txt',
 ])('%s is left to the server, fetched or opened', (path) => {
   expect([fetchTarget(path), openTarget(path)]).toEqual(['network', 'network'])

@@ -15,9 +15,9 @@ const hashedFiles = '/assets/'
 
 /**
  * Pages that only the server may answer. The payment page has a policy of its own, which the shell lacks. What
- * `/verify/…` says about a slip must come from the server each time.
+ * `/verify/…` says about a slip must come from the server each time. The staff's pages are another app.
  */
-const serverPages = [/^\/auth\/payment\/?$/, /^\/verify\//]
+const serverPages = [/^\/auth\/payment\/?$/, /^\/verify\//, /^\/staff(\/|$)/]
 
 /** @param unhashedFiles the paths of the app's files that have no hash in their names */
 export function routeRequest(

@@ -1,0 +1,17 @@
+// The menu: what the person's roles let them open.
+import { House, UserRound } from 'lucide-react'
+import type { Permission } from '#shared/staff/permissions.ts'
+import type { IconComponent } from '#web/ui/layout/icon.tsx'
+
+interface StaffMenuItem {
+  label: string
+  to: string
+  icon: IconComponent
+  /** One of these is needed; everybody may open it when there are none. */
+  needs?: readonly Permission[]
+}
+
+export const navigation: readonly StaffMenuItem[] = [
+  { label: 'Home', to: '/', icon: House },
+  { label: 'My account', to: '/me', icon: UserRound },
+]

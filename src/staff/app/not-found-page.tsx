@@ -1,0 +1,12 @@
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+
+export const Component = () => (
+  <>
+    <PageTitle>Page not found</PageTitle>
+    <p>There is no staff page at this address, or your roles do not include it.</p>
+    <p>
+      <ButtonLink to="/">Go to Home</ButtonLink>
+    </p>
+  </>
+)

@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { Mark } from '#web/ui/layout/mark.tsx'
+import { PageLoading } from './page-loading.tsx'
+import styles from './sign-in-layout.module.css'
+
+export const SignInLayout = () => (
+  <div className={styles.page}>
+    <header className={styles.head}>
+      <Mark size={48} />
+      <p className={styles.title}>Academic staff recruitment</p>
+      <p className={styles.part}>Staff</p>
+    </header>
+    <main id="content" className={styles.main}>
+      <Suspense fallback={<PageLoading />}>
+        <Outlet />
+      </Suspense>
+    </main>
+    <footer className={styles.foot}>
+      <a href="/">Applicants log in on the portal</a>
+    </footer>
+  </div>
+)

@@ -1,0 +1,45 @@
+// Every page of the staff's app and its path below /staff. Pages load when they are visited.
+import { type ComponentType, lazy } from 'react'
+import type { RouteObject } from 'react-router'
+import { PageEffects } from './page-effects.tsx'
+import { RequireStaff } from './require-staff.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+
+type LoadPage = () => Promise<{ Component: ComponentType }>
+
+function page(path: string, title: string, load: LoadPage): RouteObject {
+  const Page = lazy(async () => ({ default: (await load()).Component }))
+  return {
+    path,
+    element: (
+      <>
+        <Page />
+        <PageEffects title={title} />
+      </>
+    ),
+  }
+}
+
+const Shell = lazy(async () => ({ default: (await import('./staff-shell.tsx')).StaffShell }))
+
+export const staffRoutes: RouteObject[] = [
+  {
+    element: <SignInLayout />,
+    children: [
+      page('/login', 'Sign in', () => import('../features/sign-in/sign-in-page.tsx')),
+      page('/invitation', 'Your invitation', () => import('../features/sign-in/invitation-page.tsx')),
+    ],
+  },
+  {
+    element: (
+      <RequireStaff>
+        <Shell />
+      </RequireStaff>
+    ),
+    children: [
+      page('/', 'Home', () => import('../features/home/home-page.tsx')),
+      page('/me', 'My account', () => import('../features/my-account/my-account-page.tsx')),
+      page('*', 'Page not found', () => import('./not-found-page.tsx')),
+    ],
+  },
+]

@@ -1,0 +1,89 @@
+// The layout of every page behind the sign-in: menu, person, sign out.
+import { LogOut, Menu, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { NavLink, Outlet } from 'react-router'
+import { staffRoleLabels } from '#shared/staff/permissions.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
+import { Mark } from '#web/ui/layout/mark.tsx'
+import { describeFailure, staffCall } from '../lib/staff-call.ts'
+import { useMay, useMe, useSessionActions } from '../lib/staff-session.ts'
+import { navigation } from './navigation.ts'
+import { PageLoading } from './page-loading.tsx'
+import styles from './staff-shell.module.css'
+
+export function StaffShell() {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  return (
+    <div className={styles.shell}>
+      <header className={styles.bar}>
+        <div className={styles.menuButton}>
+          <IconButton
+            icon={isMenuOpen ? X : Menu}
+            label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={isMenuOpen}
+            aria-controls="staff-menu"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
+        </div>
+        <Mark size={32} />
+        <p className={styles.brand}>Recruitment staff</p>
+        <Person />
+      </header>
+      <div className={styles.body}>
+        <nav id="staff-menu" aria-label="Main" className={styles.menu} data-open={isMenuOpen || undefined}>
+          <MenuItems onNavigate={() => setMenuOpen(false)} />
+        </nav>
+        <main id="content" className={styles.main}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function MenuItems({ onNavigate }: { onNavigate: () => void }) {
+  const may = useMay()
+  const items = navigation.filter(({ needs }) => !needs || needs.some(may))
+  return (
+    <ul>
+      {items.map(({ label, to, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === '/'} className={styles.link ?? ''} onClick={onNavigate}>
+            <Icon icon={icon} />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Person() {
+  const { name, roles } = useMe()
+  const { end } = useSessionActions()
+  const signOut = useAction(
+    async () => {
+      await staffCall('signOut')
+      end()
+    },
+    { onError: (error) => toast.error(`You are still signed in. ${describeFailure(error)}`) },
+  )
+  return (
+    <div className={styles.person}>
+      <p className={styles.names}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.roles}>{[...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ')}</span>
+      </p>
+      <Button variant="quiet" busy={signOut.isPending} onClick={() => void signOut.run()}>
+        <Icon icon={LogOut} size="small" />
+        Sign out
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { StaffMe } from '#shared/api/staff/session.ts'
+import { staffRoleLabels } from '#shared/staff/permissions.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { useMe } from '../../lib/staff-session.ts'
+
+export function Component() {
+  const { name, email, roles } = useMe()
+  return (
+    <>
+      <PageTitle>My account</PageTitle>
+      <Card title="Who you are">
+        <FactList
+          facts={[
+            ['Name', name],
+            ['Email', email],
+          ]}
+        />
+      </Card>
+      <Card title="Your roles">
+        <PlainTable
+          caption="Your roles"
+          headings={['Role', 'Exercise', 'School or department']}
+          rows={roles.map((grant, n) => ({ key: `${grant.role} ${n}`, cells: describeGrant(grant) }))}
+        />
+        <p>An administrator changes roles. A change ends your sessions, so that it counts at once.</p>
+      </Card>
+    </>
+  )
+}
+
+const describeGrant = ({ role, exercise, school, department }: StaffMe['roles'][number]) => [
+  staffRoleLabels[role],
+  exercise ?? 'All',
+  [school, department].filter(Boolean).join(', ') || 'All',
+]

@@ -1,0 +1,67 @@
+// Who is signed in. The answer of the server is the only source: the cookie cannot be read here.
+import { QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { StaffMe } from '#shared/api/staff/session.ts'
+import type { Permission } from '#shared/staff/permissions.ts'
+import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
+import { staffCall } from './staff-call.ts'
+
+const sessionKey = ['staff-me']
+
+/** Null while nobody is signed in. */
+async function readMe(): Promise<StaffMe | null> {
+  try {
+    return (await staffCall('staffMe')).data.me
+  } catch (error) {
+    if (isSignedOut(error)) return null
+    throw error
+  }
+}
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
+
+export function createStaffQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      // The session ended while a page was open: the guard goes to the sign-in page and comes back afterwards.
+      onError: (error) => isSignedOut(error) && client.setQueryData(sessionKey, null),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && error instanceof NetworkError,
+        networkMode: 'always',
+      },
+    },
+  })
+  return client
+}
+
+export const useStaffSession = () => useQuery({ queryKey: sessionKey, queryFn: readMe, staleTime: 60_000 })
+
+export function useSessionActions() {
+  const client = useQueryClient()
+  return {
+    begin: (me: StaffMe) => client.setQueryData(sessionKey, me),
+    /** Forgets everything that the person has read. */
+    end() {
+      client.setQueryData(sessionKey, null)
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    },
+  }
+}
+
+/** Provided by the guard. */
+export const MeContext = createContext<StaffMe | null>(null)
+
+/** The person who is signed in; only below the guard. */
+export function useMe(): StaffMe {
+  const me = useContext(MeContext)
+  if (!me) throw new Error('Nobody is signed in.')
+  return me
+}
+
+export function useMay(): (permission: Permission) => boolean {
+  const { permissions } = useMe()
+  return (permission) => permissions.includes(permission)
+}

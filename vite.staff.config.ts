@@ -1,0 +1,25 @@
+// The staff app's build. A build of its own, so that nothing of it is in the applicants' pages.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { oldestBrowsers } from './tools/build/chunks.mjs'
+
+export default defineConfig({
+  root: 'src/staff',
+  base: '/staff/',
+  // Its icon and the naira font are the applicants'.
+  publicDir: false,
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/staff',
+    emptyOutDir: true,
+    manifest: true,
+    target: oldestBrowsers,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: {
+    port: 5174,
+    fs: { allow: ['../..'] },
+    proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3005', xfwd: true } },
+  },
+})
