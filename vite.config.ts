@@ -25,7 +25,9 @@ export default defineConfig({
             { name: 'base', test: /src[\\/](web[\\/](ui|lib|entities)|shared)[\\/]/, minShareCount: 5 },
             {
               name: 'session',
-              test: /src[\\/]web[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session)/,
+              // Before the form takes the limits with it, which every page needs.
+              priority: 1,
+              test: /src[\\/](web[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session)|shared[\\/]policy[\\/]limits)/,
             },
             // Splitting it costs a kilobyte; public pages do not load it.
             { name: 'query', test: /@tanstack[\\/]|src[\\/]web[\\/]entities[\\/]application/, minShareCount: 2 },
