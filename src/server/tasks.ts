@@ -4,6 +4,8 @@ import { prune } from './features/auth/prune.ts'
 import { prepareDataExport } from './features/data-export/prepare-data-export.ts'
 import { removeDataExports } from './features/data-export/remove-data-exports.ts'
 import { sendEmail } from './features/mail/send-email.ts'
+import { applyRetention } from './features/privacy/apply-retention.ts'
+import { discardAbandonedUploads } from './features/uploads/discard-abandoned.ts'
 import { discardContents } from './features/uploads/discard-contents.ts'
 import { scanFile } from './features/uploads/scan-file.ts'
 import type { Metrics } from './platform/ops/metrics.ts'
@@ -27,6 +29,10 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     async prune() {
       await pruneAuth()
       await services.staff.prune()
+    },
+    apply_retention: async () => {
+      await applyRetention(dependencies)()
+      await discardAbandonedUploads(dependencies)()
     },
     discard_contents: discardContents(dependencies),
     prepare_data_export: prepareDataExport({ ...dependencies, encryption, slips: services.slips }),

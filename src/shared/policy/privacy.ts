@@ -3,3 +3,9 @@ export const privacyVersion = '2026-11-22'
 
 /** How long an applicant can download the archive of the own data. */
 export const dataExportLifetimeHours = 24
+
+/** After the recruitment was archived. */
+export const retentionMonths = { unsubmittedForm: 6, rejectedApplication: 12 } as const
+
+/** After which an upload that no form uses is deleted. */
+export const abandonedUploadDays = 30

@@ -1,7 +1,9 @@
 // Counts of wrong passwords, in the table of the rate limits, and the networks from which an account has logged in.
-import { lt, sql } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { loginNetworks } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { rateLimits } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 
 export interface FailureCount {
@@ -70,10 +72,10 @@ export async function clearFailures(queryable: Queryable, key: string): Promise<
 
 /** Deletes the expired counts of every rate limit. */
 export async function deleteExpiredCounts(tx: Tx, now: Date): Promise<void> {
-  await tx.execute(sql`delete from rate_limits where expire < ${now.getTime()}`)
+  await deleteInBatches(tx, rateLimits, lt(rateLimits.expire, now.getTime()))
 }
 
 /** Forgets the networks from which nobody has logged in to the account since this moment. */
 export async function deleteOldLoginNetworks(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(loginNetworks).where(lt(loginNetworks.lastLoginAt, before))
+  await deleteInBatches(tx, loginNetworks, lt(loginNetworks.lastLoginAt, before))
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { dataExports } from '#server/platform/database/schema/data-exports.ts'
-import { unreferencedContents } from '#server/platform/database/schema/files.ts'
+import { registerContents } from '#server/platform/database/unreferenced-contents.ts'
 
 export type DataExportRow = typeof dataExports.$inferSelect
 
@@ -121,6 +121,6 @@ export async function deleteExports(tx: Tx, ids: string[], now: Date): Promise<s
     .where(inArray(dataExports.id, ids))
     .returning({ contentId: dataExports.contentId })
   const contents = deleted.flatMap(({ contentId }) => contentId ?? [])
-  if (contents.length > 0) await tx.insert(unreferencedContents).values(contents.map((id) => ({ id, since: now })))
+  await registerContents(tx, contents, now)
   return contents
 }

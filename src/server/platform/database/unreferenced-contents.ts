@@ -15,6 +15,11 @@ export async function registerContent(runner: Queryable, id: string, now: Date):
   await registerPrepared(runner, [id, now])
 }
 
+/** Call it in the transaction that deletes the rows of these contents, and remove the contents afterwards. */
+export async function registerContents(tx: Pick<Tx, 'insert'>, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length > 0) await tx.insert(unreferencedContents).values(ids.map((id) => ({ id, since: now })))
+}
+
 /** Call it when the content was not stored, or has been removed. */
 export async function unregisterContent(runner: Queryable, id: string): Promise<void> {
   await unregisterPrepared(runner, [id])

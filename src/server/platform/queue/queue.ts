@@ -11,6 +11,8 @@ export interface Jobs {
   prepare_data_export: { exportId: string }
   /** Scheduled every night, see worker.ts. */
   prune: object
+  /** Scheduled every night. */
+  apply_retention: object
   /** Scheduled every hour. */
   discard_contents: object
   /** Scheduled every hour. */

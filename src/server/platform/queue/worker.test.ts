@@ -43,6 +43,7 @@ async function createQueue({ onTestFinished }: Context) {
         scan_file: doNothing,
         prune: doNothing,
         discard_contents: doNothing,
+        apply_retention: doNothing,
         prepare_data_export: doNothing,
         remove_data_exports: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),

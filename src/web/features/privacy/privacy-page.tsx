@@ -37,8 +37,9 @@ export function Component() {
             rows={retentionPeriods.map(([what, period]) => ({ key: what, cells: [what, period] }))}
           />
           <p>
-            Ended logins, password links and counts of attempts are deleted automatically. For everything else our staff
-            carry out the deletion when its time has come; that part is not automatic today.
+            Forms that were never submitted, rejected applications, removed files, copies, ended logins and password
+            links are deleted automatically each night. For payments, the record of logins and changes, and applications
+            that were not rejected, our staff carry out the deletion when its time has come.
           </p>
         </Part>
         <Rights />

@@ -1,6 +1,7 @@
 // Codes of password reset links: single use, valid for half an hour, stored only as their SHA-256.
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { passwordResets } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
@@ -45,5 +46,5 @@ export async function voidResetCodes(tx: Tx, accountId: string, now: Date): Prom
 
 /** Deletes the codes that expired before this moment. */
 export async function deleteExpiredResetCodes(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
+  await deleteInBatches(tx, passwordResets, lt(passwordResets.expiresAt, before))
 }

@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Principal } from '#server/platform/api/principal.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
@@ -137,7 +138,7 @@ export async function endSessions(tx: Tx, { accountId, id, exceptId }: SessionFi
 
 /** Deletes the sessions that ended or expired before this moment. */
 export async function deleteOldSessions(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
+  await deleteInBatches(tx, sessions, or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
 }
 
 const { placeholder } = sql

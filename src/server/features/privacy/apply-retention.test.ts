@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { files as fileRows, unreferencedContents } from '#server/platform/database/schema/files.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { payments } from '#server/platform/database/schema/payments.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { applyRetention } from './apply-retention.ts'
+
+let api: TestApi
+let files: FileStore
+let archivedExercise: number
+const archivedAt = new Date('2026-01-31T22:00:00Z')
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  files = await openLocalFileStore(join(api.config.dataDir, 'files'))
+  const [{ id, isCurrent, ...current } = { id: 0 }] = await api.database.db.select().from(exercises)
+  const [added] = await api.database.db
+    .insert(exercises)
+    .values({ ...(current as typeof exercises.$inferInsert), year: 1990, archivedAt })
+    .returning()
+  archivedExercise = added?.id ?? 0
+})
+afterAll(() => api.close())
+
+const log = { error: vi.fn() }
+const runAt = (moment: string, maxAccounts?: number) =>
+  applyRetention({ database: api.database, files, clock: () => new Date(moment), log }, maxAccounts)()
+
+/** With a draft, a file and a NIN, or an application with that decision. */
+async function createPast(decision?: 'pending' | 'verified' | 'rejected'): Promise<TestApplicant & { fileId: string }> {
+  const applicant = await createReadyApplicant(api)
+  const { id, token } = applicant
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await createPdfFile(randomUUID()))]), 'degree.pdf')
+  const { fileUrl } = (await api.call('POST', '/upload/file', { token, body: form })).body
+  await api.call('PUT', '/applications/draft', { token, body: { document: { hobby: 'Chess' }, revision: 0 } })
+  const { db } = api.database
+  if (decision) {
+    await api.call('POST', '/applications/', { token, body: createCompleteAnswers(fileUrl) })
+    await db.update(applications).set({ decision, exerciseId: archivedExercise }).where(eq(applications.accountId, id))
+  }
+  await db.update(accounts).set({ exerciseId: archivedExercise }).where(eq(accounts.id, id))
+  return { ...applicant, fileId: fileUrl.split('/').at(-1) }
+}
+
+async function countRows({ id }: TestApplicant) {
+  const { db } = api.database
+  return {
+    applications: await db.$count(applications, eq(applications.accountId, id)),
+    drafts: await db.$count(drafts, eq(drafts.accountId, id)),
+    files: await db.$count(fileRows, eq(fileRows.accountId, id)),
+    nins: await db.$count(ninVerifications, eq(ninVerifications.accountId, id)),
+    payments: await db.$count(payments, eq(payments.accountId, id)),
+    accounts: await db.$count(accounts, eq(accounts.id, id)),
+  }
+}
+
+async function hasContent(id: string): Promise<boolean> {
+  const content = await files.get(id)
+  content?.destroy()
+  return content !== null
+}
+
+const deleted = { applications: 0, drafts: 0, files: 0, nins: 0, payments: 1, accounts: 1 }
+
+describe('a form that was never submitted', () => {
+  test('is deleted with its files and NIN six months after the recruitment ended; the payment stays', async () => {
+    const applicant = await createPast()
+    const before = await countRows(applicant)
+    expect(before).toEqual({ applications: 0, drafts: 1, files: 1, nins: 1, payments: 1, accounts: 1 })
+    await runAt('2026-07-31T21:00:00Z')
+    expect(await countRows(applicant)).toEqual(before)
+    expect(await hasContent(applicant.fileId)).toBe(true)
+
+    await runAt('2026-07-31T23:00:00Z')
+    expect(await countRows(applicant)).toEqual(deleted)
+    expect(await hasContent(applicant.fileId)).toBe(false)
+    expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, applicant.fileId))).toBe(0)
+    const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, applicant.id))
+    expect(events.filter(({ action }) => action === 'form_deleted')).toMatchObject([{ detail: { files: 1 } }])
+    await runAt('2026-08-01T23:00:00Z')
+    expect(await countRows(applicant)).toEqual(deleted)
+  })
+
+  test('stays while the recruitment has not ended', async () => {
+    const applicant = await createReadyApplicant(api)
+    const body = { document: { hobby: 'Chess' }, revision: 0 }
+    await api.call('PUT', '/applications/draft', { token: applicant.token, body })
+    await runAt('2040-01-01T00:00:00Z')
+    expect(await countRows(applicant)).toMatchObject({ drafts: 1, nins: 1 })
+  })
+})
+
+test('a rejected application is deleted with its files and NIN twelve months after the recruitment ended', async () => {
+  const applicant = await createPast('rejected')
+  await runAt('2027-01-31T21:00:00Z')
+  expect(await countRows(applicant)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+  await runAt('2027-01-31T23:00:00Z')
+  expect(await countRows(applicant)).toEqual(deleted)
+  expect(await hasContent(applicant.fileId)).toBe(false)
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, applicant.id))
+  const [event] = events.filter(({ action }) => action === 'application_deleted')
+  expect(event?.detail).toMatchObject({ files: 1, number: expect.stringMatching(/^APP-/) })
+})
+
+test.each(['pending', 'verified'] as const)('an application that is %s stays: staff decide on it', async (decision) => {
+  const applicant = await createPast(decision)
+  await runAt('2040-01-01T00:00:00Z')
+  expect(await countRows(applicant)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+})
+
+test('one night deletes a limited number of forms, and the next one goes on', async () => {
+  const applicants = [await createPast(), await createPast(), await createPast()]
+  const countLeft = async () => (await Promise.all(applicants.map(countRows))).filter(({ drafts }) => drafts > 0).length
+  await runAt('2026-12-01T00:00:00Z', 2)
+  expect(await countLeft()).toBe(1)
+  await runAt('2026-12-02T00:00:00Z', 2)
+  expect(await countLeft()).toBe(0)
+})
+
+test('a form that cannot be deleted is logged, and the others are deleted', async () => {
+  const [stuck, other] = [await createPast('rejected'), await createPast('rejected')]
+  await api.database.pool.query('create table evidence (account_id uuid references applications (account_id))')
+  await api.database.pool.query('insert into evidence values ($1)', [stuck.id])
+  log.error.mockClear()
+  await runAt('2027-03-01T00:00:00Z')
+  expect(await countRows(stuck)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+  expect(await countRows(other)).toEqual(deleted)
+  expect(log.error).toHaveBeenCalledTimes(1)
+  await api.database.pool.query('drop table evidence')
+})

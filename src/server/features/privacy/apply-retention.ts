@@ -1,0 +1,71 @@
+// The nightly job that deletes what the privacy notice promises to delete.
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { describeError } from '#server/platform/database/errors.ts'
+import { unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { retentionMonths } from '#shared/policy/privacy.ts'
+import { type DueQuery, deleteForm, listRejectedApplications, listUnsubmittedForms } from './retention-store.ts'
+
+interface RetentionDependencies {
+  database: Pick<Database, 'db' | 'pool'>
+  files: Pick<FileStore, 'remove'>
+  clock: () => Date
+  log: { error(detail: object, message: string): void }
+}
+
+interface Rule {
+  months: number
+  action: 'form_deleted' | 'application_deleted'
+  listDue: (tx: Tx, query: DueQuery) => Promise<string[]>
+}
+
+const rules: readonly Rule[] = [
+  { months: retentionMonths.unsubmittedForm, action: 'form_deleted', listDue: listUnsubmittedForms },
+  { months: retentionMonths.rejectedApplication, action: 'application_deleted', listDue: listRejectedApplications },
+]
+
+const pageSize = 100
+/** Of one night; the others follow in the next one. */
+const defaultMaxAccounts = 5_000
+
+/** Safe to repeat. An account that cannot be deleted is logged and does not hold up the others. */
+export const applyRetention =
+  (deps: RetentionDependencies, maxAccounts = defaultMaxAccounts) =>
+  async (): Promise<void> => {
+    for (const rule of rules) await applyRule(deps, rule, maxAccounts)
+  }
+
+async function applyRule(deps: RetentionDependencies, rule: Rule, maxAccounts: number): Promise<void> {
+  const { database, clock } = deps
+  let afterId: string | null = null
+  for (let count = 0; count < maxAccounts; ) {
+    const limit = Math.min(pageSize, maxAccounts - count)
+    const ids: string[] = await rule.listDue(database.db, { now: clock(), months: rule.months, afterId, limit })
+    for (const id of ids) await deleteAccountsForm(deps, rule, id)
+    count += ids.length
+    afterId = ids.at(-1) ?? afterId
+    if (ids.length < limit) return
+  }
+}
+
+async function deleteAccountsForm(
+  { database: { db, pool }, files, clock, log }: RetentionDependencies,
+  { action }: Rule,
+  accountId: string,
+): Promise<void> {
+  try {
+    const contentIds = await db.transaction(async (tx) => {
+      const { number, contentIds } = await deleteForm(tx, accountId, clock())
+      const detail = { files: contentIds.length, ...(number && { number }) }
+      await audit(tx, { actor: 'system', action, accountId, detail })
+      return contentIds
+    })
+    for (const id of contentIds) {
+      await files.remove(id)
+      await unregisterContent(pool, id)
+    }
+  } catch (error) {
+    log.error({ accountId, errors: describeError(error) }, 'action required: a form past its retention was not deleted')
+  }
+}

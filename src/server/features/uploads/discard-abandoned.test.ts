@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files as fileRows, unreferencedContents } from '#server/platform/database/schema/files.ts'
+import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createApplicant, createPaidApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { discardAbandonedUploads } from './discard-abandoned.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const dayMs = 24 * 60 * 60_000
+
+async function runInDays(days: number): Promise<void> {
+  const files = await openLocalFileStore(join(api.config.dataDir, 'files'))
+  const clock = () => new Date(api.clock.now().getTime() + days * dayMs)
+  await discardAbandonedUploads({ database: api.database, files, clock })()
+}
+
+const countFiles = (...ids: string[]) => api.database.db.$count(fileRows, inArray(fileRows.id, ids))
+
+test('an upload that nothing uses is deleted after 30 days; those of a draft and the photo stay', async () => {
+  const { id, token } = await createPaidApplicant(api)
+  const unused = await insertFileRow(api, id)
+  const inDraft = await insertFileRow(api, id)
+  const photo = await insertFileRow(api, id, 'image/jpeg')
+  const document = { academicQualification: [{ fileUrl: [`/api/v1/files/${inDraft}`] }] }
+  await api.call('PUT', '/applications/draft', { token, body: { document, revision: 0 } })
+  await api.call('PATCH', '/users/photo', { token, body: { passport: `/api/v1/files/${photo}` } })
+
+  await runInDays(29)
+  expect(await countFiles(unused, inDraft, photo)).toBe(3)
+  await runInDays(31)
+  await runInDays(31)
+  expect(await countFiles(inDraft, photo)).toBe(2)
+  expect(await countFiles(unused)).toBe(0)
+  expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, unused))).toBe(0)
+})
+
+test('the uploads of every account are looked at, however many there are', async () => {
+  const applicants = await Promise.all(Array.from({ length: 5 }, () => createApplicant(api)))
+  const ids = await Promise.all(applicants.map(({ id }) => insertFileRow(api, id)))
+  const values = Array.from({ length: 250 }, (_, n) => `RE24-X${n}`)
+  await api.database.pool.query(
+    `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
+       date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+     select exercise_id, name, '', '', 'Example', 'Ada', 'ada@example.org', '0803', '1990-01-01', 'f', 'ogun', 'Ijebu', 'Technology',
+       'Lecturer II', 0, 0 from accounts, unnest($2::text[]) as names (name) where id = $1`,
+    [applicants[0]?.id, values],
+  )
+  await api.database.pool.query(
+    `insert into files (id, account_id, kind, name, type, size, sha256)
+     select gen_random_uuid(), id, 'upload', 'a.pdf', 'application/pdf', 10, '' from accounts where user_id like 'RE24-X%'`,
+  )
+  await runInDays(31)
+  expect(await countFiles(...ids)).toBe(0)
+  const { rows } = await api.database.pool.query(
+    `select from files join accounts on accounts.id = account_id where user_id like 'RE24-X%'`,
+  )
+  expect(rows).toHaveLength(0)
+})
