@@ -4,6 +4,7 @@ export const paths = {
   home: '/',
   contact: '/contact',
   privacy: '/privacy',
+  verify: '/verify',
   login: '/auth/login',
   updatePassword: '/auth/update-password',
   forgotPassword: '/auth/forget-password',
@@ -22,7 +23,7 @@ export const paths = {
 export type AppPath = (typeof paths)[keyof typeof paths]
 
 /** The public page behind a slip's QR code. */
-export const getVerifySlipPath = (code: string) => `/verify/${code}`
+export const getVerifySlipPath = (code: string) => `${paths.verify}/${code}`
 
 /** The path in a reset email. */
 export const getResetPath = (code: string) => `${paths.updatePassword}?code=${encodeURIComponent(code)}`

@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from '#tests/support/browser/journey.t
 import { blockRequests, restoreSession } from '#tests/support/browser/pages.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
+import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 const verification = /\/api\/v1\/slips\//
 
@@ -53,4 +54,54 @@ test('offline the page makes no statement about the slip and offers to try again
   await restore()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('Genuine')
+})
+
+test('a printed application slip has number, code and page number on every page, the exam, and no underlined file', async ({
+  page,
+}) => {
+  await restoreSession(page, findDemoPerson('verified'))
+  await page.goto('/app/prints')
+  const slip = page.getByRole('article')
+  await expect(slip.getByRole('region', { name: 'Examination' })).toContainText('7 December 2026')
+  const number = (await slip.getByText(/^APP-\d{4}-\d{6}$/).innerText()).trim()
+  const code = (await slip.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}$/).innerText()).trim()
+  const { pages, pageTexts } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(pages).toBeLessThanOrEqual(2)
+  for (const [n, text] of pageTexts.entries()) {
+    expect(text).toContain(number)
+    expect(text).toContain(code)
+    expect(text).toContain(`Page ${n + 1} of ${pages}`)
+  }
+  await page.emulateMedia({ media: 'print' })
+  const link = slip.getByRole('link', { name: 'View File 1' }).first()
+  await expect(link).toHaveCSS('text-decoration-line', 'none')
+})
+
+test('slips and the exam are downloaded by plain links', async ({ page }) => {
+  await restoreSession(page, findDemoPerson('verified'))
+  const download = async (path: string, name: string) => {
+    await page.goto(path)
+    const link = page.getByRole('main').getByRole('link', { name })
+    const { height } = (await link.boundingBox()) ?? { height: 0 }
+    expect(height).toBeGreaterThanOrEqual(44)
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    return file.suggestedFilename()
+  }
+  expect(await download('/app/prints', 'Download PDF')).toMatch(/^application-slip-APP-\d{4}-\d{6}\.pdf$/)
+  expect(await download('/app/prints', 'Add exam to calendar')).toBe('exam.ics')
+  expect(await download('/app/payment', 'Download PDF')).toMatch(/^payment-slip-\d{12}\.pdf$/)
+})
+
+test('a slip is checked by the code that is typed', async ({ page, product }) => {
+  const { token } = await createPaidApplicant(product)
+  const { body } = await product.call('GET', '/payments/my', { token })
+  await page.goto('/verify')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check a slip')
+  await expectAccessible(page)
+  await page.getByLabel('Code on the slip').fill(body.data.slipCode.toLowerCase().replace(/(.{4})/g, '$1 '))
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Genuine')
+  await expect(page.getByRole('main')).toContainText('Lecturer II')
+  await expect(page.getByLabel('Check another slip')).toBeVisible()
+  await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatFullName, type PersonName } from '#shared/format/names.ts'
+import { formatFullName, formatRecruitmentTitle, type PersonName } from '#shared/format/names.ts'
 import { formatCellText, type Table } from '#shared/forms/table.ts'
 import type { ExamDetails } from '#shared/policy/applicant-status.ts'
 import {
@@ -9,7 +9,7 @@ import {
   getExamFacts,
   photoCaptions,
 } from '#shared/slips/application-slip.ts'
-import { formatRecruitmentTitle, formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
+import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
 import { createPdfDocument, type PdfDocument } from './pdf-document.ts'
 import { createElement, drawArtifact, drawBlock, drawLines, hairline, type PageFlow } from './pdf-page-flow.ts'
 import { drawFacts } from './pdf-table.ts'

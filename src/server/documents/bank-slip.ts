@@ -1,5 +1,6 @@
 import { formatDateTime } from '#shared/format/dates.ts'
 import type { PersonName } from '#shared/format/names.ts'
+import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { formatRrr } from '#shared/format/numbers.ts'
 import {
   afterBranchPayment,
@@ -9,7 +10,7 @@ import {
   noProofOfPayment,
   rrrLabel,
 } from '#shared/slips/bank-slip.ts'
-import { formatRecruitmentTitle, formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
+import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
 import { createPdfDocument } from './pdf-document.ts'
 import { drawArtifact, drawLines, type PageFlow } from './pdf-page-flow.ts'
 import type { TextStyle } from './text-layout.ts'

@@ -1,8 +1,9 @@
 import type { Payment } from '#shared/api/payments.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import type { PersonName } from '#shared/format/names.ts'
+import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { getPayerFacts, getPaymentCells, paymentHeadings, paymentTitle } from '#shared/slips/payment-slip.ts'
-import { formatRecruitmentTitle, formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
+import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
 import { createPdfDocument } from './pdf-document.ts'
 import { describeSlipCode, type SlipVerification } from './slip-verification.ts'
 

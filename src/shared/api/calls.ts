@@ -49,6 +49,9 @@ export function getCall(name: CallName): { method: Method; path: string } {
   return { method: method as Method, path: path ?? '' }
 }
 
+/** The address of a call without parameters, for plain links. */
+export const getCallUrl = (name: CallName) => apiBase + getCall(name).path
+
 /** The address of an uploaded file. Answers store this address. */
 export const getFileUrl = (id: string) => `${apiBase}/files/${id}`
 

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { invalidSlipCode, isSlipCode, normalizeSlipCode } from '../policy/slip-code.ts'
 import { type Contract, envelope, isoDateTime } from './contract.ts'
 import { limits } from './limits.ts'
 
 /** As printed: in groups, in upper or lower case. */
-const code = z
-  .string()
-  .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-F]{12}$/, 'A code has 12 characters, 0 to 9 and A to F.'))
+const code = z.string().transform(normalizeSlipCode).pipe(z.string().refine(isSlipCode, invalidSlipCode))
 
 /** The only facts that are public about a genuine slip. */
 const genuineSlip = z.object({

@@ -22,18 +22,3 @@ export function formatFileSize(bytes: number): string {
 
 /** "3F9A-02BC-77E1" */
 export const formatSlipCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
-
-const paymentTypes: Readonly<Record<string, string>> = {
-  CARDPAYMENT: 'Card payment',
-  WEB: 'Online',
-  CASH: 'Cash',
-  BRANCH: 'Bank branch',
-}
-
-/** "Card payment" for the provider's CARDPAYMENT; types that are not known only lose their capitals. */
-export function formatPaymentType(type: string): string {
-  const known = paymentTypes[type.toUpperCase()]
-  if (known) return known
-  const isCode = type.length > 4 && type === type.toUpperCase()
-  return isCode ? type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ') : type
-}

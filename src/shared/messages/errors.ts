@@ -74,7 +74,7 @@ export const errors = {
   no_exam: { status: 404, message: 'Your examination has not been published yet.' },
   exam_day_unreadable: {
     status: 404,
-    message: 'The day of your examination cannot be put into a calendar. It stands on your application slip.',
+    message: 'Your examination has no day for a calendar. See your application slip.',
   },
   slip_unknown: { status: 404, message: refusals.slip_unknown },
 

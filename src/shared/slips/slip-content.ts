@@ -1,4 +1,5 @@
 // What slips say. The web app shows them and the server renders them as PDF, both from here.
+import { formatRecruitmentTitle } from '../format/names.ts'
 import { formatSlipCode } from '../format/numbers.ts'
 import { getVerifySlipPath } from '../routes.ts'
 
@@ -10,9 +11,6 @@ export const slipNames = {
   payment: 'Payment slip',
   bank: 'Bank slip',
 } as const
-
-/** "Recruitment 2024", the title of slips. */
-export const formatRecruitmentTitle = ({ year }: { year: number }) => `Recruitment ${year}`
 
 export interface SlipAddress {
   /** "3F9A-02BC-77E1" */

@@ -31,6 +31,7 @@ const layoutRoute = (Layout: Page, children: RouteObject[]): RouteObject => ({
   children,
 })
 
+const VerifySlipPage = lazyPage(() => import('#web/features/slips/verify-slip-page.tsx'))
 const PaymentPage = lazyPage(() => import('#web/features/payments/request-rrr/payment-page.tsx'))
 const DashboardPage = lazyPage(() => import('#web/features/dashboard/dashboard-page.tsx'))
 
@@ -64,11 +65,8 @@ export const routes: RouteObject[] = [
         'Privacy notice',
         lazyPage(() => import('#web/features/privacy/privacy-page.tsx')),
       ),
-      pageRoute(
-        slipPath,
-        'Check a slip',
-        lazyPage(() => import('#web/features/slips/verify-slip-page.tsx')),
-      ),
+      pageRoute(paths.verify, 'Check a slip', VerifySlipPage),
+      pageRoute(slipPath, 'Check a slip', VerifySlipPage),
       ...developmentRoutes,
       pageRoute(
         '*',

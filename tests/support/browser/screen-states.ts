@@ -60,6 +60,7 @@ const guests: ScreenState[] = [
   { name: 'payment-guest', path: '/auth/payment', completeText: 'Log in to continue to payment.' },
   { name: 'payment-skipped', path: '/auth/success', completeText: 'Go Back To Payment' },
   { name: 'verify-nin-guest', path: '/auth/verify-nin', completeText: 'Log in to continue.' },
+  { name: 'slip-check', path: '/verify', completeText: 'Check a slip' },
   {
     name: 'slip-genuine',
     path: '/contact',

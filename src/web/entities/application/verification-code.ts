@@ -1,9 +1,8 @@
 // What a slip's verification code shows. Application slips and payment slips both print it.
 import { getSlipQrUrl } from '#shared/api/calls.ts'
-import { formatSlipCode } from '#shared/format/numbers.ts'
-import { getVerifySlipPath } from '#shared/routes.ts'
+import { describeVerification } from '#shared/slips/slip-content.ts'
 
-export function buildVerificationCode(slipCode: string) {
-  const code = formatSlipCode(slipCode)
-  return { qrUrl: getSlipQrUrl(slipCode), code, address: location.host + getVerifySlipPath(code) }
-}
+export const buildVerificationCode = (slipCode: string) => ({
+  qrUrl: getSlipQrUrl(slipCode),
+  ...describeVerification(location.host, slipCode),
+})

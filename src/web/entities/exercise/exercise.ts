@@ -1,7 +1,7 @@
 // The public facts of the exercise: those of the first set-up while a prerendered page is hydrated, then the server's.
 // Not by React Query: the login page needs them, and its byte budget has no room for it.
 import { useEffect, useSyncExternalStore } from 'react'
-import { apiBase, getCall } from '#shared/api/calls.ts'
+import { getCallUrl } from '#shared/api/calls.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { createStore } from '#web/lib/browser/store.ts'
@@ -14,7 +14,7 @@ export type PublicExercise = Omit<Exercise, 'payment' | 'posts'> & {
 }
 
 /** The address of the exercise's advert. */
-export const advertLink = `${apiBase}${getCall('advert').path}`
+export const advertLink = getCallUrl('advert')
 
 const prerendered: PublicExercise = { ...initialExercise, payment: null }
 const exercise = createStore(prerendered)

@@ -11,6 +11,9 @@ const genuine = success({
   name: 'Danjuma Ladi Hauwa',
   number: '310007123456',
   date: '2024-10-04T09:30:00.000Z',
+  role: 'Lecturer II',
+  school: 'Technology',
+  department: 'Computer Science',
   institution: 'Hillside Polytechnic',
   exercise: 'Senior Staff Recruitment 2023',
 })
@@ -24,6 +27,9 @@ test('a genuine slip is shown with its facts', async () => {
     'Hillside Polytechnic issued this slip',
     'Senior Staff Recruitment 2023',
     'Payment slip',
+    'Lecturer II',
+    'Technology',
+    'Computer Science',
     'Danjuma Ladi Hauwa',
     '3100 0712 3456',
     '4 October 2024',
@@ -43,5 +49,34 @@ test('a check that failed says nothing about the slip, and can be repeated', asy
   expect((await screen.findByRole('alert')).textContent).toContain('Whether the slip is genuine is not known yet.')
   api.current.answerCalls({ [call]: genuine })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Genuine')).toBeDefined()
+})
+
+test('a code can be typed as it is printed, and another one from the result', async () => {
+  api.current.answerCalls({ [call]: genuine })
+  await visit('/verify')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Check a slip' })).toBeDefined()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Code on the slip' }), '3f9a-02bc 77e1{Enter}')
+  expect(await screen.findByText('Genuine')).toBeDefined()
+  expect(screen.getByText('3F9A-02BC-77E1')).toBeDefined()
+
+  api.current.answerCalls({ 'GET /slips/0123456789AB': failure(404, 'slip_unknown', '') })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Check another slip' }), '0123456789ab')
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('No slip has this code.')
+})
+
+test('what cannot be a code is refused at its box, without a call', async () => {
+  await visit('/verify')
+  const box = await screen.findByRole('textbox', { name: 'Code on the slip' })
+  await userEvent.type(box, 'hello{Enter}')
+  expect(await screen.findByText('A code has 12 characters, 0 to 9 and A to F.')).toBeDefined()
+  expect(document.activeElement).toBe(box)
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a form that was sent before its script had loaded leads to the result', async () => {
+  api.current.answerCalls({ [call]: genuine })
+  await visit('/verify?code=3f9a-02bc-77e1')
   expect(await screen.findByText('Genuine')).toBeDefined()
 })

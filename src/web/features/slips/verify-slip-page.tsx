@@ -1,76 +1,36 @@
-// The page behind a slip's QR code, for the exam hall and the registry. It only says whether the slip is genuine.
-import { Link, useParams } from 'react-router'
-import type { GenuineSlip } from '#shared/api/slips.ts'
-import { formatDate } from '#shared/format/dates.ts'
-import { formatRrr, formatSlipCode } from '#shared/format/numbers.ts'
-import { paths } from '#shared/routes.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { FactList } from '#web/ui/layout/fact-list.tsx'
+// Where anybody can check a slip: by its code, or by the QR code that leads to the result.
+import { useEffect } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { isSlipCode, normalizeSlipCode } from '#shared/policy/slip-code.ts'
+import { getVerifySlipPath } from '#shared/routes.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { useSlip } from './use-slip.ts'
+import { CodeForm } from './code-form.tsx'
+import { SlipResult } from './slip-result.tsx'
 import styles from './verify-slip-page.module.css'
 
 export function Component() {
-  const { code = '' } = useParams()
-  const { result, retry } = useSlip(code)
+  const { code } = useParams()
+  useSubmittedCode()
   return (
     <div className={styles.page}>
-      <Sheet title="Is this slip genuine?">
-        {result.kind === 'checking' && (
-          <p className={styles.checking} role="status">
-            <Spinner /> Checking the code…
-          </p>
+      <Sheet title={code ? 'Is this slip genuine?' : 'Check a slip'}>
+        {code ? (
+          <SlipResult key={code} code={normalizeSlipCode(code)} />
+        ) : (
+          <p>Every slip has a code at its foot. Type it here to see whether the slip is genuine, and whose it is.</p>
         )}
-        {result.kind === 'genuine' && (
-          <>
-            <Banner tone="success" role="status" title="Genuine">
-              {result.slip.institution} issued this slip. Compare what stands on it:
-            </Banner>
-            <FactList facts={getFacts(result.slip)} />
-          </>
-        )}
-        {result.kind === 'unknown' && (
-          <Banner tone="error" role="alert" title={result.message}>
-            <p>Do not accept the slip on its own.</p>
-            <p>
-              To ask the registry, <Link to={paths.contact}>write to us</Link> and quote the name and the number on the
-              slip.
-            </p>
-          </Banner>
-        )}
-        {result.kind === 'failed' && (
-          <Banner tone="warning" role="alert" title={result.message}>
-            <p>Whether the slip is genuine is not known yet.</p>
-            <Button variant="secondary" onClick={retry}>
-              Try again
-            </Button>
-          </Banner>
-        )}
-        <p className={styles.code}>
-          Code <span>{formatSlipCode(normalizeCode(code))}</span>
-        </p>
+        <CodeForm key={`after ${code}`} label={code ? 'Check another slip' : 'Code on the slip'} />
       </Sheet>
     </div>
   )
 }
 
-const kindLabels: Record<GenuineSlip['kind'], { kind: string; number: string; date: string }> = {
-  application: { kind: 'Application slip', number: 'Application ID', date: 'Submitted on' },
-  payment: { kind: 'Payment slip', number: 'RRR', date: 'Paid on' },
+/** A form that was sent before its script had loaded leads to `/verify?code=…`. */
+function useSubmittedCode() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const code = normalizeSlipCode(query.get('code') ?? '')
+  useEffect(() => {
+    if (isSlipCode(code)) void navigate(getVerifySlipPath(code), { replace: true })
+  }, [code, navigate])
 }
-
-function getFacts({ kind, name, number, date, exercise }: GenuineSlip): [string, string][] {
-  const labels = kindLabels[kind]
-  return [
-    ['Kind', labels.kind],
-    ['Name', name],
-    ['Recruitment', exercise],
-    [labels.number, kind === 'payment' ? formatRrr(number) : number],
-    [labels.date, formatDate(date)],
-  ]
-}
-
-/** The code as it is stored, however it was typed. */
-const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase()

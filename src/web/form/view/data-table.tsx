@@ -34,7 +34,7 @@ interface BodyProps {
 }
 
 const Facts = ({ table: { rows }, heading }: BodyProps) => (
-  <table className={styles.facts} aria-labelledby={heading}>
+  <table className={styles.facts} aria-labelledby={heading} data-many={rows.length > 1 || undefined}>
     <tbody>
       {rows.map(([label, answer]) => (
         <tr key={label?.text}>

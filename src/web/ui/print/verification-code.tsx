@@ -1,3 +1,4 @@
+import { verificationInstruction } from '#shared/slips/slip-content.ts'
 import styles from './verification-code.module.css'
 
 interface Props {
@@ -16,7 +17,7 @@ export const VerificationCode = ({ qrUrl, code, address }: Props) => (
     <p className={styles.text}>
       Code <strong className={styles.code}>{code}</strong>
       <br />
-      To see that this slip is genuine, scan the square or open <span className={styles.address}>{address}</span>
+      {verificationInstruction} <span className={styles.address}>{address}</span>
     </p>
   </div>
 )

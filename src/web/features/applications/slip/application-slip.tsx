@@ -1,7 +1,9 @@
+import type { User } from '#shared/api/accounts.ts'
 import type { Application } from '#shared/api/applications.ts'
-import { formatDate, formatDateTime } from '#shared/format/dates.ts'
-import { formatFullName } from '#shared/format/names.ts'
-import { formatRecruitmentTitle } from '#shared/slips/slip-content.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatFullName, formatRecruitmentTitle } from '#shared/format/names.ts'
+import { applicationIdLabel, examTitle, formatSubmission, getExamFacts } from '#shared/slips/application-slip.ts'
+import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
@@ -10,33 +12,60 @@ import { VerificationCode } from '#web/ui/print/verification-code.tsx'
 import styles from './application-slip.module.css'
 import { Photos } from './photos.tsx'
 
+interface Props {
+  application: Application
+  exam: Pick<User, 'examDate' | 'examTime' | 'examVenue'>
+}
+
 /** The tables are those of the day of submission, so that an old slip never changes. */
-export function ApplicationSlip({ application }: { application: Application }) {
+export function ApplicationSlip({ application, exam }: Props) {
   const exercise = useOwnExercise()
   const title = formatRecruitmentTitle(exercise)
   const { applicationId, submittedAt, ninPassport, passport, slipCode } = application
   return (
     <article className={styles.slip}>
-      <PrintHeader institution={exercise.institution} title={title} document="Application slip" />
-      <div className={styles.top}>
-        <div className={styles.who}>
-          <p className={styles.institution}>{exercise.institution}</p>
-          <h2>{title}</h2>
-          <p className={styles.name}>{formatFullName(application)}</p>
-          <p>
-            Application ID <strong className={styles.number}>{applicationId}</strong>
-          </p>
-          <p>Submitted on {formatDate(submittedAt)}</p>
+      <div className={styles.content}>
+        <PrintHeader institution={exercise.institution} title={title} document={slipNames.application} />
+        <div className={styles.top}>
+          <div className={styles.who}>
+            <p className={styles.institution}>{exercise.institution}</p>
+            <h2>{title}</h2>
+            <p className={styles.name}>{formatFullName(application)}</p>
+            <p>
+              {applicationIdLabel} <strong className={styles.number}>{applicationId}</strong>
+            </p>
+            <p>{formatSubmission(submittedAt)}</p>
+            <ExamFacts exam={exam} />
+          </div>
+          <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
         </div>
-        <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
+        {application.shown.map((table) => (
+          <DataTable key={table.name} table={table} />
+        ))}
       </div>
-      {application.shown.map((table) => (
-        <DataTable key={table.name} table={table} />
-      ))}
-      <VerificationCode {...buildVerificationCode(slipCode)} />
-      <p className={styles.foot}>
-        {exercise.institution}, {title}. Application ID {applicationId}. Printed {formatDateTime(new Date())}.
-      </p>
+      <div className={styles.foot}>
+        <VerificationCode {...buildVerificationCode(slipCode)} />
+        <p className={styles.printed}>
+          {formatSlipFoot(exercise, applicationIdLabel, applicationId)} Printed {formatDateTime(new Date())}.
+        </p>
+      </div>
     </article>
+  )
+}
+
+function ExamFacts({ exam }: Pick<Props, 'exam'>) {
+  const facts = getExamFacts(exam)
+  if (facts.length === 0) return null
+  return (
+    <section className={styles.exam} aria-label={examTitle}>
+      <dl>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { UserRound } from 'lucide-react'
+import { photoCaptions } from '#shared/slips/application-slip.ts'
 import styles from './photos.module.css'
 
 interface Props {
@@ -12,8 +13,8 @@ interface Props {
 /** The photo of the NIN register beside the uploaded one. */
 export const Photos = ({ name, ninPassport, passport }: Props) => (
   <div className={styles.photos}>
-    <Photo link={ninPassport} caption="NIN photo" of={name} />
-    <Photo link={passport} caption="Uploaded photo" of={name} />
+    <Photo link={ninPassport} caption={photoCaptions.nin} of={name} />
+    <Photo link={passport} caption={photoCaptions.uploaded} of={name} />
   </div>
 )
 
@@ -24,7 +25,7 @@ const Photo = ({ link, caption, of }: { link: string | null; caption: string; of
     ) : (
       <span className={styles.none}>
         <UserRound size={40} aria-hidden="true" />
-        None yet
+        {photoCaptions.none}
       </span>
     )}
     <figcaption>{caption}</figcaption>

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
+import { DownloadLink } from '#web/entities/application/download-link.tsx'
 import { ownApplication } from '#web/entities/application/own-application.ts'
+import { useSession } from '#web/entities/session/session.ts'
 import { NetworkError, serverMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -15,16 +17,21 @@ import { ApplicationSlip } from './application-slip.tsx'
 import styles from './slip-page.module.css'
 
 export function Component() {
+  const { user } = useSession()
   const { data: application, error, isPending, refetch } = useQuery(ownApplication)
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <PageTitle>Application slip</PageTitle>
         {application && (
-          <Button onClick={() => print()}>
-            <Icon icon={Printer} />
-            Print
-          </Button>
+          <div className={styles.actions}>
+            <Button onClick={() => print()}>
+              <Icon icon={Printer} />
+              Print
+            </Button>
+            <DownloadLink call="applicationSlip" />
+            {user?.examDate && <DownloadLink call="examCalendar" />}
+          </div>
         )}
       </div>
       {isPending && <Skeleton lines={['title', 'line', 'line', 'block', 'block']} />}
@@ -41,7 +48,7 @@ export function Component() {
           <ButtonLink to={paths.application}>Back to Application</ButtonLink>
         </Banner>
       )}
-      {application && <ApplicationSlip application={application} />}
+      {application && user && <ApplicationSlip application={application} exam={user} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { afterBranchPayment, branchPaymentSteps } from '#shared/slips/bank-slip.ts'
+import { DownloadLink } from '#web/entities/application/download-link.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import styles from './bank-branch.module.css'
@@ -14,9 +15,12 @@ export const BankBranch = () => (
       ))}
     </ol>
     <p>{afterBranchPayment}</p>
-    <Button variant="secondary" onClick={() => print()}>
-      <Icon icon={Printer} size="small" />
-      Print bank slip
-    </Button>
+    <div className={styles.actions}>
+      <Button variant="secondary" onClick={() => print()}>
+        <Icon icon={Printer} size="small" />
+        Print bank slip
+      </Button>
+      <DownloadLink call="bankSlip" />
+    </div>
   </section>
 )

@@ -1,6 +1,7 @@
 // What an applicant takes to the bank. Visible in print only.
 import type { User } from '#shared/api/accounts.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { formatRrr } from '#shared/format/numbers.ts'
 import {
   afterBranchPayment,
@@ -11,7 +12,7 @@ import {
   noProofOfPayment,
   rrrLabel,
 } from '#shared/slips/bank-slip.ts'
-import { formatRecruitmentTitle, slipNames } from '#shared/slips/slip-content.ts'
+import { slipNames } from '#shared/slips/slip-content.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import styles from './bank-slip.module.css'

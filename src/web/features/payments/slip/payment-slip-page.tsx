@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
+import { DownloadLink } from '#web/entities/application/download-link.tsx'
 import { useSession } from '#web/entities/session/session.ts'
 import { serverMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -33,10 +34,13 @@ export function Component() {
       <div className={styles.head}>
         <PageTitle>Payment slip</PageTitle>
         {payment && (
-          <Button onClick={() => print()}>
-            <Icon icon={Printer} />
-            Print
-          </Button>
+          <div className={styles.actions}>
+            <Button onClick={() => print()}>
+              <Icon icon={Printer} />
+              Print
+            </Button>
+            {payment.status === 'paid' && <DownloadLink call="paymentSlip" />}
+          </div>
         )}
       </div>
       {isPending && <Skeleton lines={['title', 'line', 'line', 'block']} />}

@@ -1,0 +1,73 @@
+// Says whether a slip is genuine, with the facts that must stand on it. For the exam hall and the registry.
+import { Link } from 'react-router'
+import type { GenuineSlip } from '#shared/api/slips.ts'
+import { formatDate } from '#shared/format/dates.ts'
+import { formatRrr, formatSlipCode } from '#shared/format/numbers.ts'
+import { paths } from '#shared/routes.ts'
+import { slipNames } from '#shared/slips/slip-content.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { useSlip } from './use-slip.ts'
+import styles from './verify-slip-page.module.css'
+
+/** @param code normalized */
+export function SlipResult({ code }: { code: string }) {
+  const { result, retry } = useSlip(code)
+  return (
+    <>
+      {result.kind === 'checking' && (
+        <p className={styles.checking} role="status">
+          <Spinner /> Checking the code…
+        </p>
+      )}
+      {result.kind === 'genuine' && (
+        <>
+          <Banner tone="success" role="status" title="Genuine">
+            {result.slip.institution} issued this slip. Check that the slip shows the same:
+          </Banner>
+          <FactList facts={getFacts(result.slip)} />
+        </>
+      )}
+      {result.kind === 'unknown' && (
+        <Banner tone="error" role="alert" title={result.message}>
+          <p>Do not accept the slip on its own.</p>
+          <p>
+            To ask the registry, <Link to={paths.contact}>write to us</Link> and quote the name and the number on the
+            slip.
+          </p>
+        </Banner>
+      )}
+      {result.kind === 'failed' && (
+        <Banner tone="warning" role="alert" title={result.message}>
+          <p>Whether the slip is genuine is not known yet.</p>
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      <p className={styles.code}>
+        Code <span>{formatSlipCode(code)}</span>
+      </p>
+    </>
+  )
+}
+
+const labels: Record<GenuineSlip['kind'], { number: string; date: string }> = {
+  application: { number: 'Application ID', date: 'Submitted on' },
+  payment: { number: 'RRR', date: 'Paid on' },
+}
+
+function getFacts({ kind, name, number, date, exercise, role, school, department }: GenuineSlip): [string, string][] {
+  return [
+    ['Kind', slipNames[kind]],
+    ['Name', name],
+    ['Post', role],
+    ['School', school],
+    ...(department ? [['Department', department] satisfies [string, string]] : []),
+    ['Recruitment', exercise],
+    [labels[kind].number, kind === 'payment' ? formatRrr(number) : number],
+    [labels[kind].date, formatDate(date)],
+  ]
+}
