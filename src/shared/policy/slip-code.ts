@@ -1,4 +1,4 @@
-/** The code as it is stored, however it was typed: in groups, in lower case, or with letters that look like digits. */
+/** The code as it is stored, however it was typed: in groups, in lower case, or with O for 0 and I or L for 1. */
 export const normalizeSlipCode = (typed: string): string =>
   typed
     .replace(/[^0-9a-z]/gi, '')
