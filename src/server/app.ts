@@ -32,10 +32,10 @@ import { passwordChangeLimiter, passwordHashLimiter } from './platform/encryptio
 import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
 import { closeConnectionsOnShutdown } from './platform/load/graceful-shutdown.ts'
 import { createRequestId, registerAccessLog } from './platform/ops/access-log.ts'
+import { registerApiDocs } from './platform/ops/api-docs/register-api-docs.ts'
 import { registerHealthRoutes } from './platform/ops/health.ts'
 import type { Metrics } from './platform/ops/metrics.ts'
 import { registerMetricsRoute } from './platform/ops/metrics-route.ts'
-import { registerApiDocs } from './platform/ops/openapi.ts'
 import { registerStaffPages } from './platform/pages/staff-pages.ts'
 import { registerPages, type WebBuild } from './platform/pages/static-pages.ts'
 import { countJobs } from './platform/queue/queue.ts'
@@ -82,7 +82,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     uploadMemory,
     countJobs: () => countJobs(database.pool),
   })
-  await registerApiDocs(app, config)
+  registerApiDocs(app, config)
   const { callLimiters = createCallLimiters(database.pool) } = dependencies
   const recordRefusal = createRefusalRecorder(dependencies)
   const fileCookie = createFileCookie(config.publicUrl)

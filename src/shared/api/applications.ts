@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicantShape } from '../application/applicant-schema.ts'
-import { draftDocumentSchema, submittedDocumentSchema } from '../application/document.ts'
+import { draftDocumentSchema, requiredDocumentSchema, submittedDocumentSchema } from '../application/document.ts'
 import { type Contract, envelope, isoDateTime } from './contract.ts'
 import { limits } from './limits.ts'
 
@@ -116,6 +116,7 @@ export const applicationContracts = {
     limits: limits.submission,
     summary: 'Submit the form; safe to repeat with the same answers',
     body: submittedDocumentSchema,
+    describedBody: requiredDocumentSchema,
     reply: envelope(z.object({ applicationId: z.string() })),
     replyStatus: 201,
   },

@@ -21,6 +21,8 @@ export interface Contract {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** The body for readers of the API's description, where code validates more than `body` can say. */
+  readonly describedBody?: z.ZodType
   /** The whole successful answer; absent when it is not JSON. */
   readonly reply?: z.ZodType
   readonly replyStatus?: 200 | 201
