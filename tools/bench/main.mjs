@@ -1,6 +1,7 @@
 // `npm run bench`: measures the product's rates against a minimal baseline server, then the bytes of its pages.
-// `npm run bench -- login upload` measures the named cases only, `npm run bench -- spike` simulates a load spike, and
-// `npm run bench -- pages` opens pages on a slow line (`-- pages dashboard`: one of them).
+// `npm run bench -- login upload` measures the named cases only, `npm run bench -- spike` simulates a load spike,
+// `npm run bench -- pages` opens pages on a slow line (`-- pages dashboard`: one of them), and
+// `npm run bench -- attacks` shows how long /healthz takes while somebody attacks.
 import { spawnSync } from 'node:child_process'
 import { prepareCode } from '../run/prepare.mjs'
 import { runCommand } from '../setup/failure.mjs'
@@ -10,7 +11,7 @@ import { reportBytes } from './bytes.mjs'
 await runCommand(async () => {
   await prepareCode()
   const [first, ...others] = process.argv.slice(2)
-  const isProgram = first === 'spike' || first === 'pages'
+  const isProgram = ['spike', 'pages', 'attacks'].includes(first ?? '')
   const program = isProgram ? [`${first}.ts`, ...others] : ['measure.ts', ...process.argv.slice(2)]
   const measure = ['--import', 'tsx', inProject(`tools/bench/${program[0]}`), ...program.slice(1)]
   const { status } = spawnSync(process.execPath, measure, { cwd: root, stdio: 'inherit' })

@@ -6,6 +6,7 @@ export interface Call {
   path: string
   token?: string
   type?: string
+  headers?: Record<string, string>
   body?: Uint8Array | string
 }
 
@@ -43,11 +44,12 @@ export async function openConnection(port: number): Promise<Connection> {
   }
 }
 
-function formatHead({ method, path, token, type, body }: Call): string {
+function formatHead({ method, path, token, type, headers = {}, body }: Call): string {
+  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
   const kind = body === undefined ? '' : `content-type: ${type ?? 'application/json'}\r\n`
   const bearer = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
-  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${bearer}${kind}${length}\r\n`
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${bearer}${kind}${length}${others.join('')}\r\n`
 }
 
 /** Reads replies with a Content-Length, which product and baseline both send. */

@@ -1,4 +1,4 @@
-// Requests /healthz four times a second on new connections, like a load balancer. It runs in its own thread, because the
+// Requests /healthz again and again on new connections, like a load balancer. It runs in its own thread, because the
 // main thread is late when it simulates thousands of applicants.
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,5 +15,5 @@ while (true) {
   const sent = performance.now()
   const isHealthy = await requestHealth()
   parentPort?.postMessage(isHealthy ? performance.now() - sent : Number.POSITIVE_INFINITY)
-  await sleep(250)
+  await sleep(workerData.intervalMs)
 }

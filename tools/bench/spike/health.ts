@@ -9,10 +9,14 @@ export interface HealthMonitor {
   stop(): Promise<unknown>
 }
 
-export function monitorHealth(port: number): HealthMonitor {
+/** @param intervalMs between two requests; four a second, like a load balancer, when it is not given */
+export function monitorHealth(port: number, intervalMs = 250): HealthMonitor {
   let slowest = 0
   let worst = 0
-  const thread = new Worker(new URL('./health-thread.mjs', import.meta.url), { workerData: { port }, execArgv: [] })
+  const thread = new Worker(new URL('./health-thread.mjs', import.meta.url), {
+    workerData: { port, intervalMs },
+    execArgv: [],
+  })
   thread.on('message', (ms: number) => {
     slowest = Math.max(slowest, ms)
     worst = Math.max(worst, ms)

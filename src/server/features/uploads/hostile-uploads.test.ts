@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import {
@@ -24,21 +25,6 @@ const upload = (content: Buffer, name: string) => {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(content)]), name)
   return api.call('POST', '/upload/file', { token: ada.token, body })
-}
-
-/** The most CPU time of this thread between two turns of its event loop: other programs on the machine do not count. */
-function measureEventLoop() {
-  let maxMs = 0
-  let last = process.threadCpuUsage()
-  const timer = setInterval(() => {
-    const now = process.threadCpuUsage()
-    maxMs = Math.max(maxMs, (now.user + now.system - last.user - last.system) / 1000)
-    last = now
-  }, 1)
-  return () => {
-    clearInterval(timer)
-    return maxMs
-  }
 }
 
 /** Asks for /healthz until the work has ended. */

@@ -2,7 +2,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiBase } from '#shared/api/calls.ts'
-import { AppError } from '../app-error.ts'
+import { parseJson } from './json-body.ts'
 import { refuseAmbiguousRequests } from './request-line.ts'
 
 /** Features of the browser that no page of the portal uses. */
@@ -51,12 +51,7 @@ function acceptJsonBodiesOnly(app: FastifyInstance) {
     { parseAs: 'string' },
     async (_request: FastifyRequest, text: string) => {
       // Clients send the content type with requests that have no body, too.
-      if (text.trim() === '') return undefined
-      try {
-        return JSON.parse(text) as unknown
-      } catch (cause) {
-        throw new AppError('malformed_request', { cause })
-      }
+      return text.trim() === '' ? undefined : parseJson(text)
     },
   )
 }
