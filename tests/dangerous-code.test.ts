@@ -6,7 +6,7 @@ import { findInsertionsIntoSql, findText, programFiles } from './support/dangero
 const server = programFiles('src/server')
 const web = programFiles('src/web', 'src/shared')
 
-test('V1.2.4 no text is inserted into SQL but names of our own tables and roles', () => {
+test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () => {
   expect(server.flatMap((file) => findInsertionsIntoSql(file)).sort()).toEqual([
     "src/server/commands/backup/make-backup.ts: columns.join(', ')",
     'src/server/commands/backup/make-backup.ts: fetchSize',
@@ -20,6 +20,9 @@ test('V1.2.4 no text is inserted into SQL but names of our own tables and roles'
     'src/server/commands/backup/tables.ts: isSaved',
     'src/server/commands/backup/tables.ts: queueSchema',
     "src/server/features/uploads/store.ts: claimContentSql('$1')",
+    'src/server/platform/database/connection.ts: isReadOnlySql',
+    'src/server/platform/database/connection.ts: isReadOnlySql',
+    'src/server/platform/database/migrate.ts: Math.round(timeoutMs)',
     'src/server/platform/embedded-postgres/embedded-postgres.ts: databaseName',
     'src/server/platform/embedded-postgres/embedded-postgres.ts: databaseRoles.application',
     'src/server/platform/queue/graphile-internals.ts: table',

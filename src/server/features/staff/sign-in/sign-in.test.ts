@@ -29,7 +29,7 @@ async function readActions(staffId: string): Promise<string[]> {
   return events.filter((event) => event.staffId === staffId || event.subjectId === staffId).map(({ action }) => action)
 }
 
-test('password and code start a session in a cookie that no script reads', async () => {
+test('V3.3.1 V3.3.4 password and code start a session in a cookie that no script reads', async () => {
   const { email, id } = await createStaff(api, ['registry', 'chair'])
   const answer = await signIn(api, email.toUpperCase())
   expect(answer.status).toBe(200)
@@ -43,7 +43,7 @@ test('password and code start a session in a cookie that no script reads', async
   expect(await readActions(id)).toEqual(['staff_signed_in'])
 })
 
-test('wrong password, unknown address and suspended person are answered alike', async () => {
+test('V6.3.8 wrong password, unknown address and suspended person are answered alike', async () => {
   const { email } = await createStaff(api, ['registry'])
   const suspended = await createStaff(api, ['registry'], { status: 'suspended' })
   const answers = [
@@ -77,7 +77,7 @@ test('an unknown address costs as much time as a wrong password', async () => {
   expect(median(known)).toBeGreaterThan(median(unknown) * 0.4)
 })
 
-test('a code works once, also for two requests at the same moment', async () => {
+test('V6.5.1 a code works once, also for two requests at the same moment', async () => {
   const { email } = await createStaff(api, ['registry'])
   const code = getCode(api)
   const attempts = await Promise.all([0, 1].map(async () => (await begin(email)).body?.data?.attempt))
@@ -100,7 +100,7 @@ test('five wrong codes end the attempt', async () => {
   expect(await readActions(id)).toEqual(Array(5).fill('staff_code_refused'))
 })
 
-test('wrong codes slow down further ones, in whatever attempt', async () => {
+test('V6.6.3 wrong codes slow down further ones, in whatever attempt', async () => {
   const { email } = await createStaff(api, ['registry'])
   for (let n = 0; n < 5; n++) await signIn(api, email, { code: getWrongCode(api) })
   const answer = await signIn(api, email)
@@ -120,7 +120,7 @@ test('an attempt lasts five minutes, and works once', async () => {
   expect((await complete(late, getCode(api))).body.code).toBe('sign_in_expired')
 })
 
-test('a session ends after 15 minutes without use, after 8 hours, and by signing out', async () => {
+test('V7.3.1 V7.3.2 V7.4.1 a session ends after 15 minutes without use, after 8 hours, and by signing out', async () => {
   const { email } = await createStaff(api, ['registry'])
   const call = withSession(api, await signIn(api, email))
   for (let minutes = 0; minutes < 8 * 60; minutes += 14) {
@@ -158,7 +158,7 @@ test('a code opens sensitive actions for five minutes', async () => {
   expect(await readActions(id)).toContain('staff_signed_in_again')
 })
 
-test('a request from another site, or without the header of the staff pages, changes nothing', async () => {
+test('V3.5.1 a request from another site, or without the header of the staff pages, changes nothing', async () => {
   const { email } = await createStaff(api, ['registry'])
   const { credentials, call } = await createStaff(api, ['registry'])
   const headers = { origin: 'https://elsewhere.example' }
@@ -172,14 +172,14 @@ test('a request from another site, or without the header of the staff pages, cha
   expect((await call('DELETE', '/staff/session', { headers: { origin: api.config.publicUrl } })).status).toBe(200)
 })
 
-test("an applicant's token is nothing to the staff's calls, and a staff session nothing to the applicants'", async () => {
+test("V8.2.1 an applicant's token is nothing to the staff's calls, and a staff session nothing to the applicants'", async () => {
   const { token } = await createApplicant(api)
   expect(await api.call('GET', '/staff/me', { token })).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
   const { call } = await createStaff(api, ['registry'])
   expect(await call('GET', '/users/me')).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
 })
 
-test('a refused request of the staff is audited each time', async () => {
+test('V16.3.2 a refused request of the staff is audited each time', async () => {
   const { call, id } = await createStaff(api, ['auditor'])
   const body = { email: 'new@example.org', name: 'New', roles: [{ role: 'registry' }] }
   for (let n = 0; n < 2; n++)
@@ -187,7 +187,7 @@ test('a refused request of the staff is audited each time', async () => {
   await expect.poll(() => readActions(id)).toEqual(['request_refused', 'request_refused'])
 })
 
-test('a suspended person is out at once', async () => {
+test('V7.4.2 a suspended person is out at once', async () => {
   const { call, id } = await createStaff(api, ['registry'])
   expect((await call('GET', '/staff/me')).status).toBe(200)
   await createStaff(api, ['admin'])
