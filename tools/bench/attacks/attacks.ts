@@ -85,7 +85,7 @@ export const attacks = {
   resets: callAttack('F4, requests for reset emails', 16, (count, users) =>
     post('/users/forgot-password', { userId: pick(users, count).userId, email: `a${count}@example.org` }),
   ),
-  complaints: callAttack('F5, complaints to many recipients', 16, (count) =>
+  contactForm: callAttack('F5, messages of the contact page to many recipients', 16, (count) =>
     post('/contact/create', { complain: 'Hello', fullname: 'A B', email: `a${count}@example.org`, userId: null }),
   ),
   passwordChanges: callAttack('F6, password changes of one account', 60, (_count, [user]) => ({
@@ -143,7 +143,7 @@ export const attacks = {
   wideJson: callAttack('JSON of 1 MB with 333,000 entries', 8, (count, users) => draft(users, count, wideJson)),
   manyKeys: callAttack('JSON of 1 MB with 70,000 keys', 8, (count, users) => draft(users, count, manyKeys)),
   longText: callAttack('JSON of 1 MB with one text', 8, (count, users) => draft(users, count, longText)),
-  slowTexts: callAttack('F2 F3, texts that backtrack, as complaint and email', 16, (count) =>
+  slowTexts: callAttack('F2 F3, texts that backtrack, in the contact page', 16, (count) =>
     post('/contact/create', {
       complain: pick(slowTexts, count),
       fullname: pick(slowTexts, count + 1).slice(0, 254),

@@ -7,7 +7,8 @@ import {
   createScanFlood,
   createTagFlood,
 } from '#tests/support/fixtures/hostile-files.ts'
-import { createCraftedFiles, createRandomNumbers } from '#tests/support/fuzz/crafted-files.ts'
+import { createRandomNumbers } from '#tests/support/fuzz/craft.ts'
+import { createCraftedFiles } from '#tests/support/fuzz/crafted-files.ts'
 
 export type AttackFiles = Awaited<ReturnType<typeof createAttackFiles>>
 

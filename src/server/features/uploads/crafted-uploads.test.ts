@@ -4,7 +4,8 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
-import { type CraftedFile, createCraftedFiles, createRandomNumbers } from '#tests/support/fuzz/crafted-files.ts'
+import { type CraftedFile, createRandomNumbers } from '#tests/support/fuzz/craft.ts'
+import { createCraftedFiles } from '#tests/support/fuzz/crafted-files.ts'
 
 const isLong = process.env.FUZZ_FILES !== undefined
 const count = Number(process.env.FUZZ_FILES ?? 300)

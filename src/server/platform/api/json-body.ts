@@ -24,9 +24,9 @@ function hasTooMuchStructure(text: string): boolean {
     const character = text[at]
     if (character === '"') at = findEndOfText(text, at)
     if (character === '}' || character === ']') depth -= 1
-    const isOpening = character === '{' || character === '['
-    if (isOpening) depth += 1
-    if (isOpening || character === ',') values += 1
+    const isStart = character === '{' || character === '['
+    if (isStart) depth += 1
+    if (isStart || character === ',') values += 1
     if (values > maxJsonValues || depth > maxJsonDepth) return true
   }
   return false
