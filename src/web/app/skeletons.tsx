@@ -62,7 +62,7 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
   },
   {
     path: paths.settings,
-    sources: [shell, 'features/auth/settings/settings-page.tsx'],
+    sources: [shell, 'app/settings-page.tsx'],
     reads: getUrls('me', 'sessions', 'exercise'),
     heading: 'Account Setting',
     lines: ['block', 'line', 'line', 'line', 'title', 'block'],
