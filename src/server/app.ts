@@ -2,6 +2,7 @@
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { staffCalls } from '#shared/api/staff/calls.ts'
+import { registerApplicantRoutes } from './features/applicants/routes.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
@@ -173,6 +174,7 @@ const createStaffApi = (
 
 function registerStaffFeatures(api: StaffApi, options: AppDependencies & Services): void {
   registerStaffRoutes(api, options)
+  registerApplicantRoutes(api, options)
 }
 
 async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {

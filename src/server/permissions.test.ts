@@ -127,7 +127,11 @@ interface Outcome {
 
 /** fetch sends neither TRACE nor every header. */
 function send({ method, url }: RegisteredRoute, credentials: Credentials): Promise<Outcome> {
-  const path = url.replace(':nin', '12345678901').replace(':code', '0123456789AB').replace(':id', randomUUID())
+  const path = url
+    .replace(':nin', '12345678901')
+    .replace(':code', '0123456789AB')
+    .replace(':id', randomUUID())
+    .replace(':userId', 'RE24-00000')
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
   return new Promise((resolve, reject) => {
     const sent = request(`${api.url}${path.replace('*', 'anything')}`, {

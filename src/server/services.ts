@@ -2,6 +2,7 @@
 // creates that one itself.
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
+import { type ApplicantService, createApplicantService } from './features/applicants/service.ts'
 import { createDraftStore } from './features/applications/draft-store.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
@@ -13,6 +14,7 @@ import { createPasswordResetService, type PasswordResetService } from './feature
 import { type AuthService, createAuthService } from './features/auth/service.ts'
 import { createDeviceCookies, type DeviceCookies } from './features/auth/sessions/device-cookie.ts'
 import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
+import { sessionLimits } from './features/auth/sessions/session-store.ts'
 import { createAccountStore } from './features/auth/store.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
@@ -52,6 +54,7 @@ export interface Services {
   slips: SlipService
   uploads: UploadService
   staff: StaffService
+  applicants: ApplicantService
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
@@ -92,6 +95,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
     uploads,
+    applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
     staff: createStaffService({
       staffDatabase,
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),

@@ -19,6 +19,7 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
   refereeNamed: { ...person, refereeName: 'Prof. Ngozi Example' },
   complaintReceived: { sender, number: 'C-2026-00012', receivedAt: moment },
   staffInvitation: { ...person, code: 'a+b', validHours: 72, staffUrl: 'https://portal.institute.example' },
+  detailsCorrected: { ...person, facts: ['Surname', 'Email'], at: moment },
   staffNotice: { ...person, event: 'newDevice', device: 'Firefox on Linux', at: moment },
 }
 
@@ -78,6 +79,11 @@ describe('the content of each email', () => {
       'staffInvitation',
       'You are invited to the staff pages of EIT',
       ['72 hours', 'at least 15 characters', 'https://portal.institute.example/staff/invitation?code=a%2Bb'],
+    ],
+    [
+      'detailsCorrected',
+      'Your details were corrected',
+      ['Surname, Email', '21 November 2026, 2:32 pm', 'https://portal.institute.example/contact'],
     ],
     [
       'staffNotice',

@@ -3,6 +3,7 @@ import { render, toPlainText } from '@react-email/render'
 import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
 import { type ApplicationSubmittedData, applicationSubmitted } from './emails/application-submitted.tsx'
 import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
+import { type DetailsCorrectedData, detailsCorrected } from './emails/details-corrected.tsx'
 import { type PasswordChangedData, passwordChanged } from './emails/password-changed.tsx'
 import { type PasswordResetData, passwordReset } from './emails/password-reset.tsx'
 import { type PaymentReceivedData, paymentReceived } from './emails/payment-received.tsx'
@@ -23,6 +24,7 @@ export interface EmailData {
   complaintReceived: ComplaintReceivedData
   staffInvitation: StaffInvitationData
   staffNotice: StaffNoticeData
+  detailsCorrected: DetailsCorrectedData
 }
 
 export type EmailName = keyof EmailData
@@ -37,6 +39,7 @@ const templates: { readonly [Name in EmailName]: EmailTemplate<EmailData[Name]> 
   complaintReceived,
   staffInvitation,
   staffNotice,
+  detailsCorrected,
 }
 
 type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>

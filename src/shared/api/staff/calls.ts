@@ -10,6 +10,13 @@ export const staffCalls = {
   openInvitation: 'POST /staff/invitations/open',
   acceptInvitation: 'POST /staff/invitations/accept',
   invite: 'POST /staff/invitations',
+  staffApplicants: 'GET /staff/applicants',
+  staffApplicant: 'GET /staff/applicants/:userId',
+  correctApplicant: 'PATCH /staff/applicants/:userId',
+  decideCorrection: 'POST /staff/corrections/:id',
+  resetApplicantPassword: 'POST /staff/applicants/:userId/password-reset',
+  endApplicantSession: 'DELETE /staff/applicants/:userId/sessions/:id',
+  revealNin: 'POST /staff/applicants/:userId/nin-reveal',
 } as const
 
 export type StaffCallName = keyof typeof staffCalls

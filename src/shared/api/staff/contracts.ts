@@ -1,10 +1,14 @@
 // All contracts of the staff's API. The compiler refuses a call without one.
 import type { z } from 'zod'
+import { staffApplicantContracts } from './applicants.ts'
 import type { StaffCallName } from './calls.ts'
 import type { StaffContract } from './contract.ts'
 import { staffSessionContracts } from './session.ts'
 
-export const staffContracts = { ...staffSessionContracts } as const satisfies Record<StaffCallName, StaffContract>
+export const staffContracts = { ...staffSessionContracts, ...staffApplicantContracts } as const satisfies Record<
+  StaffCallName,
+  StaffContract
+>
 
 export type StaffContracts = typeof staffContracts
 

@@ -1,0 +1,179 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import {
+  createApplicant,
+  createNewApplicant,
+  createReadyApplicant,
+  logIn,
+  type TestApplicant,
+} from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  registry = await createStaff(api, ['registry'])
+})
+afterAll(() => api.close())
+
+const reason = 'Typed wrongly on the list.'
+const read = async ({ userId }: TestApplicant, person = registry) => {
+  const { body } = await person.call('GET', `/staff/applicants/${userId}`)
+  return body.data
+}
+const correct = (applicant: TestApplicant, body: object, person = registry) =>
+  person.call('PATCH', `/staff/applicants/${applicant.userId}`, { body: { reason, ...body } })
+const listEvents = async ({ id }: TestApplicant) =>
+  api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id)).orderBy(desc(auditLog.id))
+const listSubjects = (email: string) => api.mailbox.messages(email).map(({ subject }) => subject)
+
+test('the page of an applicant says what is known and what the applicant sees', async () => {
+  const applicant = await createReadyApplicant(api, { surname: 'Example', firstName: 'Amina' })
+  const data = await read(applicant)
+  expect(data).toMatchObject({
+    version: 1,
+    facts: { userId: applicant.userId, exercise: 2024, surname: 'Example', fee: 12_000, number: null },
+    stage: 'identified',
+    seesNow: { nextStep: { kind: 'fill in', label: 'Continue Application' } },
+    payments: [{ status: 'paid', due: 12_500, paid: 12_500 }],
+    lookUps: [{ outcome: 'matched', differences: [] }],
+    files: [],
+    sessions: [{ device: expect.any(String) }],
+  })
+  expect(data.facts.nin).toMatch(/^•{7}\d{4}$/)
+  expect(data.seesNow.stages.filter(({ done }: { done: boolean }) => done)).toHaveLength(3)
+})
+
+test('each reader sees what the roles allow', async () => {
+  const applicant = await createReadyApplicant(api)
+  const chair = await createStaff(api, ['chair'])
+  const helpdesk = await createStaff(api, ['helpdesk'])
+  expect(await read(applicant, chair)).toMatchObject({ payments: null, files: [] })
+  expect(await read(applicant, helpdesk)).toMatchObject({ payments: [{}], files: null })
+})
+
+test('reading a person is an audit event, once an hour', async () => {
+  const applicant = await createApplicant(api)
+  const auditor = await createStaff(api, ['auditor'])
+  const countViews = async () =>
+    (await listEvents(applicant)).filter(({ action }) => action === 'applicant_viewed').length
+  await read(applicant, auditor)
+  await read(applicant, auditor)
+  expect(await countViews()).toBe(1)
+  await api.database.pool.query('alter table audit_log disable trigger all')
+  await api.database.pool.query(`update audit_log set at = at - interval '61 minutes' where account_id = $1`, [
+    applicant.id,
+  ])
+  await api.database.pool.query('alter table audit_log enable trigger all')
+  await read(applicant, auditor)
+  expect(await countViews()).toBe(2)
+})
+
+test('a correction shows at once, is mailed to both addresses, and audits columns without values', async () => {
+  const applicant = await createApplicant(api, { surname: 'Olu', email: 'former@example.org' })
+  const answer = await correct(applicant, {
+    surname: 'Olú',
+    email: 'New@example.org',
+    phone: '08011112222',
+    version: 1,
+  })
+  expect(answer).toMatchObject({ status: 200, body: { data: { version: 2 } } })
+  const me = await api.call('GET', '/users/me', { token: applicant.token })
+  expect(me.body.data).toMatchObject({ surName: 'Olú', email: 'new@example.org' })
+  for (const address of ['former@example.org', 'new@example.org'])
+    await expect.poll(() => listSubjects(address), { timeout: 10_000 }).toEqual(['Your details were corrected'])
+  const [event] = await listEvents(applicant)
+  expect(event).toMatchObject({
+    action: 'applicant_corrected',
+    staffId: registry.id,
+    reason,
+    detail: { columns: ['surname', 'email'] },
+  })
+  expect(JSON.stringify(event?.detail)).not.toMatch(/Ol|@/)
+  expect(await read(applicant)).toMatchObject({
+    version: 2,
+    corrections: [{ state: 'applied', columns: ['email', 'surname'], reason }],
+  })
+})
+
+test('a correction that was based on another version changes nothing', async () => {
+  const applicant = await createApplicant(api)
+  await correct(applicant, { surname: 'First', version: 1 })
+  expect(await correct(applicant, { surname: 'Second', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', data: { version: 2 } },
+  })
+  const answers = await Promise.all(['A', 'B'].map((surname) => correct(applicant, { surname, version: 2 })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test.each([
+  ['no version', { surname: 'X' }, 400],
+  ['a short reason', { surname: 'X', version: 1, reason: 'typo' }, 400],
+  ['nothing', { version: 1 }, 400],
+  ['the post', { role: 'Lecturer I', version: 1 }, 400],
+  ['an LGA of another state', { lga: 'Ilesa East', version: 1 }, 400],
+])('a correction of %s is refused', async (_, body, status) => {
+  expect((await correct(await createApplicant(api), body)).status).toBe(status)
+})
+
+test('an address of another account of the exercise is refused', async () => {
+  const [one, other] = [await createApplicant(api), await createApplicant(api)]
+  expect((await correct(one, { email: other.email, version: 1 })).body.code).toBe('email_taken')
+})
+
+test('once the NIN is verified, another person must approve a correction', async () => {
+  const applicant = await createReadyApplicant(api, { surname: 'Before' })
+  const proposed = await correct(applicant, { surname: 'After', version: 1 })
+  expect(proposed.status).toBe(201)
+  const path = `/staff/corrections/${proposed.body.data.proposal}`
+  const body = { decision: 'approve' }
+  expect((await read(applicant)).facts.surname).toBe('Before')
+  expect(await registry.call('POST', path, { body })).toMatchObject({
+    status: 403,
+    body: { code: 'second_person_required' },
+  })
+  const second = await createStaff(api, ['helpdesk'])
+  expect((await second.call('POST', path, { body })).body.data).toEqual({ state: 'applied' })
+  expect((await read(applicant)).facts.surname).toBe('After')
+  expect((await second.call('POST', path, { body })).status).toBe(404)
+})
+
+test('a link for a new password goes to the applicant', async () => {
+  const applicant = await createApplicant(api)
+  expect((await registry.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)).status).toBe(200)
+  await expect.poll(() => listSubjects(applicant.email), { timeout: 10_000 }).toEqual(['Choose a new password'])
+})
+
+test('a session of the applicant is ended', async () => {
+  const applicant = await createApplicant(api)
+  const other = await logIn(api, applicant.userId)
+  const [{ id }] = (await read(applicant)).sessions
+  expect((await registry.call('DELETE', `/staff/applicants/${applicant.userId}/sessions/${id}`)).status).toBe(200)
+  const statuses = await Promise.all(
+    [applicant.token, other].map(async (token) => (await api.call('GET', '/users/me', { token })).status),
+  )
+  expect(statuses.sort()).toEqual([200, 401])
+  const stranger = await createApplicant(api)
+  expect((await registry.call('DELETE', `/staff/applicants/${stranger.userId}/sessions/${id}`)).status).toBe(404)
+})
+
+test('the NIN is shown after a fresh sign-in, for a reason that is recorded', async () => {
+  const applicant = await createReadyApplicant(api)
+  const path = `/staff/applicants/${applicant.userId}/nin-reveal`
+  const body = { reason: 'The bank asks for it.' }
+  expect((await registry.call('POST', path, { body })).body.code).toBe('fresh_sign_in_required')
+  const fresh = await createStaff(api, ['dpo'], { isFresh: true })
+  expect((await fresh.call('POST', path, { body: { reason: 'because' } })).status).toBe(400)
+  const answer = await fresh.call('POST', path, { body })
+  expect(answer.body.data.nin).toMatch(/^\d{11}$/)
+  const [event] = await listEvents(applicant)
+  expect(event).toMatchObject({ action: 'nin_revealed', staffId: fresh.id, reason: body.reason, detail: {} })
+  const newcomer = await createNewApplicant(api)
+  expect((await fresh.call('POST', `/staff/applicants/${newcomer.userId}/nin-reveal`, { body })).body.code).toBe(
+    'no_nin',
+  )
+})

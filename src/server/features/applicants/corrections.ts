@@ -1,0 +1,168 @@
+// Corrections of an applicant's facts. Once the NIN is verified, a second person must approve them.
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import type { correctableFacts } from '#shared/api/staff/applicants.ts'
+import { states } from '#shared/reference-data/states.ts'
+import type { ApplicantDependencies } from './service.ts'
+import {
+  type AccountRow,
+  addCorrections,
+  findApplicantFacts,
+  findProposedCorrection,
+  isEmailTaken,
+  lockApplicant,
+  saveCorrectionDecision,
+  updateFacts,
+  voidPasswordResets,
+} from './store.ts'
+
+type Facts = z.output<typeof correctableFacts>
+type Column = keyof Facts
+
+const labels: Record<Column, string> = {
+  surname: 'Surname',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  email: 'Email',
+  phone: 'Phone',
+  dateOfBirth: 'Date of birth',
+  gender: 'Gender',
+  placeOfBirth: 'Place of birth',
+  state: 'State',
+  lga: 'LGA',
+}
+
+export interface Correction {
+  facts: Facts
+  reason: string
+  /** Of the account, as the person saw it. */
+  version: number
+}
+
+type Result = { version: number } | { proposal: string }
+
+export function createCorrectionService({ staffDatabase: { db }, encryption, clock }: ApplicantDependencies) {
+  const encrypt = (value: unknown) => encryption.encrypt(JSON.stringify(value))
+
+  return {
+    /**
+     * Corrects the facts that differ, or proposes it.
+     * @throws AppError `changed_meanwhile` with the newest version, `email_taken`, `invalid_request`
+     */
+    correct: (accountId: string, { facts, reason, version }: Correction, by: StaffPrincipal): Promise<Result> =>
+      db.transaction(async (tx) => {
+        const account = await lockApplicant(tx, accountId)
+        if (!account) throw new AppError('not_found')
+        if (account.version !== version) throw new AppError('changed_meanwhile', { data: { version: account.version } })
+        const changed = pickChanged(account, facts)
+        const columns = Object.keys(changed) as Column[]
+        if (columns.length === 0) return { version }
+        await assertPossible(tx, account, changed)
+        const isIdentified = Boolean((await findApplicantFacts(tx, accountId))?.nin)
+        const correctionId = randomUUID()
+        const state = isIdentified ? ('proposed' as const) : ('applied' as const)
+        const common = {
+          correctionId,
+          accountId,
+          reason,
+          state,
+          seenVersion: version,
+          madeBy: by.staffId,
+          madeAt: clock(),
+        }
+        await addCorrections(
+          tx,
+          columns.map((column) => ({
+            ...common,
+            column,
+            encryptedOld: encrypt(account[column]),
+            encryptedNew: encrypt(changed[column]),
+          })),
+        )
+        if (!isIdentified) return { version: await applyCorrection(tx, account, changed, { by, reason, now: clock() }) }
+        const action = 'correction_proposed'
+        await audit(tx, { actor: 'staff', action, accountId, by, reason, detail: { columns, proposal: correctionId } })
+        return { proposal: correctionId }
+      }),
+
+    /** @throws AppError `not_found`, `second_person_required`, `changed_meanwhile`, `email_taken` */
+    decide: (correctionId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
+      db.transaction(async (tx) => {
+        const rows = await findProposedCorrection(tx, correctionId)
+        const [first] = rows
+        const account = first && (await lockApplicant(tx, first.accountId))
+        if (!first || !account) throw new AppError('not_found')
+        if (decision === 'approve' && first.madeBy === by.staffId) throw new AppError('second_person_required')
+        const state = decision === 'approve' ? ('applied' as const) : ('declined' as const)
+        if (state === 'applied') {
+          if (account.version !== first.seenVersion)
+            throw new AppError('changed_meanwhile', { data: { version: account.version } })
+          const facts = Object.fromEntries(
+            rows.map(({ column, encryptedNew }) => [column, JSON.parse(encryption.decrypt(encryptedNew))]),
+          ) as Facts
+          await assertPossible(tx, account, facts)
+          await applyCorrection(tx, account, facts, { by, reason: first.reason, now: clock() })
+        } else {
+          const { accountId } = first
+          await audit(tx, {
+            actor: 'staff',
+            action: 'correction_declined',
+            accountId,
+            by,
+            detail: { proposal: correctionId },
+          })
+        }
+        await saveCorrectionDecision(tx, correctionId, { state, decidedBy: by.staffId, decidedAt: clock() })
+        return state
+      }),
+  }
+}
+
+/** Writes the facts, tells the applicant at both addresses, and records the columns without their values. */
+async function applyCorrection(
+  tx: Tx,
+  account: AccountRow,
+  facts: Facts,
+  { by, reason, now }: { by: StaffPrincipal; reason: string; now: Date },
+) {
+  const version = await updateFacts(tx, account.id, facts as Partial<AccountRow>)
+  const columns = Object.keys(facts) as Column[]
+  const isNewAddress = facts.email !== undefined && facts.email !== account.email.toLowerCase()
+  if (isNewAddress) await voidPasswordResets(tx, account.id, now)
+  const data = { userId: account.userId, facts: columns.map((column) => labels[column]), at: now.toISOString() }
+  await enqueue(tx, 'send_email', { email: 'detailsCorrected', accountId: account.id, data })
+  if (isNewAddress) {
+    const former = { email: 'detailsCorrected' as const, accountId: account.id, to: account.email, data }
+    await enqueue(tx, 'send_email', former)
+  }
+  await audit(tx, {
+    actor: 'staff',
+    action: 'applicant_corrected',
+    accountId: account.id,
+    by,
+    reason,
+    detail: { columns },
+  })
+  return version
+}
+
+const pickChanged = (account: AccountRow, facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([column, value]) => value !== undefined && account[column as Column] !== value),
+  )
+
+async function assertPossible(tx: Tx, account: AccountRow, { email, state, lga }: Facts): Promise<void> {
+  if (email !== undefined && (await isEmailTaken(tx, account, email))) throw new AppError('email_taken')
+  if (state === undefined && lga === undefined) return
+  const origin = states.find(({ alias }) => alias === (state ?? account.state))
+  const isKnown = origin?.lgas.includes(lga ?? account.lga)
+  if (!isKnown) {
+    const message = `${origin?.state ?? 'This state'} has no LGA ${lga ?? account.lga}.`
+    throw createFieldsError('invalid_request', [{ path: 'lga', message }])
+  }
+}

@@ -1,0 +1,179 @@
+// The list of applicants, read from the applicant index in pages by key: a page costs the same wherever it is.
+import { and, asc, desc, eq, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
+import { payments } from '#server/platform/database/schema/payments.ts'
+import { splitFilter } from '#shared/staff/filters.ts'
+import type { Scope } from '#shared/staff/permissions.ts'
+import type { Identifier, NamePrefix } from './search.ts'
+
+const t = applicantIndex
+
+export interface ListFilter {
+  exerciseId: number
+  scopes: readonly Scope[]
+  /** By the key of the filter, as in the query. */
+  values: Readonly<Record<string, string | undefined>>
+  identifier: Identifier | null
+}
+
+const lagosDay = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`
+const nextLagosDay = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Africa/Lagos')`
+const oneOf = (column: PgColumn) => (value: string) => inArray(column, splitFilter(value))
+const beginsWith = (column: PgColumn, text: string) => like(column, `${text.replace(/[\\%_]/g, '\\$&')}%`)
+
+const conditionOf: Readonly<Record<string, (value: string) => SQL | undefined>> = {
+  userId: (value) => beginsWith(t.userId, value.toUpperCase()),
+  number: (value) => beginsWith(t.number, value.toUpperCase()),
+  role: oneOf(t.role),
+  school: oneOf(t.school),
+  department: oneOf(t.department),
+  state: oneOf(t.state),
+  lga: oneOf(t.lga),
+  gender: oneOf(t.gender),
+  stage: oneOf(t.stage),
+  published: oneOf(t.published),
+  paid: (value) => eq(t.isPaid, value === 'yes'),
+  identified: (value) => eq(t.isIdentified, value === 'yes'),
+  flags: (value) => sql`${t.flags} <> '{}' and ${value} = any(${t.flags})`,
+  issuedFrom: (value) => gte(t.issuedAt, lagosDay(value) as never),
+  issuedTo: (value) => lt(t.issuedAt, nextLagosDay(value) as never),
+  submittedFrom: (value) => gte(t.submittedAt, lagosDay(value) as never),
+  submittedTo: (value) => lt(t.submittedAt, nextLagosDay(value) as never),
+}
+
+/** The names of the filters that have a condition. */
+export const filterNames: ReadonlySet<string> = new Set(Object.keys(conditionOf))
+
+const identifierCondition: Readonly<Record<Identifier['kind'], (text: string) => SQL | undefined>> = {
+  userId: (text) => beginsWith(t.userId, text),
+  number: (text) => beginsWith(t.number, text),
+  rrr: (text) => sql`${t.accountId} in (select ${payments.accountId} from ${payments} where ${payments.rrr} = ${text})`,
+  email: (text) => sql`${t.emailFolded} like folded(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  phone: (text) => beginsWith(t.phone, text),
+}
+
+function getScopeCondition(scopes: readonly Scope[], exerciseId: number): SQL | undefined {
+  const own = scopes.filter((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
+  if (own.length === 0) return sql`false`
+  if (own.some(({ school, department }) => school === null && department === null)) return undefined
+  return or(
+    ...own.map(({ school, department }) =>
+      and(
+        school === null ? undefined : eq(t.school, school),
+        department === null ? undefined : eq(t.department, department),
+      ),
+    ),
+  )
+}
+
+function getConditions({ exerciseId, scopes, values, identifier }: ListFilter): (SQL | undefined)[] {
+  const filters = Object.entries(values).map(([key, value]) =>
+    value === undefined ? undefined : conditionOf[key]?.(value),
+  )
+  return [
+    eq(t.exerciseId, exerciseId),
+    getScopeCondition(scopes, exerciseId),
+    identifier ? identifierCondition[identifier.kind](identifier.text) : undefined,
+    ...filters,
+  ]
+}
+
+/** The list's orders; each ends in the account, so that no two rows have the same key. */
+export type ListOrder = 'issued' | 'submitted' | 'surname' | 'firstName'
+
+const orders: Readonly<Record<ListOrder, { key: SQL; types: string[]; columns: PgColumn[]; required?: SQL }>> = {
+  issued: {
+    key: sql`jsonb_build_array(${t.issuedAt}::text, ${t.accountId})`,
+    types: ['timestamptz', 'uuid'],
+    columns: [t.issuedAt, t.accountId],
+  },
+  submitted: {
+    key: sql`jsonb_build_array(${t.submittedAt}::text, ${t.accountId})`,
+    types: ['timestamptz', 'uuid'],
+    columns: [t.submittedAt, t.accountId],
+    required: isNotNull(t.submittedAt),
+  },
+  surname: {
+    key: sql`jsonb_build_array(${t.surnameFolded}, ${t.firstFolded}, ${t.accountId})`,
+    types: ['text', 'text', 'uuid'],
+    columns: [t.surnameFolded, t.firstFolded, t.accountId],
+  },
+  firstName: {
+    key: sql`jsonb_build_array(${t.firstFolded}, ${t.surnameFolded}, ${t.accountId})`,
+    types: ['text', 'text', 'uuid'],
+    columns: [t.firstFolded, t.surnameFolded, t.accountId],
+  },
+}
+
+/** How many values a key of this order has. */
+export const getKeyLength = (order: ListOrder): number => orders[order].columns.length
+
+export interface ListPage {
+  order: ListOrder
+  isDescending: boolean
+  /** The key of the last row of the page before. */
+  after: readonly string[] | null
+  limit: number
+  /** Rows whose names begin like this. */
+  name?: NamePrefix | null
+}
+
+function getNameCondition(order: ListOrder, name: NamePrefix | null | undefined): SQL | undefined {
+  if (!name) return undefined
+  const [first, second] = order === 'firstName' ? [t.firstFolded, t.surnameFolded] : [t.surnameFolded, t.firstFolded]
+  const isMatch = and(startsFolded(first, name.first), name.second ? startsFolded(second, name.second) : undefined)
+  if (order !== 'firstName') return isMatch
+  // Those whose surnames begin like this were listed before.
+  const wasListed = and(startsFolded(second, name.first), name.second ? startsFolded(first, name.second) : undefined)
+  return and(isMatch, sql`not (${wasListed})`)
+}
+
+const startsFolded = (column: PgColumn, text: string) => beginsWith(column, text)
+
+/** The text without case and accents, as the index has it. */
+export async function foldText(tx: Tx, text: string): Promise<string> {
+  const { rows } = await tx.execute<{ folded: string }>(sql`select folded(${text}) as folded`)
+  return rows[0]?.folded ?? ''
+}
+
+export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage) {
+  const { key, types, columns, required } = orders[page.order]
+  const nulls = page.order === 'submitted' && page.isDescending ? sql` nulls last` : sql``
+  const direct = page.isDescending ? desc : asc
+  const orderBy = columns.map((column) => sql`${direct(column)}${nulls}`)
+  const values = page.after?.map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`)
+  const isAfter =
+    values &&
+    sql`(${sql.join(
+      columns.map((column) => sql`${column}`),
+      sql`, `,
+    )}) ${sql.raw(page.isDescending ? '<' : '>')} (${sql.join(values, sql`, `)})`
+  return tx
+    .select({
+      row: t,
+      key: sql<string[]>`${key}`,
+      lastSeenAt: sql<
+        string | null
+      >`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`,
+    })
+    .from(t)
+    .where(and(...getConditions(filter), required, getNameCondition(page.order, page.name), isAfter))
+    .orderBy(...orderBy)
+    .limit(page.limit)
+}
+
+/** Counts no further than the limit. */
+export async function countApplicants(
+  tx: Tx,
+  filter: ListFilter,
+  { order, name, limit }: Pick<ListPage, 'order' | 'name' | 'limit'>,
+): Promise<number> {
+  const matching = and(...getConditions(filter), orders[order].required, getNameCondition(order, name))
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select from ${t} where ${matching} limit ${limit}) as matching`,
+  )
+  return rows[0]?.count ?? 0
+}

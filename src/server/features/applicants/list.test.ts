@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  registry = await createStaff(api, ['registry'])
+})
+
+interface Row {
+  userId: string
+  name: string
+}
+
+async function list(query: Record<string, string>, person = registry) {
+  const { status, body } = await person.call('GET', `/staff/applicants?${new URLSearchParams(query)}`)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.data as { rows: Row[]; next: string | null; count: { value: number; more: boolean } }
+}
+const listIds = async (query: Record<string, string>, person = registry) =>
+  (await list(query, person)).rows.map(({ userId }) => userId)
+
+/** Accounts of the current exercise, as many as an import issues. */
+const addAccounts = (count: number, prefix: string) =>
+  api.database.pool.query(
+    `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
+      date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo, created_at)
+    select (select id from exercises limit 1), $2 || lpad(n::text, 6, '0'), '', '', 'Walker' || n % 50, 'Amaka', 'a@example.org',
+      '08011112222', '1985-06-15', 'f', 'ogun', 'Ijebu Ode', 'Walks', 'Lecturer II', 0, 0,
+      now() - (n / 7) * interval '1 second' from generate_series(1, $1::int) as n`,
+    [count, prefix],
+  )
+
+/** Every page until the last. */
+async function walk(query: Record<string, string>, betweenPages: (page: number) => Promise<unknown>) {
+  const userIds: string[] = []
+  let after: string | null = null
+  for (let page = 0; page === 0 || after; page++) {
+    const found: Awaited<ReturnType<typeof list>> = await list({ ...query, ...(after && { after }) })
+    userIds.push(...found.rows.map(({ userId }) => userId))
+    after = found.next
+    await betweenPages(page)
+  }
+  return userIds
+}
+
+test.each(['-issued', 'name'])(
+  '10,000 applicants by %s: none twice and none missing while 500 are added',
+  async (sort) => {
+    const prefix = `RE24-${sort.at(-1)?.toUpperCase()}`
+    await addAccounts(10_000, prefix)
+    let added = 0
+    const userIds = await walk({ school: 'Walks', limit: '100', sort, userId: prefix }, async (page) => {
+      if (page % 2 === 1 || added === 500) return
+      added += 10
+      await addAccounts(10, `${prefix}X${added}-`)
+    })
+    expect(added).toBe(500)
+    expect(new Set(userIds).size).toBe(userIds.length)
+    expect(userIds.filter((userId) => /^RE24-[DE]\d{6}$/.test(userId))).toHaveLength(10_000)
+  },
+  120_000,
+)
+
+test('a count stops at a thousand', async () => {
+  await addAccounts(1_001, 'RE24-C')
+  expect((await list({ school: 'Walks', limit: '1' })).count).toEqual({ value: 1_000, more: true })
+  expect((await list({ userId: 'RE24-C000001' })).count).toEqual({ value: 1, more: false })
+})
+
+test('the search box knows user ID, number, RRR, email address, phone number and names', async () => {
+  const facts = { surname: 'Oládípò', firstName: 'Ngozi', email: 'Ngozi.Find@example.org', phone: '08099887766' }
+  const { userId, id } = await createReadyApplicant(api, facts)
+  const { rows } = await api.database.pool.query('select rrr from payments where account_id = $1', [id])
+  const rrr: string = rows[0].rrr
+  const searches = [
+    userId,
+    userId.toLowerCase(),
+    rrr,
+    `${rrr.slice(0, 4)}-${rrr.slice(4, 8)}-${rrr.slice(8)}`,
+    'ngozi.find@EXAMPLE.org',
+    'ngozi.find@',
+    '08099887766',
+    '+234 809 988 7766',
+    'oladipo',
+    'OLÁDÍ',
+    'oladipo ngo',
+    'Ngozi Oladipo',
+    'ngozi',
+  ]
+  for (const q of searches) expect(await listIds({ q }), q).toContain(userId)
+  for (const q of ['oladipo amina', '%', '08099887767', 'ngozi_find@'])
+    expect(await listIds({ q }), q).not.toContain(userId)
+})
+
+test('a search by name lists surnames first, and everybody once', async () => {
+  const people = [
+    await createApplicant(api, { surname: 'Zubairu', firstName: 'Zubairu' }),
+    await createApplicant(api, { surname: 'Abah', firstName: 'Zubairu' }),
+    await createApplicant(api, { surname: 'Zubair', firstName: 'Ada' }),
+  ]
+  const [both, byFirst, bySurname] = people.map(({ userId }) => userId)
+  const ids = await walk({ q: 'zubair', limit: '1' }, async () => {})
+  expect(ids).toEqual([bySurname, both, byFirst])
+  expect((await list({ q: 'zubair' })).count).toEqual({ value: 3, more: false })
+})
+
+test('filters narrow the list down together', async () => {
+  const school = 'Filters'
+  const unpaid = await createApplicant(api, { school, state: 'osun', gender: 'm', role: 'Lecturer I' })
+  const paid = await createPaidApplicant(api, { school, state: 'osun', role: 'Lecturer II' })
+  const ready = await createReadyApplicant(api, { school, state: 'delta', role: 'Lecturer II' })
+  const expected: [Record<string, string>, string[]][] = [
+    [{}, [ready.userId, paid.userId, unpaid.userId]],
+    [{ stage: 'entered|identified' }, [ready.userId, unpaid.userId]],
+    [{ paid: 'yes' }, [ready.userId, paid.userId]],
+    [{ paid: 'yes', identified: 'no' }, [paid.userId]],
+    [{ state: 'osun', gender: 'm' }, [unpaid.userId]],
+    [{ role: 'Lecturer II', state: 'delta' }, [ready.userId]],
+    [{ issuedFrom: '2999-01-01' }, []],
+    [{ issuedTo: '2999-01-01', sort: 'issued' }, [unpaid.userId, paid.userId, ready.userId]],
+    [{ exercise: '1999' }, []],
+  ]
+  for (const [query, userIds] of expected)
+    expect(await listIds({ school, ...query }), JSON.stringify(query)).toEqual(userIds)
+})
+
+test('what needs attention can be filtered', async () => {
+  const { userId, id } = await createApplicant(api)
+  await api.database.pool.query('insert into complaints (complaint, account_id) values ($1, $2)', ['Help', id])
+  expect(await listIds({ flags: 'complaint' })).toEqual([userId])
+})
+
+test('a reviewer sees the own school only, and an exam officer no addresses', async () => {
+  const inside = await createApplicant(api, { school: 'Arts', surname: 'Scoped' })
+  const outside = await createApplicant(api, { school: 'Sciences', surname: 'Scoped' })
+  const reviewer = await createStaff(api, [{ role: 'reviewer', school: 'Arts' }])
+  expect(await listIds({ q: 'scoped' }, reviewer)).toEqual([inside.userId])
+  expect((await reviewer.call('GET', `/staff/applicants/${inside.userId}`)).status).toBe(200)
+  expect((await reviewer.call('GET', `/staff/applicants/${outside.userId}`)).status).toBe(404)
+  const bursar = await createStaff(api, ['bursar'])
+  expect((await list({ q: 'scoped' }, bursar)).rows).toEqual([
+    expect.objectContaining({ email: null, phone: null }),
+    expect.objectContaining({ email: null, phone: null }),
+  ])
+})
+
+test.each([
+  ['an unknown filter', { colour: 'red' }],
+  ['a page that is too large', { limit: '101' }],
+  ['another cursor', { after: 'WzAsWyJhIiwiYiJdXQ' }],
+  ['no cursor at all', { after: 'x' }],
+  ['no day', { issuedFrom: 'yesterday' }],
+])('%s is refused', async (_, query) => {
+  expect((await registry.call('GET', `/staff/applicants?${new URLSearchParams(query as never)}`)).status).toBe(400)
+})

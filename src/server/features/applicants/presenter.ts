@@ -1,0 +1,175 @@
+// All that staff may see about an applicant, field by field, so that a new column is not sent by accident.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { maskNin } from '#shared/format/numbers.ts'
+import { getDashboardMessages, getStages, getStatusCards } from '#shared/policy/applicant-status.ts'
+import { toNaira } from '#shared/policy/money.ts'
+import { decideNextStep } from '#shared/policy/next-step.ts'
+import { hasPermission } from '#shared/staff/permissions.ts'
+import type {
+  AccountRow,
+  findApplicantFacts,
+  listAccountComplaints,
+  listAccountLookUps,
+  listAccountPayments,
+  listCorrections,
+  listEmails,
+  listFiles,
+  listLiveApplicantSessions,
+  listTimeline,
+} from './store.ts'
+
+type Rows<F extends (...given: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<F>>
+
+export interface ApplicantRecord {
+  account: AccountRow
+  facts: NonNullable<Rows<typeof findApplicantFacts>>
+  /** Decrypted; empty while none is verified. */
+  nin: string
+  payments: Rows<typeof listAccountPayments>
+  lookUps: Rows<typeof listAccountLookUps>
+  files: Rows<typeof listFiles>
+  emails: Rows<typeof listEmails>
+  sessions: Rows<typeof listLiveApplicantSessions>
+  complaints: Rows<typeof listAccountComplaints>
+  corrections: Rows<typeof listCorrections>
+  timeline: Rows<typeof listTimeline>
+}
+
+export function presentApplicant(record: ApplicantRecord, { grants }: StaffPrincipal, now: Date): ApplicantDetails {
+  const { account, facts, nin } = record
+  const toText = (date: Date | null) => date?.toISOString() ?? null
+  return {
+    version: account.version,
+    facts: presentFacts(account, facts, nin),
+    stage: facts.index?.stage ?? 'issued',
+    flags: facts.index?.flags ?? [],
+    seesNow: presentDashboard(record, now),
+    payments: hasPermission(grants, 'payment:read') ? record.payments.map(presentPayment) : null,
+    lookUps: record.lookUps.map(({ outcome, differences, at }) => ({
+      outcome,
+      differences: differences ?? [],
+      at: at.toISOString(),
+    })),
+    files: hasPermission(grants, 'file:read') ? record.files.map(presentFile) : null,
+    emails: record.emails.map(({ id, template, state, queuedAt, sentAt }) => ({
+      id,
+      template,
+      state,
+      queuedAt: queuedAt.toISOString(),
+      sentAt: toText(sentAt),
+    })),
+    sessions: record.sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      startedAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+    complaints: record.complaints.flatMap(({ number, state, at }) =>
+      number === null ? [] : [{ number, state, at: at.toISOString() }],
+    ),
+    corrections: record.corrections.map(({ id, state, columns, reason, madeBy, at }) => ({
+      id,
+      state,
+      columns,
+      reason,
+      madeBy,
+      at: at.toISOString(),
+    })),
+    timeline: record.timeline.map(({ at, action, actor, person }) => ({ at: at.toISOString(), action, actor, person })),
+  }
+}
+
+const presentFacts = (
+  account: AccountRow,
+  { year, application }: ApplicantRecord['facts'],
+  nin: string,
+): ApplicantDetails['facts'] => ({
+  userId: account.userId,
+  exercise: year,
+  surname: account.surname,
+  firstName: account.firstName,
+  middleName: account.middleName,
+  email: account.email,
+  phone: account.phone,
+  dateOfBirth: account.dateOfBirth,
+  gender: account.gender,
+  placeOfBirth: account.placeOfBirth,
+  state: account.state,
+  lga: account.lga,
+  school: account.school,
+  department: account.department,
+  role: account.role,
+  fee: toNaira(account.feeKobo),
+  charge: toNaira(account.chargeKobo),
+  issuedAt: account.createdAt.toISOString(),
+  passwordChanged: !account.mustChangePassword,
+  nin: nin && maskNin(nin),
+  number: application?.number ?? null,
+})
+
+/** By the rules that the applicant's own dashboard uses. */
+function presentDashboard(
+  { account, facts, payments, lookUps }: ApplicantRecord,
+  now: Date,
+): ApplicantDetails['seesNow'] {
+  const { application, deadline } = facts
+  const paid = payments.find(({ status }) => status === 'paid')
+  const status = {
+    passChange: account.mustChangePassword,
+    paymentstatus: paid !== undefined,
+    ninVerify: facts.nin !== null,
+  }
+  const results = application && presentResults(application)
+  const dates = {
+    passwordChangedAt: null,
+    paidAt: paid?.paidAt?.toISOString() ?? null,
+    ninVerifiedAt: lookUps.find(({ outcome }) => outcome === 'matched')?.at.toISOString() ?? null,
+    submittedAt: application?.submittedAt.toISOString() ?? null,
+  }
+  const { kind, action } = decideNextStep({
+    account: status,
+    application: results,
+    // The form is checked on the applicant's device; until it is submitted, staff only know that it is not.
+    missingSteps: ['Form'],
+    examDate: account.examDate,
+    deadline: deadline?.toISOString() ?? null,
+    now,
+  })
+  return {
+    stages: getStages(status, false, dates),
+    nextStep: { kind, label: action.label },
+    cards: getStatusCards(status, results),
+    messages: getDashboardMessages(results, account),
+  }
+}
+
+const presentResults = (application: NonNullable<ApplicantRecord['facts']['application']>) => ({
+  applicationId: application.number,
+  decision: application.decision,
+  isVerified: application.decision === 'verified',
+  cbtResult: application.cbtResult,
+  interviewResult: application.interviewResult,
+  rejectionReasons: application.decision === 'rejected' ? application.rejectionReasons : [],
+})
+
+const presentPayment = (payment: ApplicantRecord['payments'][number]) => ({
+  rrr: payment.rrr,
+  status: payment.status,
+  due: toNaira(payment.feeKobo + payment.chargeKobo),
+  paid: payment.paidKobo === null ? null : toNaira(payment.paidKobo),
+  paidAt: payment.paidAt?.toISOString() ?? null,
+  channel: payment.paymentType,
+  requestedAt: payment.createdAt.toISOString(),
+  checkedAt: payment.checkedAt?.toISOString() ?? null,
+})
+
+const presentFile = (file: ApplicantRecord['files'][number]) => ({
+  id: file.id,
+  kind: file.kind,
+  name: file.name,
+  type: file.type,
+  size: file.size,
+  scan: file.scan,
+  at: file.createdAt.toISOString(),
+})

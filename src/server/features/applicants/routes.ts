@@ -1,0 +1,42 @@
+import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import type { ApplicantService } from './service.ts'
+
+export function registerApplicantRoutes(api: StaffApi, { applicants }: { applicants: ApplicantService }): void {
+  serveStaff(api, 'staffApplicants', async ({ query, principal }) => ({
+    message: 'The applicants.',
+    data: await applicants.list(query, principal),
+  }))
+
+  serveStaff(api, 'staffApplicant', async ({ params, principal }) => ({
+    message: 'The applicant.',
+    data: await applicants.describe(params.userId, principal),
+  }))
+
+  serveStaff(api, 'correctApplicant', async ({ params, body, principal, reply }) => {
+    const { reason, version, ...facts } = body
+    const result = await applicants.correct(params.userId, { facts, reason, version }, principal)
+    if (!('proposal' in result)) return { message: 'The details are corrected.', data: result }
+    reply.code(201)
+    return { message: 'Somebody else must approve this correction.', data: result }
+  })
+
+  serveStaff(api, 'decideCorrection', async ({ params, body, principal }) => ({
+    message: 'Recorded.',
+    data: { state: await applicants.decideCorrection(params.id, body.decision, principal) },
+  }))
+
+  serveStaff(api, 'resetApplicantPassword', async ({ params, principal }) => {
+    await applicants.resetPassword(params.userId, principal)
+    return { message: 'A link for a new password is on its way.', data: {} }
+  })
+
+  serveStaff(api, 'endApplicantSession', async ({ params, principal }) => {
+    await applicants.endSession(params.userId, params.id, principal)
+    return { message: 'The session has ended.', data: {} }
+  })
+
+  serveStaff(api, 'revealNin', async ({ params, body, principal }) => ({
+    message: 'The NIN.',
+    data: { nin: await applicants.revealNin(params.userId, body.reason, principal) },
+  }))
+}

@@ -1,0 +1,144 @@
+// What staff see of applicants and do for them.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { listScopes, type Permission } from '#shared/staff/permissions.ts'
+import { createCorrectionService } from './corrections.ts'
+import { createApplicantList } from './list.ts'
+import { presentApplicant } from './presenter.ts'
+import {
+  type AccountRow,
+  endApplicantSession,
+  findAccount,
+  findApplicantFacts,
+  hasViewed,
+  listAccountComplaints,
+  listAccountLookUps,
+  listAccountPayments,
+  listCorrections,
+  listEmails,
+  listFiles,
+  listLiveApplicantSessions,
+  listTimeline,
+} from './store.ts'
+
+export interface ApplicantDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  encryption: Encryption
+  log: DecryptionDependencies['log']
+  clock: () => Date
+  /** How long an applicant's session lasts without use. */
+  sessionIdleMs: number
+}
+
+export type ApplicantService = ReturnType<typeof createApplicantService>
+
+const viewIntervalMs = 3_600_000
+
+export function createApplicantService(dependencies: ApplicantDependencies) {
+  const { staffDatabase, clock, sessionIdleMs } = dependencies
+  const { db } = staffDatabase
+  async function recordView({ id, exerciseId }: AccountRow, by: StaffPrincipal) {
+    const since = new Date(clock().getTime() - viewIntervalMs)
+    if (await hasViewed(db, by.staffId, id, since)) return
+    await audit(db, { actor: 'staff', action: 'applicant_viewed', accountId: id, by, exerciseId })
+  }
+
+  return {
+    ...createApplicantList(dependencies),
+    ...createApplicantActions(dependencies),
+
+    /** @throws AppError `not_found` */
+    async describe(userId: string, by: StaffPrincipal) {
+      const account = await getWithinScope(db, userId, 'applicant:read', by)
+      const facts = await findApplicantFacts(db, account.id)
+      if (!facts) throw new AppError('not_found')
+      await recordView(account, by)
+      const now = clock()
+      const record = {
+        account,
+        facts,
+        nin: facts.nin ? (decryptOrLog(dependencies, facts.nin) ?? '') : '',
+        payments: await listAccountPayments(db, account.id),
+        lookUps: await listAccountLookUps(db, account.id),
+        files: await listFiles(db, account.id),
+        emails: await listEmails(db, account.id),
+        sessions: await listLiveApplicantSessions(db, account.id, now, new Date(now.getTime() - sessionIdleMs)),
+        complaints: await listAccountComplaints(db, account.id),
+        corrections: await listCorrections(db, account.id),
+        timeline: await listTimeline(db, account.id),
+      }
+      return presentApplicant(record, by, now)
+    },
+  }
+}
+
+/** What changes something, or shows what is hidden. */
+function createApplicantActions(dependencies: ApplicantDependencies) {
+  const { staffDatabase, clock } = dependencies
+  const { db } = staffDatabase
+  const corrections = createCorrectionService(dependencies)
+
+  return {
+    async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], by: StaffPrincipal) {
+      const { id } = await getWithinScope(db, userId, 'account:correct', by)
+      return corrections.correct(id, correction, by)
+    },
+
+    decideCorrection: corrections.decide,
+
+    /** Sends a link for a new password to the account's own address. @throws AppError `not_found` */
+    async resetPassword(userId: string, by: StaffPrincipal): Promise<void> {
+      const { id } = await getWithinScope(db, userId, 'account:recover', by)
+      await db.transaction(async (tx) => {
+        await audit(tx, { actor: 'staff', action: 'password_reset_asked', accountId: id, by })
+        await enqueue(tx, 'send_password_reset', { accountId: id })
+      })
+    },
+
+    /** @throws AppError `not_found` */
+    async endSession(userId: string, sessionId: string, by: StaffPrincipal): Promise<void> {
+      const { id } = await getWithinScope(db, userId, 'account:recover', by)
+      await db.transaction(async (tx) => {
+        if (!(await endApplicantSession(tx, id, sessionId, clock()))) throw new AppError('not_found')
+        await audit(tx, { actor: 'staff', action: 'applicant_session_ended', accountId: id, by })
+      })
+    },
+
+    /** @throws AppError `not_found`, `no_nin` */
+    async revealNin(userId: string, reason: string, by: StaffPrincipal): Promise<string> {
+      const account = await getWithinScope(db, userId, 'nin:reveal', by)
+      const facts = await findApplicantFacts(db, account.id)
+      const nin = facts?.nin && decryptOrLog(dependencies, facts.nin)
+      if (!nin) throw new AppError('no_nin')
+      // Before the answer: nothing is revealed that is not recorded.
+      await audit(db, { actor: 'staff', action: 'nin_revealed', accountId: account.id, by, reason })
+      return nin
+    },
+  }
+}
+
+/** @throws AppError `not_found` when there is no such applicant within the person's scope */
+async function getWithinScope(
+  tx: Tx,
+  userId: string,
+  permission: Permission,
+  { grants }: StaffPrincipal,
+): Promise<AccountRow> {
+  const account = await findAccount(tx, userId)
+  if (!account || !listScopes(grants, permission).some((scope) => isWithin(account, scope)))
+    throw new AppError('not_found')
+  return account
+}
+
+const isWithin = (
+  { exerciseId, school, department }: AccountRow,
+  scope: ReturnType<typeof listScopes>[number],
+): boolean =>
+  (scope.exerciseId === null || scope.exerciseId === exerciseId) &&
+  (scope.school === null || scope.school === school) &&
+  (scope.department === null || scope.department === department)

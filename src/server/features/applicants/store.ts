@@ -1,0 +1,213 @@
+// One applicant with all that staff may see, and what staff change.
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts, passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { complaints } from '#server/platform/database/schema/contact.ts'
+import { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { files } from '#server/platform/database/schema/files.ts'
+import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { payments } from '#server/platform/database/schema/payments.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
+
+export type AccountRow = typeof accounts.$inferSelect
+
+/** The exercise of a year, or the current one. */
+export async function findExerciseOfYear(tx: Tx, year: number | undefined) {
+  const [row] = await tx
+    .select({ id: exercises.id, year: exercises.year })
+    .from(exercises)
+    .where(year === undefined ? undefined : eq(exercises.year, year))
+    .orderBy(desc(exercises.isCurrent), desc(exercises.year))
+    .limit(1)
+  return row ?? null
+}
+
+export async function findAccount(tx: Tx, userId: string): Promise<AccountRow | null> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.userId, userId))
+  return row ?? null
+}
+
+/** Locks the account until the transaction ends. */
+export async function lockApplicant(tx: Tx, id: string): Promise<AccountRow | null> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
+  return row ?? null
+}
+
+export async function findApplicantFacts(tx: Tx, accountId: string) {
+  const [row] = await tx
+    .select({
+      index: applicantIndex,
+      year: exercises.year,
+      deadline: exercises.deadline,
+      application: applications,
+      nin: ninVerifications.encryptedNin,
+    })
+    .from(accounts)
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .leftJoin(applicantIndex, eq(applicantIndex.accountId, accounts.id))
+    .leftJoin(applications, eq(applications.accountId, accounts.id))
+    .leftJoin(
+      ninVerifications,
+      and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched')),
+    )
+    .where(eq(accounts.id, accountId))
+  return row ?? null
+}
+
+const maxRows = 100
+
+export const listAccountPayments = (tx: Tx, accountId: string) =>
+  tx.select().from(payments).where(eq(payments.accountId, accountId)).orderBy(desc(payments.createdAt)).limit(maxRows)
+
+export const listAccountLookUps = (tx: Tx, accountId: string) =>
+  tx
+    .select({
+      outcome: ninVerifications.outcome,
+      differences: ninVerifications.differences,
+      at: ninVerifications.requestedAt,
+    })
+    .from(ninVerifications)
+    .where(eq(ninVerifications.accountId, accountId))
+    .orderBy(desc(ninVerifications.requestedAt))
+    .limit(maxRows)
+
+export const listFiles = (tx: Tx, accountId: string) =>
+  tx.select().from(files).where(eq(files.accountId, accountId)).orderBy(desc(files.createdAt)).limit(maxRows)
+
+export const listEmails = (tx: Tx, accountId: string) =>
+  tx.select().from(emails).where(eq(emails.accountId, accountId)).orderBy(desc(emails.queuedAt)).limit(maxRows)
+
+const isLive = (now: Date, idleSince: Date) =>
+  and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
+
+export const listLiveApplicantSessions = (tx: Tx, accountId: string, now: Date, idleSince: Date) =>
+  tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isLive(now, idleSince)))
+    .orderBy(desc(sessions.lastSeenAt))
+
+/** False when the account has no such live session. */
+export async function endApplicantSession(tx: Tx, accountId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return rows.length === 1
+}
+
+export const listAccountComplaints = (tx: Tx, accountId: string) =>
+  tx
+    .select({ number: complaints.number, state: complaints.state, at: complaints.createdAt })
+    .from(complaints)
+    .where(eq(complaints.accountId, accountId))
+    .orderBy(desc(complaints.createdAt))
+    .limit(maxRows)
+
+export const listCorrections = (tx: Tx, accountId: string) =>
+  tx
+    .select({
+      id: accountCorrections.correctionId,
+      state: accountCorrections.state,
+      columns: sql<string[]>`array_agg(${accountCorrections.column} order by ${accountCorrections.column})`,
+      reason: accountCorrections.reason,
+      madeBy: staff.name,
+      at: accountCorrections.madeAt,
+    })
+    .from(accountCorrections)
+    .innerJoin(staff, eq(staff.id, accountCorrections.madeBy))
+    .where(eq(accountCorrections.accountId, accountId))
+    .groupBy(
+      accountCorrections.correctionId,
+      accountCorrections.state,
+      accountCorrections.reason,
+      staff.name,
+      accountCorrections.madeAt,
+    )
+    .orderBy(desc(accountCorrections.madeAt))
+    .limit(maxRows)
+
+export const listTimeline = (tx: Tx, accountId: string) =>
+  tx
+    .select({ at: auditLog.at, action: auditLog.action, actor: auditLog.actor, person: staff.name })
+    .from(auditLog)
+    .leftJoin(staff, eq(staff.id, auditLog.staffId))
+    .where(eq(auditLog.accountId, accountId))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(maxRows)
+
+/** Whether this person has looked at the account since this moment, according to the audit log. */
+export async function hasViewed(tx: Tx, staffId: string, accountId: string, since: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.accountId, accountId),
+        gt(auditLog.at, since),
+        eq(auditLog.staffId, staffId),
+        eq(auditLog.action, 'applicant_viewed'),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+export async function isEmailTaken(tx: Tx, account: AccountRow, email: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.exerciseId, account.exerciseId),
+        ne(accounts.id, account.id),
+        sql`lower(${accounts.email}) = ${email.toLowerCase()}`,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+export async function updateFacts(tx: Tx, id: string, facts: Partial<AccountRow>): Promise<number> {
+  const [row] = await tx
+    .update(accounts)
+    .set({ ...facts, version: sql`${accounts.version} + 1` })
+    .where(eq(accounts.id, id))
+    .returning({ version: accounts.version })
+  return row?.version ?? 0
+}
+
+/** Links of a forgotten password were sent to the former address. */
+export async function voidPasswordResets(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(eq(passwordResets.accountId, accountId), isNull(passwordResets.usedAt)))
+}
+
+export async function addCorrections(tx: Tx, rows: (typeof accountCorrections.$inferInsert)[]): Promise<void> {
+  await tx.insert(accountCorrections).values(rows)
+}
+
+/** The columns of a correction that waits for a second person, locked until the transaction ends. */
+export const findProposedCorrection = (tx: Tx, correctionId: string) =>
+  tx
+    .select()
+    .from(accountCorrections)
+    .where(and(eq(accountCorrections.correctionId, correctionId), eq(accountCorrections.state, 'proposed')))
+    .for('update')
+
+interface Decision {
+  state: 'applied' | 'declined'
+  decidedBy: string
+  decidedAt: Date
+}
+
+export async function saveCorrectionDecision(tx: Tx, correctionId: string, decision: Decision): Promise<void> {
+  await tx.update(accountCorrections).set(decision).where(eq(accountCorrections.correctionId, correctionId))
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { states } from '../../reference-data/states.ts'
+import { applicantListColumns } from '../../staff/columns.ts'
+import { createFilterShape } from '../../staff/filters.ts'
+import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const listLimit = z.coerce.number().int().min(1).max(100).default(50)
+const capped = z.object({
+  value: z.number().int(),
+  more: z.boolean().describe('There are more than that.'),
+})
+/** Asks for a reason in a sentence. */
+const typedReason = z
+  .string('Say why.')
+  .trim()
+  .min(10, 'Say why, in at least 10 characters.')
+  .max(500, 'Use at most 500 characters.')
+const seenVersion = z.number('Send the version that you saw.').int()
+const byUserId = z.object({ userId: z.string().trim().toUpperCase().min(3).max(30) })
+
+const row = z.object({
+  userId: z.string(),
+  name: z.string(),
+  number: z.string().nullable(),
+  role: z.string(),
+  school: z.string(),
+  department: z.string().nullable(),
+  state: z.string(),
+  lga: z.string(),
+  gender: z.string(),
+  stage: z.string(),
+  paid: z.boolean(),
+  identified: z.boolean(),
+  published: z.string().nullable(),
+  flags: z.array(z.string()),
+  issued: isoDateTime,
+  submitted: isoDateTime.nullable(),
+  lastSeen: isoDateTime.nullable(),
+  email: z.string().nullable().describe('Null without the permission applicant:read.'),
+  phone: z.string().nullable(),
+})
+export type ApplicantRow = z.infer<typeof row>
+
+const payment = z.object({
+  rrr: z.string().nullable(),
+  status: z.string(),
+  due: nairaAmount,
+  paid: nairaAmount.nullable(),
+  paidAt: isoDateTime.nullable(),
+  channel: z.string(),
+  requestedAt: isoDateTime,
+  checkedAt: isoDateTime.nullable(),
+})
+
+const details = z.object({
+  version: z.number().int(),
+  facts: z.object({
+    userId: z.string(),
+    exercise: z.number().int(),
+    surname: z.string(),
+    firstName: z.string(),
+    middleName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    dateOfBirth: z.string(),
+    gender: z.string(),
+    placeOfBirth: z.string(),
+    state: z.string(),
+    lga: z.string(),
+    school: z.string(),
+    department: z.string().nullable(),
+    role: z.string(),
+    fee: nairaAmount,
+    charge: nairaAmount,
+    issuedAt: isoDateTime,
+    passwordChanged: z.boolean(),
+    nin: z.string().describe('Masked; empty while none is verified.'),
+    number: z.string().nullable(),
+  }),
+  stage: z.string(),
+  flags: z.array(z.string()),
+  seesNow: z
+    .object({
+      stages: z.array(z.object({ name: z.string(), done: z.boolean(), doneAt: isoDateTime.nullable() })),
+      nextStep: z.object({ kind: z.string(), label: z.string() }),
+      cards: z.array(z.object({ title: z.string(), status: z.string(), done: z.boolean() })),
+      messages: z.array(z.object({ kind: z.string(), title: z.string(), text: z.string() })),
+    })
+    .describe("What the applicant's dashboard shows now."),
+  payments: z.array(payment).nullable().describe('Null without the permission payment:read.'),
+  lookUps: z.array(z.object({ outcome: z.string(), differences: z.array(z.string()), at: isoDateTime })),
+  files: z
+    .array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        name: z.string(),
+        type: z.string(),
+        size: z.number().int(),
+        scan: z.string(),
+        at: isoDateTime,
+      }),
+    )
+    .nullable()
+    .describe('Null without the permission file:read.'),
+  emails: z.array(
+    z.object({
+      id: z.string(),
+      template: z.string(),
+      state: z.string(),
+      queuedAt: isoDateTime,
+      sentAt: isoDateTime.nullable(),
+    }),
+  ),
+  sessions: z.array(z.object({ id: z.string(), device: z.string(), startedAt: isoDateTime, lastSeenAt: isoDateTime })),
+  complaints: z.array(z.object({ number: z.string(), state: z.string(), at: isoDateTime })),
+  corrections: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      columns: z.array(z.string()),
+      reason: z.string(),
+      madeBy: z.string(),
+      at: isoDateTime,
+    }),
+  ),
+  timeline: z.array(
+    z.object({ at: isoDateTime, action: z.string(), actor: z.string(), person: z.string().nullable() }),
+  ),
+})
+export type ApplicantDetails = z.infer<typeof details>
+
+const name = z.string().trim().max(100, 'Use at most 100 characters.')
+/** What staff can correct; the post, the fee and the exercise stay as they were issued. */
+export const correctableFacts = z.strictObject({
+  surname: name.min(1, 'Enter the surname.').optional(),
+  firstName: name.min(1, 'Enter the first name.').optional(),
+  middleName: name.optional(),
+  email: z.string().trim().toLowerCase().pipe(z.email('This is not an email address.').max(254)).optional(),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^0\d{10}$/, 'Enter 11 digits that begin with 0, such as 08031234567.')
+    .optional(),
+  dateOfBirth: z.iso.date('Enter a day such as 1985-06-15.').optional(),
+  gender: z.enum(['m', 'f']).optional(),
+  placeOfBirth: name.optional(),
+  state: z.enum(states.map(({ alias }) => alias) as [string, ...string[]], 'There is no such state.').optional(),
+  lga: z.string().trim().min(1).max(100).optional(),
+})
+
+const correction = correctableFacts
+  .extend({ reason: typedReason, version: seenVersion })
+  .refine(({ reason: _, version: __, ...facts }) => Object.keys(facts).length > 0, 'Nothing is to be corrected.')
+
+export const staffApplicantContracts = {
+  staffApplicants: {
+    area: 'Staff: applicants',
+    access: 'staff:applicant:find',
+    limits: staffLimits.reads,
+    summary: 'The applicants of an exercise, filtered and in pages',
+    query: z.strictObject({
+      ...createFilterShape(applicantListColumns),
+      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .describe('A user ID, application number, RRR, email address, phone number or name, or how it begins.'),
+      sort: z
+        .enum(['issued', '-issued', 'name', '-name', 'submitted', '-submitted'])
+        .default('-issued')
+        .describe('By submission: those who have submitted. A search by name is ordered by name.'),
+      after: z.string().max(1_000).optional().describe('`next` of the page before.'),
+      limit: listLimit,
+    }),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: capped })),
+  },
+  staffApplicant: {
+    area: 'Staff: applicants',
+    access: 'staff:applicant:read',
+    limits: staffLimits.reads,
+    summary: 'All about one applicant; recorded in the audit log once an hour',
+    params: byUserId,
+    reply: envelope(details),
+  },
+  correctApplicant: {
+    area: 'Staff: applicants',
+    access: 'staff:account:correct',
+    limits: staffLimits.rareChanges,
+    summary: 'Correct facts of an account; once the NIN is verified, somebody else must approve it (201)',
+    params: byUserId,
+    body: correction,
+    reply: envelope(z.object({ version: z.number().int().optional(), proposal: z.string().optional() })),
+  },
+  decideCorrection: {
+    area: 'Staff: applicants',
+    access: 'staff:account:correct',
+    limits: staffLimits.rareChanges,
+    summary: 'Approve or decline a correction that somebody else has proposed',
+    params: z.object({ id: z.uuid() }),
+    body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
+    reply: envelope(z.object({ state: z.enum(['applied', 'declined']) })),
+  },
+  resetApplicantPassword: {
+    area: 'Staff: applicants',
+    access: 'staff:account:recover',
+    limits: staffLimits.rareChanges,
+    summary: 'Send the applicant a link for a new password',
+    params: byUserId,
+    body: z.strictObject({}).optional(),
+    reply: envelope(emptyData),
+  },
+  endApplicantSession: {
+    area: 'Staff: applicants',
+    access: 'staff:account:recover',
+    limits: staffLimits.rareChanges,
+    summary: 'End a session of the applicant',
+    params: byUserId.extend({ id: z.uuid() }),
+    reply: envelope(emptyData),
+  },
+  revealNin: {
+    area: 'Staff: applicants',
+    access: 'staff:nin:reveal',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary: 'Show the verified NIN; recorded with the reason',
+    params: byUserId,
+    body: z.strictObject({ reason: typedReason }),
+    reply: envelope(z.object({ nin: z.string() })),
+  },
+} as const satisfies Record<string, StaffContract>

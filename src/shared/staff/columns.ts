@@ -1,0 +1,75 @@
+// The columns of a staff list, described once: filters, table, URL and export follow from it.
+import type { Permission } from './permissions.ts'
+
+export type ColumnKind = 'text' | 'choice' | 'day' | 'money' | 'flag' | 'number'
+
+/**
+ * - `is`: yes or no, or one exact text
+ * - `oneOf`: several texts, separated by `|`
+ * - `prefix`: how it begins
+ * - `between`: two days, as `<key>From` and `<key>To`
+ * - `has`: one of the row's marks
+ */
+export type ColumnFilter = 'none' | 'is' | 'oneOf' | 'prefix' | 'between' | 'has'
+
+export interface StaffColumn {
+  readonly label: string
+  readonly kind: ColumnKind
+  /** Values with their labels, where they are known. */
+  readonly options?: Readonly<Record<string, string>>
+  readonly filter: ColumnFilter
+  readonly sortable: boolean
+  /** Whether an export with it holds personal data. */
+  readonly personal: boolean
+  /** Besides the permission of the list itself. */
+  readonly permission?: Permission
+}
+
+const applicantStages = {
+  issued: 'Account issued',
+  entered: 'Password changed',
+  paid: 'Paid',
+  identified: 'NIN verified',
+  submitted: 'Submitted',
+} as const
+
+const applicantFlags = {
+  nin_mismatch: 'NIN does not match',
+  payment_differs: 'Payment differs',
+  complaint: 'Open complaint',
+} as const
+
+const column = <const C extends Partial<StaffColumn> & Pick<StaffColumn, 'label' | 'kind'>>(given: C) => ({
+  filter: 'none' as ColumnFilter,
+  sortable: false,
+  personal: false,
+  ...given,
+})
+
+/** In the order of the table. */
+export const applicantListColumns = {
+  name: column({ label: 'Name', kind: 'text', sortable: true, personal: true }),
+  userId: column({ label: 'User ID', kind: 'text', filter: 'prefix', personal: true }),
+  number: column({ label: 'Application', kind: 'text', filter: 'prefix' }),
+  role: column({ label: 'Post', kind: 'choice', filter: 'oneOf' }),
+  school: column({ label: 'School', kind: 'choice', filter: 'oneOf' }),
+  department: column({ label: 'Department', kind: 'choice', filter: 'oneOf' }),
+  state: column({ label: 'State', kind: 'choice', filter: 'oneOf' }),
+  lga: column({ label: 'LGA', kind: 'choice', filter: 'oneOf' }),
+  gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: { m: 'Male', f: 'Female' } }),
+  stage: column({ label: 'Stage', kind: 'choice', filter: 'oneOf', options: applicantStages }),
+  paid: column({ label: 'Paid', kind: 'flag', filter: 'is' }),
+  identified: column({ label: 'NIN verified', kind: 'flag', filter: 'is' }),
+  published: column({
+    label: 'Published',
+    kind: 'choice',
+    filter: 'oneOf',
+    options: { verified: 'Verified', rejected: 'Rejected' },
+  }),
+  flags: column({ label: 'Flags', kind: 'choice', filter: 'has', options: applicantFlags }),
+  issued: column({ label: 'Issued', kind: 'day', filter: 'between', sortable: true }),
+  submitted: column({ label: 'Submitted', kind: 'day', filter: 'between', sortable: true }),
+  lastSeen: column({ label: 'Last seen', kind: 'day' }),
+  email: column({ label: 'Email', kind: 'text', personal: true, permission: 'applicant:read' }),
+  phone: column({ label: 'Phone', kind: 'text', personal: true, permission: 'applicant:read' }),
+} as const satisfies Record<string, StaffColumn>

@@ -1,0 +1,30 @@
+// The query of a staff list, made from its columns.
+import { z } from 'zod'
+import type { StaffColumn } from './columns.ts'
+
+const text = z.string().trim().min(1).max(500)
+const day = z.iso.date('Enter a day such as 2024-12-31.')
+
+/** Separates the values of a filter; no name of a post, school or LGA holds it. */
+const filterSeparator = '|'
+
+/** The filters of these columns as parameters of a query; all optional. */
+export function createFilterShape(
+  columns: Readonly<Record<string, StaffColumn>>,
+): Record<string, z.ZodType<string | undefined>> {
+  const shape: Record<string, z.ZodType<string | undefined>> = {}
+  for (const [key, { filter, kind }] of Object.entries(columns)) {
+    if (filter === 'none') continue
+    if (filter === 'between') {
+      shape[`${key}From`] = day.optional()
+      shape[`${key}To`] = day.optional()
+    } else shape[key] = (kind === 'flag' ? z.enum(['yes', 'no']) : text).optional()
+  }
+  return shape
+}
+
+export const splitFilter = (value: string): string[] =>
+  value
+    .split(filterSeparator)
+    .map((one) => one.trim())
+    .filter(Boolean)
