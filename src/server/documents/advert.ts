@@ -68,10 +68,10 @@ export function createAdvert({ exercise, publicUrl, now }: AdvertContent): Promi
       title: 'Contact',
       facts: [
         ['Apply at', publicUrl],
-        ['Questions, or no account yet', publicUrl + paths.contact],
+        ['Questions', publicUrl + paths.contact],
       ],
     },
-    { size: 9 },
+    { size: 9, columns: 1 },
   )
   return pdf.finish()
 }

@@ -9,7 +9,7 @@ import {
   type Structure,
   startPage,
 } from './pdf-page-flow.ts'
-import { getLineHeight, type TextStyle } from './text-layout.ts'
+import { breaks, getLineHeight, type TextStyle } from './text-layout.ts'
 
 interface TableColumn {
   x: number
@@ -150,7 +150,7 @@ function shareWidth({ text, width }: PageFlow, { headings, rows, head, plain }: 
     const word = Math.max(
       measureWidest(heading.split(' '), head),
       measureWidest(
-        cells.flatMap((cell) => cell.split(/\s+/)),
+        cells.flatMap((cell) => cell.split('\n').flatMap((line) => line.split(breaks))),
         plain,
       ),
     )

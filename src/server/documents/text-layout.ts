@@ -59,7 +59,7 @@ export function createTextLayout(pdf: PDFKit.PDFDocument): TextLayout {
     const lines: string[] = []
     let line = ''
     let lineWidth = 0
-    for (const word of text.split(/\s+/).flatMap((part) => breakWord(part, width, style))) {
+    for (const word of text.split(breaks).flatMap((part) => breakWord(part, width, style))) {
       const wordWidth = measureWord(word, style)
       const isFull = line !== '' && lineWidth + space + wordWidth > width
       if (isFull) lines.push(line)
@@ -78,6 +78,9 @@ export function createTextLayout(pdf: PDFKit.PDFDocument): TextLayout {
     },
   }
 }
+
+/** Where a line may end: not at a no-break space. */
+export const breaks = /[ \t\r]+/
 
 /** A text of more paragraphs becomes one, so that line breaks alone cannot fill hundreds of pages. */
 const maxParagraphs = 20

@@ -23,9 +23,9 @@ export const createTextCell = (text: string): TableCell => ({ text, files: [] })
 /** "View File 2": the name of an answer's file, numbered from 1. */
 export const formatFileName = (n: number) => `View File ${n}`
 
-/** The text of a cell where nothing can be opened. */
+/** The text of a cell where nothing can be opened. The names of files are not broken into lines. */
 export const formatCellText = ({ text, files }: TableCell): string =>
-  files.length > 0 ? files.map((_, n) => formatFileName(n + 1)).join('\n') : text || '—'
+  files.length > 0 ? files.map((_, n) => formatFileName(n + 1).replaceAll(' ', '\u00a0')).join(', ') : text || '—'
 
 export const createFactsTable = (
   name: string,
