@@ -30,15 +30,19 @@ export default defineConfig({
               test: /src[\\/](web[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session)|shared[\\/]policy[\\/]limits)/,
             },
             // Splitting it costs a kilobyte; public pages do not load it.
-            { name: 'query', test: /@tanstack[\\/]|src[\\/]web[\\/]entities[\\/]application/, minShareCount: 2 },
             {
-              name: 'icons',
-              test: /[\\/]lucide-react[\\/]|ui[\\/](actions[\\/]icon-button|feedback[\\/](status|stepper)|layout[\\/]card)/,
+              name: 'query',
+              test: /@tanstack[\\/]|src[\\/]web[\\/]entities[\\/]application[\\/](own|submitted)/,
               minShareCount: 2,
             },
             {
+              name: 'icons',
+              test: /[\\/]lucide-react[\\/]|ui[\\/](actions[\\/]icon-button|feedback[\\/](status|stepper)|layout[\\/]card)/,
+              minShareCount: 3,
+            },
+            {
               name: 'form',
-              test: /src[\\/](web[\\/](form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control)|ui[\\/]inputs[\\/]textarea)|shared[\\/](forms|application[\\/](?!applicant)))/,
+              test: /src[\\/](web[\\/](form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control)|ui[\\/]inputs[\\/]textarea)|shared[\\/](forms[\\/](?!file-types|table)|application[\\/](?!applicant)))/,
               minShareCount: 2,
             },
           ],

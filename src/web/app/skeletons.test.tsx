@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { pageSkeletons, renderSkeleton } from './skeletons.tsx'
+
+const routes = readFileSync(resolve('src/web/app/routes.tsx'), 'utf8')
+
+test.each(pageSkeletons)('the outline of $path belongs to the page of that route', ({ path, sources }) => {
+  for (const source of sources) {
+    expect(() => readFileSync(resolve('src/web', source))).not.toThrow()
+    expect(routes, source).toContain(`/${basename(source)}')`)
+  }
+  const { title, html } = renderSkeleton(path)
+  expect(title).not.toBe('')
+  expect(html.match(/<h1/g)).toHaveLength(1)
+})
