@@ -7,7 +7,6 @@ for (const [stage, title, path] of [
   ['paid', 'Verify your NIN', '/auth/verify-nin'],
   ['identified', 'Complete your application', '/app/application'],
   ['submitted', 'Your application is submitted', '/app/prints'],
-  ['verified', 'Your exam', '/app/prints'],
   ['rejected', 'The registry has notes for you', '/contact'],
 ] as const)
   test(`the dashboard of an applicant who is ${stage} has one next step, and leads to it`, async ({ page }) => {
@@ -33,4 +32,16 @@ test('an applicant whose application was rejected can reply to the notes, with t
   await page.getByRole('link', { name: 'Reply to the registry' }).first().click()
   await expect(page.getByLabel('User ID')).toHaveValue(userId)
   await expect(page.getByRole('textbox').last()).toHaveValue(`About my application ${number}:\n`)
+})
+
+test('the exam can be put into a calendar', async ({ page }) => {
+  await page.goto('/auth/login')
+  const { userId, password } = findDemoPerson('verified')
+  await page.getByLabel('User ID').fill(userId)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Your exam' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/)
 })

@@ -1,8 +1,9 @@
 // The one thing that an applicant should do next. Derived each time, never stored (specification, section 4).
-import { getDay, parseDay } from '../format/days.ts'
+import { getDay } from '../format/days.ts'
 import { type AppPath, paths } from '../routes.ts'
 import type { ApplicationResults } from './applicant-status.ts'
 import { isPastDeadline } from './deadline.ts'
+import { parseExamDay, toIsoDay } from './exam.ts'
 import { type AccountStatus, hasPaid } from './next-route.ts'
 
 export interface ApplicationOutcome extends ApplicationResults {
@@ -70,8 +71,8 @@ export const getReplyPath = (applicationId: string) =>
 
 /** An exam stays ahead until its day has ended in Nigeria. A date that cannot be read is never over. */
 function isOver(examDate: string, now: Date): boolean {
-  const day = parseDay(examDate)
-  return day !== null && day < (getDay(now) ?? '')
+  const day = parseExamDay(examDate)
+  return day !== null && toIsoDay(day) < (getDay(now) ?? '')
 }
 
 const step = (kind: NextStepKind, label: string, to: NextStep['action']['to']): NextStep => ({

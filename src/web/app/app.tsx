@@ -1,6 +1,6 @@
 // The whole app below the router: around every page the skip link, the loading bar and the toasts.
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useNavigate, useRoutes } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
 import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
@@ -47,7 +47,13 @@ const LoadingBar = () => <div className={styles.bar} data-busy={useIsBusy() || u
 function useRedirectToLogin() {
   const { endReason } = useSession()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  // The login leads back to where the session ended, such as a step of the form.
+  const redirect = useEffectEvent(() => {
+    const from = pathname.startsWith('/app/') ? pathname + search : null
+    navigate(paths.login, { replace: true, state: { from } })
+  })
   useEffect(() => {
-    if (endReason) navigate(paths.login, { replace: true })
-  }, [endReason, navigate])
+    if (endReason) redirect()
+  }, [endReason])
 }

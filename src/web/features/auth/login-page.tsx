@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { messages } from '#shared/messages/web-messages.ts'
 import { getPathAfterLogin } from '#shared/policy/next-route.ts'
-import type { AppPath } from '#shared/routes.ts'
+import { paths } from '#shared/routes.ts'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { openSession, useSession } from '#web/entities/session/session.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
@@ -21,7 +22,8 @@ import styles from './login-page.module.css'
 export function Component() {
   const { status, deadline } = useExercise()
   const { endReason } = useSession()
-  const [next, setNext] = useState<AppPath | null>(null)
+  const { state } = useLocation()
+  const [next, setNext] = useState<string | null>(null)
   useDelayedRedirect(next)
   const login = useAction(
     async (form: FormData) => {
@@ -30,7 +32,8 @@ export function Component() {
       })
       openSession(token, data)
       toast.success(message)
-      setNext(getPathAfterLogin(data))
+      const path = getPathAfterLogin(data)
+      setNext((path === paths.dashboard && state?.from) || path)
     },
     { onError: (error) => toast.error(getFailureMessages(error, messages.login).toast) },
   )

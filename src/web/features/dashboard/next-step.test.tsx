@@ -108,6 +108,20 @@ test('the day, the time and the hall of an exam to come stand on top', async () 
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
   await screen.findByRole('heading', { level: 2, name: 'Your exam' })
   for (const fact of ['7 December 2099', '9:00 am', 'Hall B']) expect(promo().getByText(fact)).toBeDefined()
+  const links = promo().getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Add to calendar',
+    'Print your slips',
+    'Continue Application',
+  ])
+  expect(links[0]?.getAttribute('href')).toBe('/api/v1/slips/exam.ics')
+})
+
+test('an exam whose day is told in words has no calendar file', async () => {
+  const exam = { date: 'first week of December', time: null, venue: null }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
+  expect(await screen.findByText('first week of December', { selector: 'dd' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
 })
 
 test('notes can be answered where they stand', async () => {

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
+import { getCallUrl } from '#shared/api/calls.ts'
 import type { FormProgress } from '#shared/application/progress.ts'
-import { formatDate, formatDateTime } from '#shared/format/dates.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
 import { formatDeadline } from '#shared/format/deadline.ts'
+import { formatExamDate, parseExamDay } from '#shared/policy/exam.ts'
 import type { NextStep, NextStepKind } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
 import styles from './promo.module.css'
@@ -34,6 +37,8 @@ const titles: Record<NextStepKind, string> = {
 export function Promo(props: Props) {
   const { next, summary } = props
   const isContinue = next.action.to === paths.application
+  // The server can only make an event of a day that it can read.
+  const hasCalendar = next.kind === 'exam' && parseExamDay(summary.exam?.date ?? '') !== null
   return (
     <section className={styles.promo} aria-labelledby="promo">
       <div className={styles.text}>
@@ -41,8 +46,13 @@ export function Promo(props: Props) {
         {describe(props)}
       </div>
       <div className={styles.actions}>
+        {hasCalendar && (
+          <a href={getCallUrl('examCalendar')} className={classNames(buttonClass('primary'), styles.primary)}>
+            Add to calendar
+          </a>
+        )}
         {!isContinue && (
-          <ButtonLink to={next.action.to} className={styles.primary}>
+          <ButtonLink to={next.action.to} className={classNames(hasCalendar ? styles.secondary : styles.primary)}>
             {next.action.label}
           </ButtonLink>
         )}
@@ -136,7 +146,7 @@ function describeWaiting(decision: string, exam: ApplicationSummary['exam']): st
   if (decision !== 'verified')
     return 'Next, the registry checks it. The decision, your exam and any notes appear on this page.'
   return exam?.date
-    ? `Your exam was on ${formatDate(exam.date)}. Your results appear on this page.`
+    ? `Your exam was on ${formatExamDate(exam.date)}. Your results appear on this page.`
     : 'Next, the registry sets the day of your exam. It appears on this page.'
 }
 
@@ -145,7 +155,7 @@ const formatResult = (name: string, { score, maximum }: { score: number; maximum
 
 function ExamFacts({ exam }: Pick<ApplicationSummary, 'exam'>) {
   const facts = [
-    ['Day', exam?.date && formatDate(exam.date)],
+    ['Day', exam?.date && formatExamDate(exam.date)],
     ['Time', exam?.time],
     ['Hall', exam?.venue],
   ] as const

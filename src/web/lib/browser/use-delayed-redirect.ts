@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
-import type { AppPath } from '#shared/routes.ts'
 
 /** Goes to the path after the specification's delay, unless the user leaves the page before; null does nothing. */
-export function useDelayedRedirect(to: AppPath | null) {
+export function useDelayedRedirect(to: string | null) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!to) return

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { formatFullName } from '#shared/format/names.ts'
+import { getPathAfterLogin } from '#shared/policy/next-route.ts'
+import { useSession } from '#web/entities/session/session.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { logout } from './logout.ts'
+
+/** On the login page: somebody is logged in already, who need not log in again. */
+export function LoggedInNotice() {
+  const { user } = useSession()
+  const leave = useAction(logout)
+  if (!user) return null
+  return (
+    <Banner tone="info" title={`You are logged in as ${formatFullName(user)} (${user.userId}).`}>
+      <p>
+        <Link to={getPathAfterLogin(user)}>Continue</Link>
+      </p>
+      <Button variant="secondary" busy={leave.isPending} onClick={() => leave.run()}>
+        Logout
+      </Button>
+    </Banner>
+  )
+}
