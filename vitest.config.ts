@@ -23,6 +23,22 @@ export default defineConfig({
     // Transformed modules are kept between runs. `npm ci` would remove the default place below node_modules.
     fsModuleCachePath: '.cache/vitest',
     projects: [
+      // Tests of deploy/, with programs that many machines lack: `npm run test:deploy`.
+      ...(process.env.DEPLOY
+        ? [
+            {
+              extends: true as const,
+              test: {
+                ...unit,
+                name: 'deploy',
+                include: ['tests/deploy/**/*.test.ts'],
+                globalSetup: ['tests/support/faults/setup.ts'],
+                // They start dozens of processes each and measure times.
+                fileParallelism: false,
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

@@ -10,6 +10,7 @@ import { countJourneys, countUnits, oneCheck } from './counts.mjs'
 
 const unitReport = inProject('.cache/test/unit.json')
 const faultReport = inProject('.cache/test/faults.json')
+const deployReport = inProject('.cache/test/deploy.json')
 const journeyReport = inProject('.cache/test/journeys.json')
 
 /**
@@ -44,6 +45,17 @@ export const journeys = {
   command: ['node_modules/@playwright/test/cli.js', 'test'],
   report: journeyReport,
   count: countJourneys,
+}
+
+/**
+ * `npm run test:deploy`, which is no part of `npm test`: it takes long and needs programs of other packages.
+ * @type {Part}
+ */
+export const deploy = {
+  name: 'deploy',
+  command: vitest(deployReport, '--project=deploy', '--reporter=verbose'),
+  report: deployReport,
+  count: countUnits,
 }
 
 /** @type {Part[]} */

@@ -7,7 +7,7 @@ import { ensureInstalled } from '../setup/install.mjs'
 import { root } from '../setup/project.mjs'
 import { partsForChanges } from './changed.mjs'
 import { oneCheck } from './counts.mjs'
-import { parts } from './parts.mjs'
+import { deploy, parts } from './parts.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */
 /** @typedef {import('./counts.mjs').Counts} Counts */
@@ -43,7 +43,7 @@ function selectParts(args) {
 
 /** @param {string} name */
 function findPart(name) {
-  const part = parts.find((part) => part.name === name)
+  const part = [...parts, deploy].find((part) => part.name === name)
   if (part) return part
   throw new Failure(`There is no part '${name}'. The parts are ${parts.map(({ name }) => name).join(', ')}.`)
 }

@@ -16,12 +16,15 @@ export interface ServerProcess {
 
 /** A copy of the built server without the web app, made by setup.ts. */
 export const builtServer = join(import.meta.dirname, '../../../.cache/faults/dist/server')
-const program = join(builtServer, 'main.js')
+const builtProgram = join(builtServer, 'main.js')
 // Long enough for a busy machine and a database recovery.
 const startTimeoutMs = 120_000
 
-/** @throws Error with the program's output when it exits or takes too long to start */
-export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+/**
+ * @param program of another version; by default the one that was built
+ * @throws Error with the program's output when it exits or takes too long to start
+ */
+export async function startServer(settings: Record<string, string>, program = builtProgram): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawnServer(program, { PORT: port, PUBLIC_URL: origin, ...settings })

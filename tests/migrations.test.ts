@@ -1,0 +1,49 @@
+// Every migration must work while the previous version is still running.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findBreakingStatements } from './support/migration-rules.ts'
+
+const directory = 'src/server/platform/database/migrations'
+/** Written before the first release, when there was no previous version. */
+const beforeFirstRelease = /^00(0\d|10)_/
+
+const files = readdirSync(directory).filter((file) => file.endsWith('.sql') && !beforeFirstRelease.test(file))
+
+test('no migration breaks the previous version', () => {
+  const breaking = files.flatMap((file) =>
+    findBreakingStatements(readFileSync(`${directory}/${file}`, 'utf8')).map((problem) => `${file} ${problem}`),
+  )
+  expect(breaking).toEqual([])
+})
+
+test.each([
+  ['drop table "drafts"', 'drops a table'],
+  ['ALTER TABLE "drafts" DROP COLUMN "note"', 'drops a column'],
+  ['alter table drafts rename column note to remark', 'renames something'],
+  ['alter table drafts rename to saved_drafts', 'renames something'],
+  ['alter table drafts rename note to remark', 'renames something'],
+  ['ALTER TABLE "drafts" ALTER COLUMN "note" SET NOT NULL', 'makes a column mandatory'],
+  ['ALTER TABLE "drafts" ALTER COLUMN "note" SET DATA TYPE bigint', "changes a column's type"],
+  ['alter table drafts alter column note type bigint', "changes a column's type"],
+  ['ALTER TABLE "drafts" ADD COLUMN "note" text NOT NULL', 'adds a mandatory column without a default'],
+  ['alter table drafts add a int default 1 not null, add b int not null', 'adds a mandatory column without a default'],
+  ['drop function uploads_fit', 'drops what statements of the previous version may use'],
+])('%s is refused: it %s', (statement, problem) => {
+  expect(findBreakingStatements(statement)).toEqual([expect.stringContaining(problem)])
+  const marked = `-- contract 0.4.0: nothing has used it since 0.3.0\n${statement}`
+  expect(findBreakingStatements(marked)).toEqual([])
+  // A version and a reason are needed, and they hold for one statement.
+  expect(findBreakingStatements(`-- contract: unused\n${statement}`)).toHaveLength(1)
+  expect(findBreakingStatements(`${marked};--> statement-breakpoint\n${statement};`)).toHaveLength(1)
+})
+
+test.each([
+  'create table notes (id uuid primary key, text text not null)',
+  'ALTER TABLE "drafts" ADD COLUMN "note" text',
+  'ALTER TABLE "drafts" ADD COLUMN "note" text DEFAULT \'\' NOT NULL',
+  'alter table drafts alter column note drop not null',
+  'create or replace function f() returns void language plpgsql as $$ begin drop table x; end $$',
+  'alter table drafts add constraint positive check (revision is not null)',
+])('%s is accepted', (statement) => {
+  expect(findBreakingStatements(statement)).toEqual([])
+})

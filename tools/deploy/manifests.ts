@@ -1,0 +1,299 @@
+// The Kubernetes manifests, typed: a field that does not exist, or a value of another type, does not compile.
+// `npm run manifests` writes deploy/kubernetes.
+import type { Deployment } from 'kubernetes-types/apps/v1.js'
+import type { HorizontalPodAutoscaler } from 'kubernetes-types/autoscaling/v2.js'
+import type { Job } from 'kubernetes-types/batch/v1.js'
+import type { Container, EnvVar, PodSpec, Secret, Service, Volume } from 'kubernetes-types/core/v1.js'
+import type { ObjectMeta } from 'kubernetes-types/meta/v1.js'
+import type { Ingress } from 'kubernetes-types/networking/v1.js'
+import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js'
+
+/** The part of CloudNativePG's resource that the portal's cluster uses. */
+interface PostgresCluster {
+  apiVersion: 'postgresql.cnpg.io/v1'
+  kind: 'Cluster'
+  metadata: ObjectMeta
+  spec: {
+    instances: number
+    minSyncReplicas: number
+    maxSyncReplicas: number
+    failoverDelay: number
+    storage: { size: string }
+    walStorage: { size: string }
+    resources: { requests: Record<string, string>; limits: Record<string, string> }
+    affinity: { enablePodAntiAffinity: boolean; topologyKey: string; podAntiAffinityType: 'required' | 'preferred' }
+    postgresql: { parameters: Record<string, string> }
+    bootstrap: {
+      initdb: { database: string; owner: string; secret: { name: string } }
+    }
+    managed: {
+      roles: { name: string; ensure: 'present'; login: boolean; passwordSecret: { name: string } }[]
+    }
+    backup: {
+      retentionPolicy: string
+      barmanObjectStore: {
+        destinationPath: string
+        endpointURL: string
+        s3Credentials: Record<'accessKeyId' | 'secretAccessKey', { name: string; key: string }>
+        wal: { compression: 'gzip' }
+      }
+    }
+  }
+}
+
+const name = 'portal'
+const labels = { 'app.kubernetes.io/name': name }
+const metadata = { name, labels }
+const image = 'registry.example.org/recruitment-portal:0.1.0'
+const port = 3000
+const secretsPath = '/run/secrets/portal'
+
+const setting = (name: string, value: string): EnvVar => ({ name, value })
+const secretFile = (name: string): EnvVar =>
+  setting(`${name}_FILE`, `${secretsPath}/${name.toLowerCase().replaceAll('_', '-')}`)
+
+const restricted: Pick<Container, 'securityContext'> = {
+  securityContext: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+}
+
+const podSecurity: Pick<PodSpec, 'securityContext' | 'automountServiceAccountToken'> = {
+  automountServiceAccountToken: false,
+  securityContext: {
+    runAsNonRoot: true,
+    runAsUser: 10_001,
+    runAsGroup: 10_001,
+    fsGroup: 10_001,
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+}
+
+/** Each pod gets only the secrets that it needs: the servers have no way to the owner's role. */
+const secretVolume = (secretName: string): Volume => ({ name: 'secrets', secret: { secretName, defaultMode: 0o440 } })
+const temporaryVolume: Volume = { name: 'tmp', emptyDir: { sizeLimit: '256Mi' } }
+const volumeMounts = [
+  { name: 'secrets', mountPath: secretsPath, readOnly: true },
+  { name: 'tmp', mountPath: '/tmp' },
+]
+
+const probe = (path: string) => ({ httpGet: { path, port: 'http' }, timeoutSeconds: 3 })
+
+const serverContainer: Container = {
+  name,
+  image,
+  ports: [{ name: 'http', containerPort: port }],
+  envFrom: [{ configMapRef: { name: 'portal-settings' } }],
+  env: [
+    setting('MIGRATE', 'no'),
+    setting('FILES', 's3'),
+    secretFile('DATABASE_URL'),
+    secretFile('SECRET_KEY'),
+    secretFile('METRICS_TOKEN'),
+    secretFile('S3_ACCESS_KEY_ID'),
+    secretFile('S3_SECRET_ACCESS_KEY'),
+    secretFile('REMITA_API_KEY'),
+    secretFile('REMITA_PUBLIC_KEY'),
+    secretFile('NIN_API_KEY'),
+    secretFile('SMTP_URL'),
+  ],
+  resources: { requests: { cpu: '1', memory: '768Mi' }, limits: { memory: '1536Mi' } },
+  // A start waits up to five minutes for the migration.
+  startupProbe: { ...probe('/healthz'), periodSeconds: 2, failureThreshold: 180 },
+  livenessProbe: { ...probe('/healthz'), periodSeconds: 10, failureThreshold: 6 },
+  // Without the database: its failover would take all pods out of the service, and the ingress would answer applicants.
+  readinessProbe: { ...probe('/readyz?exclude=database'), periodSeconds: 2, failureThreshold: 2 },
+  // The server goes on serving for 2 s after SIGTERM; endpoints may take longer to forget it.
+  lifecycle: { preStop: { exec: { command: ['node', '-e', 'setTimeout(() => {}, 5000)'] } } },
+  ...restricted,
+  volumeMounts,
+}
+
+const deployment: Deployment = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata,
+  spec: {
+    replicas: 2,
+    selector: { matchLabels: labels },
+    strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+    minReadySeconds: 5,
+    template: {
+      metadata: { labels },
+      spec: {
+        ...podSecurity,
+        terminationGracePeriodSeconds: 20,
+        topologySpreadConstraints: [
+          {
+            maxSkew: 1,
+            topologyKey: 'kubernetes.io/hostname',
+            whenUnsatisfiable: 'ScheduleAnyway',
+            labelSelector: { matchLabels: labels },
+          },
+        ],
+        containers: [serverContainer],
+        volumes: [secretVolume('portal-secrets'), temporaryVolume],
+      },
+    },
+  },
+}
+
+const migrateJob: Job = {
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  // One job for each version: a finished job cannot be changed.
+  metadata: { name: 'portal-migrate-0-1-0', labels: { 'app.kubernetes.io/name': 'portal-migrate' } },
+  spec: {
+    backoffLimit: 6,
+    activeDeadlineSeconds: 1_800,
+    ttlSecondsAfterFinished: 86_400,
+    template: {
+      metadata: { labels: { 'app.kubernetes.io/name': 'portal-migrate' } },
+      spec: {
+        ...podSecurity,
+        restartPolicy: 'OnFailure',
+        containers: [
+          {
+            name: 'migrate',
+            image,
+            command: ['node', 'dist/server/commands/migrate.js'],
+            env: [secretFile('DATABASE_URL'), secretFile('DATABASE_OWNER_URL')],
+            resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '512Mi' } },
+            ...restricted,
+            volumeMounts,
+          },
+        ],
+        volumes: [secretVolume('portal-owner-secrets'), temporaryVolume],
+      },
+    },
+  },
+}
+
+const service: Service = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata,
+  spec: { selector: labels, ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
+}
+
+const ingress: Ingress = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'Ingress',
+  metadata: {
+    ...metadata,
+    annotations: {
+      // For ingress-nginx: uploads of 5 MiB, streamed to the server, and no second attempt at what may have been done.
+      'nginx.ingress.kubernetes.io/proxy-body-size': '6m',
+      'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+      'nginx.ingress.kubernetes.io/proxy-read-timeout': '60',
+      'nginx.ingress.kubernetes.io/proxy-send-timeout': '60',
+      'nginx.ingress.kubernetes.io/proxy-next-upstream': 'off',
+    },
+  },
+  spec: {
+    ingressClassName: 'nginx',
+    tls: [{ hosts: ['recruitment.example.org'], secretName: 'portal-tls' }],
+    rules: [
+      {
+        host: 'recruitment.example.org',
+        http: {
+          paths: [{ path: '/', pathType: 'Prefix', backend: { service: { name, port: { name: 'http' } } } }],
+        },
+      },
+    ],
+  },
+}
+
+const autoscaler: HorizontalPodAutoscaler = {
+  apiVersion: 'autoscaling/v2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata,
+  spec: {
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
+    minReplicas: 2,
+    // 12 pods take 300 database connections; more need PgBouncer or a smaller DATABASE_POOL.
+    maxReplicas: 12,
+    metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 60 } } }],
+    behavior: { scaleDown: { stabilizationWindowSeconds: 600 } },
+  },
+}
+
+const disruptionBudget: PodDisruptionBudget = {
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata,
+  spec: { minAvailable: 1, selector: { matchLabels: labels } },
+}
+
+const exampleSecret = (secretName: string, names: string[]): Secret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: secretName, labels },
+  type: 'Opaque',
+  stringData: Object.fromEntries(names.map((one) => [one, 'replace-me'])),
+})
+
+const postgres: PostgresCluster = {
+  apiVersion: 'postgresql.cnpg.io/v1',
+  kind: 'Cluster',
+  metadata: { name: 'portal-postgres', labels: { 'app.kubernetes.io/name': 'portal-postgres' } },
+  spec: {
+    instances: 3,
+    // A commit is acknowledged once one standby has it as well.
+    minSyncReplicas: 1,
+    maxSyncReplicas: 1,
+    failoverDelay: 0,
+    storage: { size: '200Gi' },
+    walStorage: { size: '50Gi' },
+    resources: { requests: { cpu: '4', memory: '16Gi' }, limits: { memory: '16Gi' } },
+    affinity: {
+      enablePodAntiAffinity: true,
+      topologyKey: 'kubernetes.io/hostname',
+      podAntiAffinityType: 'required',
+    },
+    postgresql: {
+      parameters: {
+        max_connections: '400',
+        shared_buffers: '4GB',
+        log_min_error_statement: 'panic',
+        log_error_verbosity: 'terse',
+      },
+    },
+    bootstrap: { initdb: { database: 'portal', owner: 'portal_owner', secret: { name: 'portal-owner-login' } } },
+    managed: {
+      roles: [{ name: 'portal_app', ensure: 'present', login: true, passwordSecret: { name: 'portal-app-login' } }],
+    },
+    backup: {
+      retentionPolicy: '30d',
+      barmanObjectStore: {
+        destinationPath: 's3://portal-backups/',
+        endpointURL: 'https://s3.example.org',
+        s3Credentials: {
+          accessKeyId: { name: 'portal-backup-keys', key: 'access-key-id' },
+          secretAccessKey: { name: 'portal-backup-keys', key: 'secret-access-key' },
+        },
+        wal: { compression: 'gzip' },
+      },
+    },
+  },
+}
+
+const fileNames = (variables: EnvVar[] = []) =>
+  variables.flatMap(({ name, value = '' }) => (name.endsWith('_FILE') ? (value.split('/').at(-1) ?? []) : []))
+
+/** The documents of each file in deploy/kubernetes. */
+export const manifests: Record<string, object[]> = {
+  'deployment.yaml': [deployment],
+  'migrate-job.yaml': [migrateJob],
+  'service.yaml': [service],
+  'ingress.yaml': [ingress],
+  'hpa.yaml': [autoscaler],
+  'pdb.yaml': [disruptionBudget],
+  'postgres-cluster.yaml': [postgres],
+  'secrets.example.yaml': [
+    exampleSecret('portal-secrets', fileNames(serverContainer.env)),
+    exampleSecret('portal-owner-secrets', ['database-url', 'database-owner-url']),
+  ],
+}
