@@ -6,7 +6,8 @@ import { createReadyUsers, type FaultUser } from '../faults/users.ts'
 import { createCompleteAnswers } from '../fixtures/answers.ts'
 
 const sizes = { drafters: 8, uploaders: 3 }
-const maxUploadsEach = 150
+// Below the hourly limit of an account.
+const maxUploadsEach = 50
 
 export interface Writers {
   /** The longest time in ms in which no request was acknowledged, from now to `stop`. */
@@ -25,7 +26,7 @@ export async function startWriters(
   let isStopping = false
 
   async function settle(entry: RecordedRequest): Promise<boolean> {
-    while (isUnsettled(entry)) {
+    while (isUnknown(entry.outcomes.at(-1))) {
       await sleep(250)
       await requestLog.resend(origin, entry)
     }
@@ -45,7 +46,7 @@ export async function startWriters(
   async function upload(applicant: FaultUser): Promise<void> {
     for (let times = 0; !isStopping && times < maxUploadsEach; times++) {
       await settle(await requestLog.send(origin, applicant, createUpload(50_000)))
-      await sleep(100)
+      await sleep(1_000)
     }
   }
 
@@ -68,12 +69,6 @@ export async function startWriters(
       await writing
     },
   }
-}
-
-/** Without a definite answer, or refused because this applicant writes faster than people do. */
-function isUnsettled({ outcomes }: RecordedRequest): boolean {
-  const last = outcomes.at(-1)
-  return isUnknown(last) || (last?.kind === 'refused' && last.status === 429)
 }
 
 /** Requests of the log from this index on whose first answer was not a definite one, by status or `cut`. */

@@ -42,7 +42,12 @@ export async function restoreBackup({ database, files }: RestoreDependencies, pa
     await client.query('begin')
     const tables = await listTables(client)
     await assertEmpty(client, tables)
-    const summary = await restoreMembers(readTar(path), { client, files, tables })
+    const summary = await restoreMembers(readTar(path), {
+      client,
+      files,
+      tables,
+      storing: createParallelWork(parallelFiles),
+    })
     await client.query('commit')
     return summary
   } finally {
@@ -65,6 +70,37 @@ interface RestoreTarget {
   client: PoolClient
   files: RestoreDependencies['files']
   tables: SavedTable[]
+  storing: ParallelWork
+}
+
+/** A file is on its disk, or in its bucket, after milliseconds of waiting: one after the other 100,000 would take hours. */
+const parallelFiles = 16
+
+interface ParallelWork {
+  /** Starts the work; waits first while too much runs. @throws whatever earlier work threw */
+  add(work: Promise<void>): Promise<void>
+  /** Resolves when all work is done. @throws whatever any work threw */
+  finish(): Promise<void>
+}
+
+function createParallelWork(limit: number): ParallelWork {
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const assertNoFailure = () => {
+    if (failures.length > 0) throw failures[0]
+  }
+  return {
+    async add(work) {
+      const recorded = work.catch((error: unknown) => void failures.push(error)).finally(() => running.delete(recorded))
+      running.add(recorded)
+      if (running.size >= limit) await Promise.race(running)
+      assertNoFailure()
+    },
+    async finish() {
+      await Promise.all(running)
+      assertNoFailure()
+    },
+  }
 }
 
 type RestoredCounts = Pick<BackupSummary, 'parts' | 'rows' | 'files'>
@@ -84,6 +120,7 @@ async function restoreMembers(members: AsyncIterable<TarMember>, target: Restore
       restored.rows[table] = (restored.rows[table] ?? 0) + count
     } else if (name === summaryName) {
       const summary = summarySchema.parse(JSON.parse(content.toString()))
+      await target.storing.finish()
       assertComplete(summary, restored)
       await restoreSequences(target.client, summary)
       // Jobs that were running when the backup was made have no worker now.
@@ -126,7 +163,7 @@ async function restorePart({ client, tables }: RestoreTarget, text: Buffer): Pro
   return { table, count: lines.length }
 }
 
-async function restoreFile({ client, files }: RestoreTarget, id: string, content: Buffer) {
+async function restoreFile({ client, files, storing }: RestoreTarget, id: string, content: Buffer) {
   const { rows } = await client.query<{ sha256: Buffer; type: string }>(
     'select sha256, type from files where id = $1',
     [id],
@@ -134,7 +171,7 @@ async function restoreFile({ client, files }: RestoreTarget, id: string, content
   const [row] = rows
   const isIntact = row && createHash('sha256').update(content).digest().equals(row.sha256)
   if (!isIntact) throw new Error(`File ${id} is damaged in this backup.`)
-  await files.put(id, content, row.type)
+  await storing.add(files.put(id, content, row.type))
 }
 
 function assertComplete(expected: BackupSummary, restored: RestoredCounts) {

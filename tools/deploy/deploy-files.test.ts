@@ -1,0 +1,53 @@
+// The configurations in deploy/ that need no other program to be checked.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { renderManifests } from './render-manifests.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const settings = new Set([...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name))
+const toSetting = (name: string) => (settings.has(name) ? name : name.replace(/_FILE$/, ''))
+
+test('deploy/kubernetes is what `npm run manifests` writes', () => {
+  const written = readdirSync('deploy/kubernetes').map((file) => [file, read(`deploy/kubernetes/${file}`)])
+  expect(Object.fromEntries(written)).toEqual(renderManifests())
+})
+
+test('each manifest is one kind of resource of the portal', () => {
+  const kinds = Object.values(renderManifests()).flatMap((text) =>
+    parseAllDocuments(text).map((one) => one.toJS().kind),
+  )
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      'Deployment',
+      'Job',
+      'Service',
+      'Ingress',
+      'HorizontalPodAutoscaler',
+      'PodDisruptionBudget',
+      'Secret',
+      'Cluster',
+    ]),
+  )
+})
+
+test('containers, units and manifests set only what the server reads', () => {
+  const compose = parse(read('deploy/compose.yaml'), { merge: true })
+  const [deployment] = parseAllDocuments(renderManifests()['deployment.yaml'] ?? '').map((one) => one.toJS())
+  const names = [
+    ...Object.keys(compose['x-portal'].environment),
+    ...Object.keys(compose.services.migrate.environment),
+    ...deployment.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name),
+    ...[...read('deploy/systemd/portal@.service').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name),
+    ...[...read('deploy/Containerfile').matchAll(/(?:^ENV | )([A-Z_]+)=/gm)].map(([, name]) => name),
+  ].map(toSetting)
+  expect(names.length).toBeGreaterThan(30)
+  // The unit's own options are not the server's.
+  expect(names.filter((name) => !settings.has(name) && !/^(PATH)$/.test(name))).toEqual([])
+})
+
+test('Prometheus has a rule test for every alert', () => {
+  const alerts = [...read('deploy/prometheus/rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  expect(alerts.length).toBeGreaterThan(5)
+  for (const alert of alerts) expect(read('deploy/prometheus/rules_test.yml')).toContain(`alertname: ${alert}`)
+})
