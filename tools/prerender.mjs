@@ -79,6 +79,7 @@ function fillShell(title, head, root) {
   return shell
     .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>\s*/g, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => `${start}${title}`)
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => root)
 }

@@ -71,6 +71,26 @@ test.describe('with forced colours', () => {
     await page.screenshot({ path: 'screens/forced-step-1-1280.png', fullPage: true })
   })
 
+  test('icons have a colour of the forced theme', async ({ page }) => {
+    await restoreSession(page, findDemoPerson('paid'))
+    await page.goto('/app/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The system colours as this browser resolves them.
+    const allowed = await page.evaluate(() => {
+      const probe = document.createElement('i')
+      document.body.append(probe)
+      return ['LinkText', 'CanvasText', 'ButtonText', 'HighlightText', 'VisitedText', 'ActiveText'].map((name) => {
+        probe.style.color = name
+        return getComputedStyle(probe).color
+      })
+    })
+    const icons = await page
+      .locator('nav svg, main svg')
+      .evaluateAll((all) => all.map((icon) => getComputedStyle(icon).color))
+    expect(icons.length).toBeGreaterThan(4)
+    expect(icons.filter((colour) => !allowed.includes(colour))).toEqual([])
+  })
+
   test('the focus is visible', async ({ page }) => {
     await page.goto('/auth/login')
     await page.getByLabel('User ID').focus()

@@ -123,3 +123,18 @@ test('until something is submitted, the notifications are three cards that link 
   await cards.nth(2).getByRole('link', { name: 'view' }).click()
   await expect(page).toHaveURL('/auth/verify-nin')
 })
+
+test('titles name the institution, and shared links have a description', async ({ page }) => {
+  for (const [path, title] of [
+    ['/', 'Academic staff recruitment – SITM Recruitment 2024'],
+    ['/auth/login', 'Log in – SITM Recruitment 2024'],
+    ['/contact', 'Contact us – SITM Recruitment 2024'],
+  ] as const) {
+    const html = await (await page.request.get(path)).text()
+    expect(html).toContain(`<title>${title}</title>`)
+    expect(html).toContain(`<meta property="og:title" content="${title}"`)
+    expect(html).toMatch(/<meta\s+name="description"\s+content="Apply for academic posts/)
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+  }
+})

@@ -35,6 +35,13 @@ export const ninContracts = {
       })
       .nullish()
       .describe('Without a body there is no consent, and the reply is 400.'),
-    reply: envelope(ninRecord, { tabId: z.union([z.literal(1), z.literal(2)]) }),
+    reply: envelope(ninRecord, {
+      tabId: z.union([z.literal(1), z.literal(2)]),
+      triesLeft: z
+        .number()
+        .int()
+        .optional()
+        .describe('How many more NINs may be looked up today; without a match only.'),
+    }),
   },
 } as const satisfies Record<string, Contract>

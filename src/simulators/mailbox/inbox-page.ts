@@ -7,9 +7,9 @@ export function inboxPage(messages: Message[]): SimulatorResponse {
   const emails = messages.length > 0 ? messages.toReversed().map(renderEmail).join('\n') : '<p>No email yet.</p>'
   return htmlResponse(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>Mailbox (simulated)</title><style>
-body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #1c1b19; }
+* { box-sizing: border-box; } body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; font: 16px/1.5 system-ui, sans-serif; color: #1c1b19; }
 article { margin: 1.5rem 0; padding: 1rem 1.25rem; border: 1px solid #d6d3d1; border-radius: 8px; }
-h2 { margin: 0; font-size: 1.2rem; } dl { display: grid; grid-template-columns: auto 1fr; gap: 0 12px; color: #57534e; } dd { margin: 0; }
+h2 { margin: 0; font-size: 1.2rem; } dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; color: #57534e; } dd { margin: 0; }
 iframe { width: 100%; height: 30rem; border: 1px solid #d6d3d1; background: #fff; } pre { white-space: pre-wrap; font: inherit; }
 summary { min-height: 32px; cursor: pointer; }
 </style></head><body><h1>Mailbox (simulated)</h1><p>Newest first. <a href="/">Look again</a></p>${emails}</body></html>`)
@@ -19,7 +19,7 @@ function renderEmail({ id, from, to, subject, text, html, date, attachments }: M
   const facts = [
     ['From', from],
     ['To', to.join(', ')],
-    ['Date', date],
+    ['Date', dateFormat.format(new Date(date))],
     ['Attached', attachments.map(({ name, bytes }) => `${name} (${bytes} bytes)`).join(', ')],
   ].filter(([, value]) => value)
   return `<article aria-labelledby="mail-${id}"><h2 id="mail-${id}">${escapeHtml(subject || '(no subject)')}</h2>
@@ -28,9 +28,12 @@ ${renderLinks(text, html)}${html ? renderSandbox(html, subject) : `<pre>${escape
 ${html && text ? `<details><summary>As plain text</summary><pre>${escapeHtml(text)}</pre></details>` : ''}</article>`
 }
 
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
 /** Without scripts and origin; links open in a new tab. */
 function renderSandbox(html: string, subject: string): string {
-  const document = `<base target="_blank">${html}`
+  // The sandbox would report every script it blocks: on the console, for ever.
+  const document = `<base target="_blank">${html.replace(/<script\b.*?<\/script>/gis, '')}`
   return `<iframe title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(document)}"></iframe>`
 }
 

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { getAppRedirect } from '#shared/policy/next-route.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
+import { carryToasts } from '#web/ui/feedback/toast.ts'
 import { PageSpinner } from './page-spinner.tsx'
 
 /** Opens /app to users who are logged in, have changed the password and have paid; redirects others to the missing step. */
@@ -28,7 +29,9 @@ export function RequireOwnDocument() {
   const isOwnDocument = pathname === documentPath
   const isOffline = useIsOffline()
   useEffect(() => {
-    if (!isOwnDocument && !isOffline) location.reload()
+    if (isOwnDocument || isOffline) return
+    carryToasts()
+    location.reload()
   }, [isOwnDocument, isOffline])
   return isOwnDocument ? <Outlet /> : <PageSpinner />
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { formatDocumentTitle } from './document-title.ts'
 
 let isFirstPage = true
 
@@ -10,10 +12,13 @@ let isFirstPage = true
 export function NavigationEffects({ title }: { title: string }) {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
+  const documentTitle = formatDocumentTitle(title, useExercise())
+  useEffect(() => {
+    document.title = documentTitle
+  }, [documentTitle])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path, however it was reached.
   useEffect(() => {
-    document.title = title
     if (isFirstPage) {
       isFirstPage = false
       return

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './offline-notice.module.css'
 
 const messages = {
-  offline: 'You are offline. What you write is kept on this device and is sent when the line is back.',
+  offline: 'No network. Your answers are saved on this device and will be sent when the network is back.',
   back: 'You are back online.',
 }
 

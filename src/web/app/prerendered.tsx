@@ -1,8 +1,10 @@
 // The pages that are rendered when the app is built: their HTML, and the sources that they need at once.
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { paths } from '#shared/routes.ts'
 import { App } from './app.tsx'
+import { formatDocumentTitle } from './document-title.ts'
 import { preloadAt, titleAt } from './matched-routes.ts'
 
 export { pageSkeletons, renderSkeleton } from './skeletons.tsx'
@@ -33,5 +35,5 @@ export async function renderPage(path: string): Promise<{ title: string; html: s
       <App />
     </StaticRouter>,
   )
-  return { title: titleAt(path), html }
+  return { title: formatDocumentTitle(titleAt(path), initialExercise), html }
 }

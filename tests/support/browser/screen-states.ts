@@ -5,6 +5,7 @@ import { createApplicant, createNewApplicant, createPaidApplicant } from '../fix
 import { findDemoPerson, type Login } from '../fixtures/demo-people.ts'
 import { payAtBank } from '../simulators/simulator-controls.ts'
 import { createApplicantWithDraft } from './applicants-with-draft.ts'
+import { formScreenStates } from './form-screen-states.ts'
 import type { ExpectedFailure } from './journey.ts'
 import { blockRequests, generateRrrOnPage, logInOnPage } from './pages.ts'
 import type { ProductWithDatabase } from './product-with-database.ts'
@@ -206,19 +207,6 @@ const applying: ScreenState[] = [
   { name: 'settings', path: '/app/settings', visitor: visitAsDemoPerson('paid'), completeText: 'Update' },
   { name: 'payment-slip', path: '/app/payment', visitor: visitAsDemoPerson('paid'), completeText: 'Date paid' },
   {
-    name: 'offline',
-    path: '/app/application?step=1',
-    visitor: createApplicantWithDraft,
-    async act(page) {
-      const answer = page.getByLabel('Place of birth')
-      await answer.waitFor()
-      await page.context().setOffline(true)
-      await answer.fill('Ikot Ekpene')
-    },
-    completeText: 'You are offline.',
-    failures: [{ status: 'ERR_INTERNET_DISCONNECTED', url: /./ }],
-  },
-  {
     name: 'unexpected-error',
     path: '/app/dashboard',
     visitor: visitAsDemoPerson('paid'),
@@ -296,4 +284,10 @@ const afterwards: ScreenState[] = [
   },
 ]
 
-export const screenStates: readonly ScreenState[] = [...guests, ...beforePaying, ...applying, ...afterwards]
+export const screenStates: readonly ScreenState[] = [
+  ...guests,
+  ...beforePaying,
+  ...applying,
+  ...formScreenStates,
+  ...afterwards,
+]

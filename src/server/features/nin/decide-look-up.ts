@@ -2,6 +2,8 @@
 import type { IdentityFact } from './name-matching.ts'
 
 const dayMs = 24 * 60 * 60_000
+/** The limit counts the look-ups of this period. */
+export const lookUpPeriodMs = dayMs
 /** Every look-up costs money, and one person needs no more. */
 export const maxLookUpsPerDay = 3
 /** A mismatch or a miss is cached for a day only, because the register and the account can be corrected. */

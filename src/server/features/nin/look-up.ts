@@ -51,7 +51,7 @@ export async function lookUpNin(deps: NinDependencies, lookUp: LookUp): Promise<
 }
 
 /** Tells the staff; the audit log names the account. */
-export async function rejectTaken(deps: NinDependencies): Promise<Verification> {
+export async function rejectTaken(deps: NinDependencies): Promise<{ kind: 'mismatch' }> {
   await alertStaff(deps, 'nin_taken', {})
   return { kind: 'mismatch' }
 }

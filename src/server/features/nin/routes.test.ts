@@ -235,6 +235,7 @@ describe('another person’s NIN', () => {
       success: true,
       statusCode: 200,
       tabId: 1,
+      triesLeft: 2,
       message:
         'The record of this NIN does not match your account. Check the NIN. ' +
         'If your names or date of birth are wrong in your account, contact us.',

@@ -16,7 +16,10 @@ export function registerNinRoutes(api: Api, { nin: service }: NinRouteOptions): 
     'verifyNin',
     async ({ principal: { accountId }, params: { nin }, body }) => {
       const verification = await service.verify({ accountId, nin, hasConsented: body?.consent === true })
-      if (verification.kind === 'mismatch') return { message: mismatchMessage, tabId: 1 as const, data: emptyRecord }
+      if (verification.kind === 'mismatch') {
+        const { triesLeft } = verification
+        return { message: mismatchMessage, tabId: 1 as const, triesLeft, data: emptyRecord }
+      }
       return { message: 'Your NIN has been verified.', tabId: 2 as const, data: verification.record }
     },
     { limiter: 'slow' },

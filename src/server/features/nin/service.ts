@@ -2,17 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#server/platform/app-error.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import type { NinRecord } from '#shared/api/nin.ts'
-import { maxLookUpsPerDay } from './decide-look-up.ts'
+import { lookUpPeriodMs, maxLookUpsPerDay } from './decide-look-up.ts'
 import type { NinDependencies } from './dependencies.ts'
 import { lookUpNin, rejectTaken, type Verification } from './look-up.ts'
 import { emptyRecord, type StoredNinRecord, toStoredRecord } from './nin-record.ts'
 import { readPhotoBase64 } from './photo.ts'
 import { planLookUp, type VerifyNinRequest } from './plan-look-up.ts'
-import { findVerifiedNin, getLookUpProgress, type NinAccount } from './store.ts'
+import { countLookUps, findVerifiedNin, getLookUpProgress, type NinAccount } from './store.ts'
 
 const waitTimeoutMs = 25_000
 const pollMs = 250
 const hourMs = 60 * 60_000
+
+type VerificationReply = Extract<Verification, { kind: 'matched' }> | { kind: 'mismatch'; triesLeft: number }
 
 export type NinService = ReturnType<typeof createNinService>
 
@@ -20,13 +22,32 @@ export function createNinService(deps: NinDependencies) {
   const { clock } = deps
   const { db } = deps.database
 
+  /** How many more NINs the account may look up now. */
+  async function countTriesLeft(accountId: string): Promise<number> {
+    const used = await countLookUps(db, accountId, new Date(clock().getTime() - lookUpPeriodMs))
+    return Math.max(0, maxLookUpsPerDay - used)
+  }
+
+  async function addTriesLeft(accountId: string, lookUp: () => Promise<Verification>): Promise<VerificationReply> {
+    try {
+      const verification = await lookUp()
+      return verification.kind === 'mismatch'
+        ? { ...verification, triesLeft: await countTriesLeft(accountId) }
+        : verification
+    } catch (error) {
+      const isMissing = error instanceof AppError && error.code === 'nin_not_found'
+      throw isMissing ? createNotFoundError(await countTriesLeft(accountId)) : error
+    }
+  }
+
   return {
     /**
      * Verifies a NIN for an account. A NIN is looked up once; repeated requests are answered from what was stored.
      * @throws AppError `nin_consent_required`, `nin_already_verified`, `nin_not_found`,
      *   `nin_provider_unavailable`, `too_many_requests`
      */
-    async verify(request: VerifyNinRequest): Promise<Verification> {
+    async verify(request: VerifyNinRequest): Promise<VerificationReply> {
+      const { accountId } = request
       for (;;) {
         const plan = await db.transaction((tx) => planLookUp(tx, deps.encryption, request, clock()))
         switch (plan.kind) {
@@ -35,15 +56,15 @@ export function createNinService(deps: NinDependencies) {
           case 'other_verified':
             throw new AppError('nin_already_verified')
           case 'mismatch':
-            return { kind: 'mismatch' }
+            return { kind: 'mismatch', triesLeft: await countTriesLeft(accountId) }
           case 'taken':
-            return rejectTaken(deps)
+            return { ...(await rejectTaken(deps)), triesLeft: await countTriesLeft(accountId) }
           case 'not_found':
-            throw new AppError('nin_not_found')
+            throw createNotFoundError(await countTriesLeft(accountId))
           case 'too_many':
             throw createTooManyLookUpsError(plan.waitMs)
           case 'look_up':
-            return lookUpNin(deps, { ...plan, nin: request.nin })
+            return addTriesLeft(accountId, () => lookUpNin(deps, { ...plan, nin: request.nin }))
           case 'wait':
             await awaitLookUp(deps, plan.id)
         }
@@ -62,6 +83,8 @@ async function readVerifiedRecord(deps: NinDependencies, account: NinAccount, ni
   const { gender } = account
   return { ...emptyRecord, gender, ...record, nin, ninPassport: await readPhotoBase64(deps.files, photoFileId) }
 }
+
+const createNotFoundError = (triesLeft: number) => new AppError('nin_not_found', { data: { triesLeft } })
 
 function createTooManyLookUpsError(waitMs: number): AppError {
   const hours = Math.ceil(waitMs / hourMs)

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { files } from '#server/platform/database/schema/files.ts'
@@ -32,6 +32,21 @@ export async function listLookUps(tx: Tx, accountId: string): Promise<PastLookUp
     differences: (row.differences ?? []) as IdentityFact[],
     factsHash: row.factsHash,
   }))
+}
+
+/** How many NINs the account has looked up since then; those that got no answer do not count. */
+export async function countLookUps(tx: Tx, accountId: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(ninVerifications)
+    .where(
+      and(
+        eq(ninVerifications.accountId, accountId),
+        ne(ninVerifications.outcome, 'asked'),
+        gt(ninVerifications.requestedAt, since),
+      ),
+    )
+  return row?.count ?? 0
 }
 
 export interface VerifiedNin {

@@ -12,14 +12,34 @@ interface Props {
 }
 
 export const NinError = ({ message, details, linkToForm }: Props) => (
-  <Banner tone="error" role="alert" title={message}>
+  <Banner tone="error" role="alert" title={<WithContactLink text={message} />}>
     {details.length > 0 && (
       <ul className={styles.details}>
         {details.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>
+            <WithContactLink text={withoutPrefix(sentence)} />
+          </li>
         ))}
       </ul>
     )}
     {linkToForm && <Link to={paths.application}>Go on with your form</Link>}
   </Banner>
 )
+
+/** The title has said it. */
+const withoutPrefix = (sentence: string) =>
+  sentence.replace(/^Contact customer service: (.)/, (_, first: string) => first.toUpperCase())
+
+/** Turns the first 'contact us' into a link. */
+function WithContactLink({ text }: { text: string }) {
+  const [match] = /contact (us|customer service)/i.exec(text) ?? []
+  if (!match) return text
+  const [before = '', ...after] = text.split(match)
+  return (
+    <>
+      {before}
+      <Link to={paths.contact}>{match}</Link>
+      {after.join(match)}
+    </>
+  )
+}

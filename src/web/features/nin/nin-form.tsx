@@ -13,7 +13,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormStack } from '#web/ui/layout/form-stack.tsx'
 import { NinError } from './nin-error.tsx'
 import styles from './nin-form.module.css'
-import { describeMismatch, describeNinError, verifyNin } from './verify-nin.ts'
+import { describeMismatch, describeNinError, type NinResult, verifyNin } from './verify-nin.ts'
 
 interface InputError {
   field: 'nin' | 'consent'
@@ -25,14 +25,14 @@ export function NinForm() {
   const [nin, setNin] = useState('')
   const [consent, setConsent] = useState(false)
   const [inputError, setInputError] = useState<InputError | null>(null)
-  /** The server's message when the record belongs to somebody else. */
-  const [mismatch, setMismatch] = useState('')
+  /** The server's reply when the record belongs to somebody else. */
+  const [mismatch, setMismatch] = useState<NinResult | null>(null)
   const verify = useAction(
     async () => {
-      setMismatch('')
-      const { kind, message } = await verifyNin(nin)
-      if (kind === 'mismatch') return setMismatch(message)
-      toast.success(message)
+      setMismatch(null)
+      const result = await verifyNin(nin)
+      if (result.kind === 'mismatch') return setMismatch(result)
+      toast.success(result.message)
       navigate(getPathAfterNin(currentSession().token !== null))
     },
     { onError: (error) => toast.error(describeNinError(error).message) },
@@ -72,7 +72,7 @@ export function NinForm() {
         checked={consent}
         onChange={(event) => setConsent(event.target.checked)}
         error={inputError?.field === 'consent' ? inputError.message : undefined}
-        label="I agree that the institute looks up my record in the national identity register, and keeps my NIN, name, date of birth and photo for this recruitment."
+        label="I agree that the institute may look up my record in the national identity register, and keep my NIN, name, date of birth and photo for this recruitment."
       />
       <p className={styles.reason}>
         What we do with it:{' '}

@@ -28,8 +28,8 @@ export function Component() {
       {token && !user?.ninVerify && (
         <>
           <p>
-            We look your National Identification Number up in the national register and compare your names and date of
-            birth with those of your account.
+            We look up your NIN (National Identification Number) in the national register and compare your names and
+            date of birth with those of your account.
           </p>
           <NinForm />
           <p>

@@ -10,6 +10,8 @@ import { call } from '#web/lib/http/http.ts'
 export interface NinResult {
   kind: 'verified' | 'mismatch'
   message: string
+  /** How many more NINs may be looked up today; known after a mismatch. */
+  triesLeft?: number | undefined
 }
 
 /**
@@ -17,8 +19,8 @@ export interface NinResult {
  * @throws ApiError, NetworkError
  */
 export async function verifyNin(nin: string): Promise<NinResult> {
-  const { tabId, message, data } = await call('verifyNin', { params: { nin }, body: { consent: true } })
-  if (tabId === 1) return { kind: 'mismatch', message }
+  const { tabId, message, triesLeft, data } = await call('verifyNin', { params: { nin }, body: { consent: true } })
+  if (tabId === 1) return { kind: 'mismatch', message, triesLeft }
   if (tabId !== 2) throw new ApiError(200, { message })
 
   writeStored('applyData', { ...data, dateOfBirth: toIsoDate(data.dateOfBirth) })
@@ -42,7 +44,7 @@ export function describeNinError(error: unknown): NinFailure {
   if (!(error instanceof ApiError)) return { message: messages.nin.failed, details: [], isServiceDown: false }
   const { status, message } = error
   // Here the specification fixes the message, and the server's becomes a detail.
-  const details = message ? [message] : []
+  const details = [message, ...describeTriesLeft(readTriesLeft(error.data))].filter((sentence) => sentence !== '')
   if (status < 300) return { message: messages.nin.unexpected, details, isServiceDown: false }
   if (status === 400) return { message: messages.nin.refused, details, isServiceDown: false }
   const fallback = status === 500 ? messages.nin.serverError : messages.nin.failed
@@ -50,8 +52,23 @@ export function describeNinError(error: unknown): NinFailure {
 }
 
 /** The first sentence says what happened, the others what to do. */
-export function describeMismatch(text: string): NinFailure {
+export function describeMismatch({ message: text, triesLeft }: NinResult): NinFailure {
   const end = text.indexOf('. ') + 1 || text.length
   const advice = text.slice(end).trim()
-  return { message: text.slice(0, end), details: advice ? [advice] : [], isServiceDown: false }
+  return {
+    message: text.slice(0, end),
+    details: [...(advice ? [advice] : []), ...describeTriesLeft(triesLeft)],
+    isServiceDown: false,
+  }
+}
+
+function describeTriesLeft(count: number | undefined): string[] {
+  if (count === undefined) return []
+  if (count === 0) return ['You have no more checks today. Try again tomorrow.']
+  return [`You can check ${count === 1 ? 'one more NIN' : `${count} more NINs`} today.`]
+}
+
+function readTriesLeft(data: unknown): number | undefined {
+  const { triesLeft } = (typeof data === 'object' && data ? data : {}) as { triesLeft?: unknown }
+  return typeof triesLeft === 'number' ? triesLeft : undefined
 }

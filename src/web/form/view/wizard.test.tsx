@@ -152,6 +152,15 @@ test('a file that could not be sent keeps the step until it is sent again or rem
   expect(heading()).toBe('Step 3 of 7Experience')
 })
 
+test('Next leads to the first question of an entry that is only ready', async () => {
+  show(1, { placeOfBirth: 'Jos' })
+  await screen.findByRole('button', { name: 'Add institution' })
+  const next = screen.getByRole('button', { name: 'Next' })
+  for (let n = 0; n < 60 && document.activeElement !== next; n += 1) await user.tab()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement?.id).toBe('institutions-1.name')
+})
+
 test('the last step of the line is done when it is reached', () => {
   show(6, complete)
   const line = screen.getByRole('list', { name: 'Steps of the form' })

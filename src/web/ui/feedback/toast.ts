@@ -8,10 +8,12 @@ export interface Toast {
   readonly message: string
 }
 
+const carriedKey = 'toasts'
+
 /** Read by the Toaster. */
-export const toastStore = createStore<readonly Toast[]>([])
+export const toastStore = createStore<readonly Toast[]>(takeCarriedToasts())
 const maxToasts = 4
-let lastId = 0
+let lastId = toastStore.get().reduce((max, { id }) => Math.max(max, id), 0)
 
 function show(tone: Tone, message: string) {
   lastId += 1
@@ -27,4 +29,23 @@ export const toast = {
   info: (message: string) => show('info', message),
   dismiss: (id: number) => toastStore.set(toastStore.get().filter((other) => other.id !== id)),
   clear: () => toastStore.set([]),
+}
+
+/** To be called before the page is loaded as a new document, which then shows the visible toasts. */
+export function carryToasts(): void {
+  try {
+    sessionStorage.setItem(carriedKey, JSON.stringify(toastStore.get()))
+  } catch {
+    // Without storage they are lost with the document.
+  }
+}
+
+function takeCarriedToasts(): readonly Toast[] {
+  try {
+    const carried = sessionStorage.getItem(carriedKey)
+    sessionStorage.removeItem(carriedKey)
+    return carried ? (JSON.parse(carried) as Toast[]) : []
+  } catch {
+    return []
+  }
 }

@@ -61,7 +61,9 @@ describe('a forgotten password', () => {
     const wrongMail = await measure({ userId, email: 'somebody.else@example.org' })
     const unknown = await measure({ userId: 'RE24-77777', email })
     expect(right.status).toBe(200)
-    expect(right.body.message).toBe('If the user ID and the email belong together, a mail with a link is on its way.')
+    expect(right.body.message).toBe(
+      'If the user ID and the email belong together, we have sent you an email with a link (valid 30 minutes). Check spam too.',
+    )
     for (const other of [wrongMail, unknown]) {
       expect(other).toMatchObject({ status: 200, body: right.body })
       expect(Math.min(other.ms, right.ms)).toBeGreaterThan(240)

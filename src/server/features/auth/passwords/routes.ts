@@ -45,6 +45,10 @@ export function registerPasswordRoutes(api: Api, options: PasswordRouteOptions):
 
   serve(api, 'forgotPassword', async ({ body }) => {
     await passwordReset.requestReset(body)
-    return { message: 'If the user ID and the email belong together, a mail with a link is on its way.', data: {} }
+    return {
+      message:
+        'If the user ID and the email belong together, we have sent you an email with a link (valid 30 minutes). Check spam too.',
+      data: {},
+    }
   })
 }

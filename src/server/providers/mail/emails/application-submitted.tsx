@@ -21,7 +21,7 @@ export const applicationSubmitted: EmailTemplate<ApplicationSubmittedData> = {
     >
       <Greeting name={name} />
       <Paragraph>
-        Your application in the {sender.exercise} has been received. Name the application ID whenever you write to us.
+        Your application in the {sender.exercise} has been received. Quote this ID when you write to us.
       </Paragraph>
       <FactTable
         facts={[

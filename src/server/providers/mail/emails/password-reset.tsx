@@ -20,11 +20,11 @@ export const passwordReset: EmailTemplate<PasswordResetData> = {
     >
       <Greeting name={name} />
       <Paragraph>
-        Somebody asked for a new password for user ID {userId}. If it was you, choose one now. The link works once, and
-        only for {validMinutes} minutes.
+        You asked for a new password for user ID {userId}. Choose one now. The link works once, and only for{' '}
+        {validMinutes} minutes.
       </Paragraph>
       <ActionLink href={sender.publicUrl + getResetPath(code)}>Choose a new password</ActionLink>
-      <SmallPrint>If it was not you, do nothing: your password stays as it is. Give this link to nobody.</SmallPrint>
+      <SmallPrint>If it was not you, ignore this mail. Don't share this link.</SmallPrint>
     </EmailLayout>
   ),
 }

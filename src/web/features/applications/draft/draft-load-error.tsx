@@ -17,7 +17,7 @@ export const DraftLoadError = ({ serverMessage, onRetry, onStartEmpty }: DraftLo
     <p>What you saved before is on our server. Nothing is lost.</p>
     {onStartEmpty && (
       <p>
-        It opens by itself when the line is back. If you start a blank form meanwhile, it is kept on this device, and
+        It opens by itself when the network is back. If you start a blank form meanwhile, it is kept on this device, and
         you choose later which of the two counts.
       </p>
     )}

@@ -5,6 +5,7 @@ import type { User } from '#shared/api/accounts.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
+import { usePhotoCrop } from '#web/entities/photo/use-photo-crop.tsx'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { loadWithRetry } from '#web/lib/lazy/load-with-retry.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -31,6 +32,8 @@ function PhotoUpload({ isSet }: { isSet: boolean }) {
     { onError: (error) => toast.error(errorMessage(error)) },
   )
 
+  const crop = usePhotoCrop({ save: save.run, busy: save.isPending })
+
   return (
     <div className={styles.upload}>
       {!isSet && <Banner tone="warning" title="You have not added a passport photo." />}
@@ -47,12 +50,13 @@ function PhotoUpload({ isSet }: { isSet: boolean }) {
         onChange={(event) => {
           const [photo] = event.target.files ?? []
           event.target.value = ''
-          if (photo) void save.run(photo)
+          if (photo) void crop.select(photo)
         }}
       />
       <p className={styles.hint}>
         {listFileTypes('images')}, up to {uploadLimits.label}. It is saved as soon as you choose it.
       </p>
+      {crop.cropper}
       <p role="alert" className={styles.error}>
         {errorMessage(save.error)}
       </p>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
-import { getApplicantFacts } from '#shared/application/application-tables.ts'
+import { getApplicantFacts } from '#shared/application/applicant-facts.ts'
 import { paths } from '#shared/routes.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
@@ -14,16 +14,16 @@ export function PersonalFacts({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.facts} aria-labelledby="account-facts" data-open={isOpen || undefined}>
-      <div className={styles.head}>
-        <h2 id="account-facts">Your details on record</h2>
+      <h2 id="account-facts">Your details on record</h2>
+      <FactList facts={getApplicantFacts(user)} />
+      <div className={styles.foot}>
         <p>
           Wrong? <Link to={paths.contact}>Contact us</Link>
         </p>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : 'Show all'}
+        </Button>
       </div>
-      <FactList facts={getApplicantFacts(user)} />
-      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Show fewer' : 'Show all'}
-      </Button>
     </section>
   )
 }

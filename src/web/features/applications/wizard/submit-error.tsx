@@ -43,8 +43,8 @@ function Unreachable() {
   return (
     <p>
       {isOffline ? 'You are offline. ' : 'We got no answer. '}
-      Your answers are kept; click Submit again{isOffline && ' when the line is back'}, as often as you need: it counts
-      once.
+      Your answers are kept; click Submit again{isOffline && ' when the network is back'}, as often as you need: it
+      counts once.
     </p>
   )
 }

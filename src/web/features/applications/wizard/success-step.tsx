@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
 import { paths } from '#shared/routes.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -25,6 +25,21 @@ export function SuccessStep({ applicationId }: { applicationId: string }) {
         Application ID: <strong className={styles.number}>{applicationId}</strong>
       </p>
       <p>A confirmation has been sent to your email.</p>
+      <div className={styles.next}>
+        <h3>What happens next</h3>
+        <ol>
+          <li>Print both slips now: the application slip and the payment slip. Keep your number {applicationId}.</li>
+          <li>
+            The registry checks your application. The result and notes appear on your dashboard and come by email.
+          </li>
+          <li>
+            If you are invited, the day, time and hall of the examination stand there too. Bring both slips with you.
+          </li>
+        </ol>
+        <p>
+          <Link to={paths.paymentSlip}>Payment slip</Link> · <Link to={paths.dashboard}>Go to your dashboard</Link>
+        </p>
+      </div>
       <Button busy={isRedirecting} onClick={() => setRedirecting(true)}>
         Print Slip
       </Button>

@@ -30,15 +30,21 @@ export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordRepl
     },
     { onError: (failure) => toast.error(getFailureMessages(failure, messages.password).toast) },
   )
+  const fieldErrors = getFieldErrors(error)
+  // A field says what is wrong with it; the line does not repeat it.
+  const hasFieldError = Object.keys(fieldErrors).some((field) => formFields.includes(field))
+
   return {
     update: run,
     isPending,
     next,
     /** For the line above the fields. */
-    errorMessage: error ? getFailureMessages(error, messages.password).inline : null,
-    fieldErrors: getFieldErrors(error),
+    errorMessage: error && !hasFieldError ? getFailureMessages(error, messages.password).inline : null,
+    fieldErrors,
   }
 }
+
+const formFields = ['password', 'currentPassword', 'userId', 'email']
 
 const getFieldErrors = (error: unknown): Partial<Record<string, string>> =>
   error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}

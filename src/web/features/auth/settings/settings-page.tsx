@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { applicantLabels } from '#shared/application/applicant.ts'
 import { paths } from '#shared/routes.ts'
 import { changePhoto, getPhotoMessage } from '#web/entities/photo/change-photo.ts'
+import { usePhotoCrop } from '#web/entities/photo/use-photo-crop.tsx'
 import { useSession } from '#web/entities/session/session.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -33,6 +34,8 @@ export function Component({ children }: { children?: ReactNode }) {
     { onError: (error) => toast.error(getPhotoMessage(error)) },
   )
 
+  const crop = usePhotoCrop({ save: save.run, busy: save.isPending })
+
   function update(event: FormEvent) {
     event.preventDefault()
     if (unsaved) void save.run(unsaved)
@@ -44,17 +47,19 @@ export function Component({ children }: { children?: ReactNode }) {
       <PageTitle>Account Setting</PageTitle>
       <Card>
         <form onSubmit={update} className={styles.form}>
-          <ProfilePhoto user={user} busy={save.isPending} error={getPhotoMessage(save.error)} onSelect={save.run} />
+          <ProfilePhoto user={user} busy={save.isPending} error={getPhotoMessage(save.error)} onSelect={crop.select} />
+          {crop.cropper}
           <FactList facts={ownFacts.map((key) => [applicantLabels[key], user[key]])} />
           <p className={styles.note}>
-            Names, phone and email are as the institute holds them. <Link to={paths.contact}>Contact us</Link> if one of
-            them is wrong.
+            These come from your account. <Link to={paths.contact}>Contact us</Link> if one is wrong.
           </p>
           <div className={styles.actions}>
-            <Button type="submit" busy={save.isPending}>
+            <Button type="submit" variant="secondary" busy={save.isPending}>
               Update
             </Button>
-            <Link to={paths.updatePassword}>Change your password</Link>
+            <Link to={paths.updatePassword} className={styles.link}>
+              Change your password
+            </Link>
           </div>
         </form>
       </Card>

@@ -26,10 +26,7 @@ export function PaymentPolling({ rrr, payment, onChecked }: Props) {
   return (
     <section className={styles.polling} aria-labelledby="polling-title">
       <h2 id="polling-title">Have you paid?</h2>
-      <p>
-        We ask the payment service about your RRR by ourselves, and as soon as it reports a payment. When your payment
-        arrives, this page moves on by itself.
-      </p>
+      <p>We check with Remita automatically. When your payment arrives, this page moves on by itself.</p>
       {payment && (
         <dl className={styles.times}>
           <div>
@@ -44,7 +41,7 @@ export function PaymentPolling({ rrr, payment, onChecked }: Props) {
       )}
       {errorMessage && (
         <Banner tone="error" role="alert" title={errorMessage}>
-          A payment at a bank branch can take up to two days to be reported. Nothing is lost, and this RRR stays yours.
+          A payment at a bank branch can take up to two days to be reported. You can still use this RRR.
         </Banner>
       )}
       <Button variant="secondary" busy={isChecking} onClick={() => check()}>

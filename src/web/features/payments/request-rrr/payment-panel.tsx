@@ -36,7 +36,7 @@ export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }
       <FactList
         facts={[
           ['Name', formatFullName(user)],
-          ['Email', user.email],
+          ['Email', <EmailText key="email" email={user.email} />],
           ['Phone', user.phone],
           ['Purpose', paymentPurpose],
           ['School', user.faculty],
@@ -57,6 +57,17 @@ export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }
         </div>
       )}
     </div>
+  )
+}
+
+/** May break after the @. */
+const EmailText = ({ email }: { email: string }) => {
+  const [name, domain] = email.split('@')
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
   )
 }
 
@@ -107,7 +118,7 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
         <Button
           variant={rrr ? 'secondary' : 'primary'}
           busy={isPending && request === 'generate'}
-          disabled={isPending}
+          disabled={isPending && request !== 'generate'}
           onClick={() => late.confirm(() => generate('generate'))}
         >
           Generate RRR
@@ -115,7 +126,7 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
         <Button
           variant="secondary"
           busy={isPending && request === 'regenerate'}
-          disabled={!rrr || isPending}
+          disabled={!rrr || (isPending && request !== 'regenerate')}
           aria-describedby="no-rrr"
           onClick={() => late.confirm(() => generate('regenerate'))}
         >
@@ -130,8 +141,10 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
           Proceed to Payment
         </Button>
       </div>
+      <p className={styles.secured}>Secured by Remita</p>
       <p id="no-rrr" className={styles.why}>
-        {!rrr && 'Generate an RRR first: it is the reference under which you pay.'}
+        {rrr && 'Re-Generate gives you a new RRR. The old one stays payable.'}
+        {!rrr && 'Generate an RRR first. You need it to pay.'}
       </p>
     </>
   )

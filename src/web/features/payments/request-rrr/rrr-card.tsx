@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { paths } from '#shared/routes.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import styles from './rrr-card.module.css'
 
@@ -21,10 +22,24 @@ export const RrrCard = ({ rrr, amount }: Props) => (
         {formatRrr(rrr)}
       </output>
     </div>
-    <CopyButton text={rrr} label="RRR" />
+    <div className={styles.tools}>
+      <CopyButton text={rrr} label="RRR" />
+      <a
+        className={buttonClass('secondary')}
+        href={`https://wa.me/?text=${encodeURIComponent(formatShareText(rrr, amount))}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Share on WhatsApp
+      </a>
+    </div>
     <p className={styles.after}>
       Pay <strong>{formatNaira(amount)}</strong> here with Proceed to Payment, or at any bank branch by quoting this
       RRR. Paid already? <Link to={paths.paymentResult}>Check your payment</Link>
     </p>
   </div>
 )
+
+/** Without a name: a relative who pays needs only the number and the amount. */
+const formatShareText = (rrr: string, amount: number) =>
+  `Remita RRR: ${formatRrr(rrr)}. Amount: ${formatNaira(amount)}. It can be paid at any bank branch or at remita.net.`

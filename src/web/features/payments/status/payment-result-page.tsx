@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { isUnexplained } from '#web/entities/payment/payment-check.ts'
 import { usePaymentCheck } from '#web/entities/payment/use-payment-check.ts'
 import { readStoredRrr, useSession } from '#web/entities/session/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -15,10 +17,10 @@ import styles from './payment-result-page.module.css'
 /** The widget leads here after a payment. Its word does not count: the server is asked whether the RRR is paid. */
 export function Component() {
   const { user } = useSession()
-  const { result, error, errorMessage } = useCheckOnOpen()
+  const { result, failure, isChecking, check } = useCheckOnOpen()
   return (
     <Sheet title="Payment verification">
-      {result === 'none' && !error && (
+      {result === 'none' && !failure && (
         <p className={styles.verifying} role="status">
           <Spinner /> Verifying your payment…
         </p>
@@ -27,15 +29,32 @@ export function Component() {
         <>
           <Banner tone="success" role="status" title={messages.payment.successful} />
           <FactList facts={[['UserID', user?.userId]]} />
+          {user?.ninVerify ? (
+            <p>
+              Your NIN is verified already. <Link to={paths.dashboard}>Go to your dashboard</Link>
+            </p>
+          ) : (
+            <p>Next: verify your NIN, then fill in the form.</p>
+          )}
           <ButtonLink to={paths.verifyNin}>Verify Nin</ButtonLink>
         </>
       )}
-      {errorMessage && (
+      {failure && (
         <>
-          <Banner tone="error" role="alert" title={isUnexplained(error) ? messages.payment.unable : errorMessage}>
+          <Banner tone="error" role="alert" title={failure}>
             A payment at a bank branch can take up to two days to be reported. Nothing is lost: you can check again.
           </Banner>
-          <ButtonLink to={paths.pay}>Go Back To Payment</ButtonLink>
+          <div className={styles.actions}>
+            <Button busy={isChecking} onClick={() => check()}>
+              Check again
+            </Button>
+            <ButtonLink to={paths.pay} variant="secondary">
+              Go Back To Payment
+            </ButtonLink>
+          </div>
+          <p>
+            Paid, and still not verified? <Link to={paths.contact}>Contact us</Link>
+          </p>
         </>
       )}
       {result === 'skipped' && (
@@ -57,5 +76,10 @@ function useCheckOnOpen() {
     void check(controller.signal)
     return () => controller.abort()
   }, [])
-  return payment
+  const { result, error, errorMessage, isChecking } = payment
+  // Stays while the check is repeated, so that its button keeps the focus.
+  const lastFailure = useRef('')
+  if (errorMessage) lastFailure.current = isUnexplained(error) ? messages.payment.unable : errorMessage
+  const failure = errorMessage || (isChecking && result === 'none') ? lastFailure.current : ''
+  return { result, failure, isChecking, check: payment.check }
 }

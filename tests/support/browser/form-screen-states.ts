@@ -1,0 +1,50 @@
+// Screens of the form in states that need a file, an empty step or a lost connection.
+import type { Page } from '@playwright/test'
+import { createReadyApplicant } from '../fixtures/applicants.ts'
+import type { Login } from '../fixtures/demo-people.ts'
+import { createPhonePhoto } from '../fixtures/sample-files.ts'
+import { createApplicantWithDraft } from './applicants-with-draft.ts'
+import type { ProductWithDatabase } from './product-with-database.ts'
+import type { ScreenState } from './screen-states.ts'
+
+async function choosePassportPhoto(page: Page) {
+  const picker = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /passport photo$/ }).click()
+  await (await picker).setFiles(await createPhonePhoto('me.jpg'))
+}
+
+async function createApplicantAtStepTwo(product: ProductWithDatabase): Promise<Login> {
+  const applicant = await createReadyApplicant(product)
+  const body = { document: { placeOfBirth: 'Jos' }, revision: 0 }
+  await product.call('PUT', '/applications/draft', { token: applicant.token, body })
+  return applicant
+}
+
+export const formScreenStates: ScreenState[] = [
+  {
+    name: 'step-1-photo',
+    path: '/app/application?step=1',
+    visitor: createApplicantWithDraft,
+    act: choosePassportPhoto,
+    completeText: 'Save this frame',
+  },
+  {
+    name: 'step-2-ready',
+    path: '/app/application?step=2',
+    visitor: createApplicantAtStepTwo,
+    completeText: 'Institution 1',
+  },
+  {
+    name: 'offline',
+    path: '/app/application?step=1',
+    visitor: createApplicantWithDraft,
+    async act(page) {
+      const answer = page.getByLabel('Place of birth')
+      await answer.waitFor()
+      await page.context().setOffline(true)
+      await answer.fill('Ikot Ekpene')
+    },
+    completeText: 'No network.',
+    failures: [{ status: 'ERR_INTERNET_DISCONNECTED', url: /./ }],
+  },
+]
