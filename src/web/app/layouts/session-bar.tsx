@@ -21,12 +21,12 @@ export function SessionBar() {
   })
   if (pathname === paths.login)
     return (
-      <div className={styles.notice}>
+      <section className={styles.notice} aria-label="Your session">
         <LoggedInNotice />
-      </div>
+      </section>
     )
   return (
-    <div className={styles.bar}>
+    <section className={styles.bar} aria-label="Your session">
       {user && (
         <p className={styles.person}>
           {formatFullName(user)} <span className={styles.id}>{user.userId}</span>
@@ -39,6 +39,6 @@ export function SessionBar() {
         {!leave.isPending && <Icon icon={LogOut} />}
         Logout
       </Button>
-    </div>
+    </section>
   )
 }
