@@ -74,6 +74,8 @@ function readConfiguration() {
       .find((line) => line.startsWith(`${instruction} `))
       ?.slice(instruction.length)
       .trim() ?? ''
+  /** @type {string[]} */
+  const healthCheck = JSON.parse(find('HEALTHCHECK').replace(/^.*?CMD /, ''))
   const [interval, timeout, start, retries] = ['interval', 'timeout', 'start-period', 'retries'].map(
     (option) => new RegExp(`--${option}=(\\S+)`).exec(find('HEALTHCHECK'))?.[1] ?? '',
   )
@@ -84,7 +86,7 @@ function readConfiguration() {
     ...['--env', 'PATH=/usr/local/bin'],
     ...['--workingdir', find('WORKDIR'), '--user', find('USER'), '--port', find('EXPOSE')],
     ...['--stop-signal', find('STOPSIGNAL'), '--cmd', find('CMD')],
-    ...['--healthcheck', `CMD ${find('HEALTHCHECK').replace(/^.*?CMD /, '')}`],
+    ...['--healthcheck', `CMD ${healthCheck.map((word) => JSON.stringify(word)).join(' ')}`],
     ...['--healthcheck-interval', interval ?? '', '--healthcheck-timeout', timeout ?? ''],
     ...['--healthcheck-start-period', start ?? '', '--healthcheck-retries', retries ?? ''],
   ]

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startEnvironmentOn } from '#tests/support/deploy/environment.ts'
 import { type ExternalPostgres, startExternalPostgres } from '#tests/support/deploy/external-postgres.ts'
 import { explainMissing, getProgram } from '#tests/support/deploy/programs.ts'
@@ -112,7 +112,11 @@ describe.skipIf(missing || !isRoot)('the image', () => {
       S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
     })
     const name = `portal-test-${process.pid}`
-    const child = spawn(getProgram('runc'), ['--root', join(directory, 'runc'), 'run', '-b', bundle, name], {
+    const runcRoot = ['--root', join(directory, 'runc')]
+    onTestFinished(
+      () => void execFileSync(getProgram('runc'), [...runcRoot, 'delete', '-f', name], { stdio: 'ignore' }),
+    )
+    const child = spawn(getProgram('runc'), [...runcRoot, 'run', '-b', bundle, name], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let printed = ''
@@ -126,8 +130,8 @@ describe.skipIf(missing || !isRoot)('the image', () => {
     })
     expect(await fetchStatus(origin, '/healthz')).toBe(200)
     expect((await fetch(`${origin}/`)).headers.get('content-type')).toContain('text/html')
-    const [, , ...check] = ['', ...config.Healthcheck.Test]
-    const healthy = ['--root', join(directory, 'runc'), 'exec', name, ...check]
+    const [, ...check] = config.Healthcheck.Test
+    const healthy = [...runcRoot, 'exec', name, ...check]
     execFileSync(getProgram('runc'), healthy, { stdio: 'pipe' })
 
     const startedAt = performance.now()

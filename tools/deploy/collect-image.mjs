@@ -11,7 +11,7 @@ const isUnused = (/** @type {string} */ path) =>
   )
 /** Types, sources and documentation of packages. */
 const isForDevelopers = (/** @type {string} */ file) =>
-  /\.(d\.[cm]?ts|[cm]?js\.map|css\.map|md|markdown|flow)$/i.test(file)
+  /\.([cm]?tsx?|test\.[cm]?js|[cm]?js\.map|css\.map|md|markdown|flow)$/i.test(file)
 
 /**
  * @param {string} target an empty or missing directory
