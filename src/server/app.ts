@@ -6,6 +6,7 @@ import { registerApplicantRoutes } from './features/applicants/routes.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
+import { registerInboxRoutes } from './features/contact/staff-routes.ts'
 import { registerDataExportRoutes } from './features/data-export/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
@@ -175,6 +176,7 @@ const createStaffApi = (
 function registerStaffFeatures(api: StaffApi, options: AppDependencies & Services): void {
   registerStaffRoutes(api, options)
   registerApplicantRoutes(api, options)
+  registerInboxRoutes(api, options)
 }
 
 async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {

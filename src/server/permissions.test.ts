@@ -132,6 +132,7 @@ function send({ method, url }: RegisteredRoute, credentials: Credentials): Promi
     .replace(':code', '0123456789AB')
     .replace(':id', randomUUID())
     .replace(':userId', 'RE24-00000')
+    .replace(':number', 'C-2026-00000')
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
   return new Promise((resolve, reject) => {
     const sent = request(`${api.url}${path.replace('*', 'anything')}`, {

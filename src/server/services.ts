@@ -16,6 +16,7 @@ import { createDeviceCookies, type DeviceCookies } from './features/auth/session
 import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
 import { sessionLimits } from './features/auth/sessions/session-store.ts'
 import { createAccountStore } from './features/auth/store.ts'
+import { createInbox, type Inbox } from './features/contact/inbox.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
@@ -55,6 +56,7 @@ export interface Services {
   uploads: UploadService
   staff: StaffService
   applicants: ApplicantService
+  inbox: Inbox
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
@@ -95,6 +97,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
     uploads,
+    inbox: createInbox(dependencies),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
     staff: createStaffService({
       staffDatabase,

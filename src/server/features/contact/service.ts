@@ -51,9 +51,10 @@ export function createContactService({ database: { db, pool }, clock }: ContactD
     { text, ...sender }: Complaint,
     receivedAt: Date,
     recipient: ComplaintRecipient | null,
+    accountId: string | null = recipient?.accountId ?? null,
   ) {
     return db.transaction(async (tx) => {
-      const complaint = { ...sender, complaint: text, createdAt: receivedAt }
+      const complaint = { ...sender, complaint: text, accountId, createdAt: receivedAt }
       const number = await addComplaint(tx, getYear(receivedAt), complaint)
       if (recipient) {
         const { accountId, email } = recipient
@@ -73,7 +74,7 @@ export function createContactService({ database: { db, pool }, clock }: ContactD
       if (!recipient) return storeComplaint(complaint, receivedAt, null)
       const mailboxAndDay = `${normalizeMailbox(recipient.email)} ${formatDate(receivedAt)}`
       // Before the transaction, whose connection must not wait for another one.
-      if (!(await mayConfirm(mailboxAndDay))) return storeComplaint(complaint, receivedAt, null)
+      if (!(await mayConfirm(mailboxAndDay))) return storeComplaint(complaint, receivedAt, null, recipient.accountId)
       try {
         return await storeComplaint(complaint, receivedAt, recipient)
       } catch (error) {

@@ -29,6 +29,7 @@ type QueuedEmail =
   | 'complaintReceived'
   | 'staffInvitation'
   | 'staffNotice'
+  | 'complaintAnswered'
   | 'detailsCorrected'
 
 export type JobName = keyof Jobs

@@ -20,6 +20,7 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
   complaintReceived: { sender, number: 'C-2026-00012', receivedAt: moment },
   staffInvitation: { ...person, code: 'a+b', validHours: 72, staffUrl: 'https://portal.institute.example' },
   detailsCorrected: { ...person, facts: ['Surname', 'Email'], at: moment },
+  complaintAnswered: { sender, number: 'C-2026-00012', text: 'Try again.\n\nSorry.' },
   staffNotice: { ...person, event: 'newDevice', device: 'Firefox on Linux', at: moment },
 }
 
@@ -84,6 +85,11 @@ describe('the content of each email', () => {
       'detailsCorrected',
       'Your details were corrected',
       ['Surname, Email', '21 November 2026, 2:32 pm', 'https://portal.institute.example/contact'],
+    ],
+    [
+      'complaintAnswered',
+      'Our answer to your complaint C-2026-00012',
+      ['Try again.', 'Sorry.', 'name the number C-2026-00012'],
     ],
     [
       'staffNotice',

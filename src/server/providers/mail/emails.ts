@@ -2,6 +2,7 @@
 import { render, toPlainText } from '@react-email/render'
 import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
 import { type ApplicationSubmittedData, applicationSubmitted } from './emails/application-submitted.tsx'
+import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
 import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
 import { type DetailsCorrectedData, detailsCorrected } from './emails/details-corrected.tsx'
 import { type PasswordChangedData, passwordChanged } from './emails/password-changed.tsx'
@@ -24,6 +25,7 @@ export interface EmailData {
   complaintReceived: ComplaintReceivedData
   staffInvitation: StaffInvitationData
   staffNotice: StaffNoticeData
+  complaintAnswered: ComplaintAnsweredData
   detailsCorrected: DetailsCorrectedData
 }
 
@@ -39,6 +41,7 @@ const templates: { readonly [Name in EmailName]: EmailTemplate<EmailData[Name]> 
   complaintReceived,
   staffInvitation,
   staffNotice,
+  complaintAnswered,
   detailsCorrected,
 }
 

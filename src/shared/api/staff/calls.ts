@@ -16,6 +16,10 @@ export const staffCalls = {
   decideCorrection: 'POST /staff/corrections/:id',
   resetApplicantPassword: 'POST /staff/applicants/:userId/password-reset',
   endApplicantSession: 'DELETE /staff/applicants/:userId/sessions/:id',
+  staffComplaints: 'GET /staff/complaints',
+  staffComplaint: 'GET /staff/complaints/:number',
+  answerComplaint: 'POST /staff/complaints/:number/messages',
+  changeComplaint: 'PATCH /staff/complaints/:number',
   revealNin: 'POST /staff/applicants/:userId/nin-reveal',
 } as const
 

@@ -2,13 +2,15 @@
 import type { z } from 'zod'
 import { staffApplicantContracts } from './applicants.ts'
 import type { StaffCallName } from './calls.ts'
+import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
 import { staffSessionContracts } from './session.ts'
 
-export const staffContracts = { ...staffSessionContracts, ...staffApplicantContracts } as const satisfies Record<
-  StaffCallName,
-  StaffContract
->
+export const staffContracts = {
+  ...staffSessionContracts,
+  ...staffApplicantContracts,
+  ...staffComplaintContracts,
+} as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts
 

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let helpdesk: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  helpdesk = await createStaff(api, ['helpdesk'], { name: 'Zainab Lawal' })
+})
+afterAll(() => api.close())
+
+async function complain(more: object): Promise<string> {
+  const { body } = await api.call('POST', '/contact/create', { body: { complain: 'I cannot pay at all.', ...more } })
+  return body.data.number
+}
+const answer = (number: string, direction = 'out') =>
+  helpdesk.call('POST', `/staff/complaints/${number}/messages`, {
+    body: { direction, body: 'Try again now.\n\nSorry.' },
+  })
+const change = (number: string, body: object) => helpdesk.call('PATCH', `/staff/complaints/${number}`, { body })
+const findAnswers = (email: string) =>
+  api.mailbox.messages(email).filter(({ subject }) => subject.startsWith('Our answer'))
+
+test('an answer reaches the mailbox of the account with its number, and the complaint is answered', async () => {
+  const { userId, email } = await createApplicant(api)
+  const number = await complain({ userId, email: 'somebody-else@example.org' })
+  expect(await answer(number)).toMatchObject({
+    status: 201,
+    body: { data: { state: 'answered', messages: [{ direction: 'out', person: 'Zainab Lawal' }] } },
+  })
+  await expect.poll(() => findAnswers(email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = findAnswers(email)
+  expect(mail?.subject).toBe(`Our answer to your complaint ${number}`)
+  expect(mail?.text).toContain('Try again now.')
+  expect(findAnswers('somebody-else@example.org')).toEqual([])
+})
+
+test('a note stays inside', async () => {
+  const number = await complain({ fullname: 'A Person', email: 'note@example.org' })
+  expect((await answer(number, 'note')).body.data).toMatchObject({ state: 'new', messages: [{ direction: 'note' }] })
+  expect(findAnswers('note@example.org')).toEqual([])
+})
+
+test('without an address nothing can be answered', async () => {
+  const number = await complain({ fullname: 'A Person' })
+  expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.canAnswer).toBe(false)
+  expect((await answer(number)).body.code).toBe('no_address')
+  expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.messages).toEqual([])
+})
+
+test('of two who change it at the same version, one is told what the other did', async () => {
+  const number = await complain({ email: 'both@example.org' })
+  const answers = await Promise.all([
+    change(number, { state: 'closed', version: 1 }),
+    change(number, { assignedTo: helpdesk.id, version: 1 }),
+  ])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(refused?.body).toMatchObject({ code: 'changed_meanwhile', data: { number, version: 2 } })
+})
+
+test('the inbox is filtered and paged without doubles', async () => {
+  const numbers: string[] = []
+  for (let n = 0; n < 3; n++) numbers.unshift(await complain({ email: `paged-${n}@example.org` }))
+  for (const number of numbers) await change(number, { assignedTo: helpdesk.id, state: 'open', version: 1 })
+  const found: string[] = []
+  for (let after = ''; found.length === 0 || after; ) {
+    const query = `state=open&mine=yes&limit=1${after && `&after=${after}`}`
+    const { body } = await helpdesk.call('GET', `/staff/complaints?${query}`)
+    found.push(...body.data.rows.map(({ number }: { number: string }) => number))
+    after = body.data.next ?? ''
+  }
+  expect(found).toEqual(numbers)
+})
+
+test('the bursar answers about money only', async () => {
+  const [money, other] = [
+    await complain({ email: 'money@example.org' }),
+    await complain({ email: 'other@example.org' }),
+  ]
+  const bursar = await createStaff(api, ['bursar'])
+  expect((await bursar.call('GET', `/staff/complaints/${money}`)).status).toBe(404)
+  await change(money, { category: 'payment', version: 1 })
+  const { body } = await bursar.call('GET', '/staff/complaints')
+  expect(body.data.rows.map(({ number }: { number: string }) => number)).toEqual([money])
+  expect(
+    (await bursar.call('PATCH', `/staff/complaints/${other}`, { body: { state: 'closed', version: 1 } })).status,
+  ).toBe(404)
+})

@@ -1,0 +1,144 @@
+// The staff's inbox: complaints with their answers, which go out by email, and notes, which stay inside.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import type { ComplaintRow, ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { listLimits } from '#shared/staff/permissions.ts'
+import {
+  addMessage,
+  type ComplaintCategory,
+  type ComplaintFilter,
+  type ComplaintRecord,
+  findComplaint,
+  isActiveStaff,
+  listComplaints,
+  listMessages,
+  updateComplaint,
+} from './staff-store.ts'
+
+export type Inbox = ReturnType<typeof createInbox>
+
+export interface ComplaintMessage {
+  direction: 'out' | 'note'
+  body: string
+}
+
+export interface ComplaintEdit extends Pick<ComplaintFilter, 'state'> {
+  assignedTo?: string | null | undefined
+  category?: ComplaintCategory | undefined
+  /** As the person saw it. */
+  version: number
+}
+
+export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies) {
+  return {
+    /** Those that the person may answer, newest first. */
+    async list({ limit, ...filter }: Omit<ComplaintFilter, 'categories'>, by: StaffPrincipal) {
+      const categories = listCategories(by)
+      const found = await listComplaints(db, { ...filter, categories, limit: limit + 1 })
+      const rows = found.slice(0, limit).map(presentRow)
+      return { rows, next: found.length > limit ? (rows.at(-1)?.number ?? null) : null }
+    },
+
+    /** @throws AppError `not_found` */
+    async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {
+      await getComplaint(db, number, by)
+      return readThread(db, number)
+    },
+
+    /** An answer goes to the account's own address, or to the one that was typed. @throws AppError `not_found`, `no_address` */
+    answer: (number: string, message: ComplaintMessage, by: StaffPrincipal): Promise<ComplaintThread> =>
+      db.transaction(async (tx) => {
+        const record = await getComplaint(tx, number, by)
+        const { id, version } = record.complaint
+        await addMessage(tx, { complaintId: id, staffId: by.staffId, at: clock(), ...message })
+        if (message.direction === 'out') {
+          if (!getAddress(record)) throw new AppError('no_address')
+          await sendAnswer(tx, record, message.body)
+          if (!(await updateComplaint(tx, { id, version }, { state: 'answered' })))
+            throw new AppError('changed_meanwhile')
+        }
+        const action = message.direction === 'out' ? 'complaint_answered' : 'complaint_note_added'
+        await audit(tx, {
+          actor: 'staff',
+          action,
+          accountId: record.complaint.accountId,
+          by,
+          subject: toSubject(number),
+        })
+        return readThread(tx, number)
+      }),
+
+    /** @throws AppError `not_found`, `changed_meanwhile` with the newest one */
+    change: (number: string, { version, ...change }: ComplaintEdit, by: StaffPrincipal): Promise<ComplaintThread> =>
+      db.transaction(async (tx) => {
+        const { complaint } = await getComplaint(tx, number, by)
+        if (change.assignedTo && !(await isActiveStaff(tx, change.assignedTo)))
+          throw createFieldsError('invalid_request', [{ path: 'assignedTo', message: 'This person cannot sign in.' }])
+        if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
+          throw new AppError('changed_meanwhile', { data: await readThread(tx, number) })
+        const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }
+        await audit(tx, { actor: 'staff', action: 'complaint_changed', by, subject: toSubject(number), detail })
+        return readThread(tx, number)
+      }),
+  }
+}
+
+interface InboxDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+const toSubject = (number: string) => ({ kind: 'complaint', id: number })
+
+/** @throws AppError `not_found` when there is none, or it is not of the person's categories */
+async function getComplaint(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintRecord> {
+  const record = await findComplaint(tx, number)
+  const categories = listCategories(by)
+  const { category = null } = record?.complaint ?? {}
+  if (!record || (categories && !(category && categories.includes(category)))) throw new AppError('not_found')
+  return record
+}
+
+const categoryOfLimit: Readonly<Record<string, ComplaintCategory>> = { money: 'payment', data: 'details' }
+
+/** The bursar answers about money, the data protection officer about data; null for those who answer all. */
+const listCategories = ({ grants }: StaffPrincipal): ComplaintCategory[] | null =>
+  listLimits(grants, 'complaint:answer')?.flatMap((limit) => categoryOfLimit[limit] ?? []) ?? null
+
+async function readThread(tx: Tx, number: string): Promise<ComplaintThread> {
+  const record = await findComplaint(tx, number)
+  if (!record) throw new AppError('not_found')
+  const messages = await listMessages(tx, record.complaint.id)
+  return {
+    ...presentRow(record),
+    text: record.complaint.complaint,
+    canAnswer: getAddress(record) !== null,
+    messages: messages.map(({ direction, body, person, at }) => ({ direction, body, person, at: at.toISOString() })),
+  }
+}
+
+/** With an account only its own address counts, never one that was typed beside it. */
+const getAddress = ({ complaint, accountEmail }: ComplaintRecord): string | null => {
+  if (complaint.accountId) return accountEmail
+  return complaint.userId ? null : complaint.email
+}
+
+async function sendAnswer(tx: Tx, { complaint }: ComplaintRecord, text: string): Promise<void> {
+  const to = complaint.accountId ? { accountId: complaint.accountId } : { to: complaint.email ?? '' }
+  await enqueue(tx, 'send_email', { email: 'complaintAnswered', ...to, data: { number: complaint.number, text } })
+}
+
+const presentRow = ({ complaint, person }: ComplaintRecord): ComplaintRow => ({
+  number: complaint.number ?? '',
+  state: complaint.state,
+  category: complaint.category,
+  userId: complaint.userId,
+  fullName: complaint.fullName,
+  email: complaint.email,
+  receivedAt: complaint.createdAt.toISOString(),
+  assignedTo: complaint.assignedTo && person ? { id: complaint.assignedTo, name: person } : null,
+  version: complaint.version,
+})

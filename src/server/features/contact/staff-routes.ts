@@ -1,0 +1,24 @@
+import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import type { Inbox } from './inbox.ts'
+
+export function registerInboxRoutes(api: StaffApi, { inbox }: { inbox: Inbox }): void {
+  serveStaff(api, 'staffComplaints', async ({ query: { mine, ...query }, principal }) => ({
+    message: 'The complaints.',
+    data: await inbox.list({ ...query, assignedTo: mine && principal.staffId }, principal),
+  }))
+
+  serveStaff(api, 'staffComplaint', async ({ params, principal }) => ({
+    message: 'The complaint.',
+    data: await inbox.read(params.number, principal),
+  }))
+
+  serveStaff(api, 'answerComplaint', async ({ params, body, principal }) => ({
+    message: body.direction === 'out' ? 'The answer is on its way.' : 'The note is recorded.',
+    data: await inbox.answer(params.number, body, principal),
+  }))
+
+  serveStaff(api, 'changeComplaint', async ({ params, body, principal }) => ({
+    message: 'Recorded.',
+    data: await inbox.change(params.number, body, principal),
+  }))
+}

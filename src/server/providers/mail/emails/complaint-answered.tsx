@@ -1,0 +1,23 @@
+import { EmailLayout } from './layout.tsx'
+import { Paragraph, SmallPrint } from './parts.tsx'
+import type { EmailSender, EmailTemplate } from './template.ts'
+
+export interface ComplaintAnsweredData {
+  sender: EmailSender
+  /** Such as C-2026-00012. */
+  number: string
+  /** As the staff wrote it; an empty line begins a paragraph. */
+  text: string
+}
+
+export const complaintAnswered: EmailTemplate<ComplaintAnsweredData> = {
+  subject: ({ number }) => `Our answer to your complaint ${number}`,
+  body: ({ sender, number, text }) => (
+    <EmailLayout sender={sender} title={`Our answer to your complaint ${number}`} preview={`About ${sender.exercise}.`}>
+      {text.split(/\n\s*\n/).map((paragraph) => (
+        <Paragraph key={paragraph}>{paragraph}</Paragraph>
+      ))}
+      <SmallPrint>If this does not help, write to us again and name the number {number}.</SmallPrint>
+    </EmailLayout>
+  ),
+}

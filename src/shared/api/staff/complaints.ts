@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const states = ['new', 'open', 'answered', 'closed', 'junk'] as const
+const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
+
+const row = z.object({
+  number: z.string(),
+  state: z.enum(states),
+  category: z.string().nullable(),
+  userId: z.string().nullable(),
+  fullName: z.string().nullable(),
+  email: z.string().nullable(),
+  receivedAt: isoDateTime,
+  assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
+  version: z.number().int(),
+})
+export type ComplaintRow = z.infer<typeof row>
+
+const thread = row.extend({
+  text: z.string(),
+  canAnswer: z.boolean().describe('Whether an address is known.'),
+  messages: z.array(
+    z.object({
+      direction: z.enum(['in', 'out', 'note']),
+      body: z.string(),
+      person: z.string().nullable(),
+      at: isoDateTime,
+    }),
+  ),
+})
+export type ComplaintThread = z.infer<typeof thread>
+
+export const staffComplaintContracts = {
+  staffComplaints: {
+    area: 'Staff: complaints',
+    access: 'staff:complaint:answer',
+    limits: staffLimits.reads,
+    summary: 'The complaints, newest first',
+    query: z.strictObject({
+      state: z.enum(states).optional(),
+      mine: z.enum(['yes']).optional(),
+      after: z.string().max(30).optional().describe('`next` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable() })),
+  },
+  staffComplaint: {
+    area: 'Staff: complaints',
+    access: 'staff:complaint:answer',
+    limits: staffLimits.reads,
+    summary: 'A complaint with its answers and notes',
+    params: byNumber,
+    reply: envelope(thread),
+  },
+  answerComplaint: {
+    area: 'Staff: complaints',
+    access: 'staff:complaint:answer',
+    limits: staffLimits.rareChanges,
+    summary: 'Answer a complaint by email, or add an internal note',
+    params: byNumber,
+    body: z.strictObject({
+      direction: z.enum(['out', 'note']),
+      body: z
+        .string('Write something.')
+        .trim()
+        .min(1, 'Write something.')
+        .max(10_000, 'Use at most 10,000 characters.'),
+    }),
+    reply: envelope(thread),
+    replyStatus: 201,
+  },
+  changeComplaint: {
+    area: 'Staff: complaints',
+    access: 'staff:complaint:assign',
+    limits: staffLimits.rareChanges,
+    summary: 'Close a complaint, open it again, or give it to somebody',
+    params: byNumber,
+    body: z.strictObject({
+      state: z.enum(states).optional(),
+      category: z.enum(['login', 'payment', 'nin', 'form', 'details', 'other']).optional(),
+      assignedTo: z.uuid().nullish(),
+      version: z.number('Send the version that you saw.').int(),
+    }),
+    reply: envelope(thread),
+  },
+} as const satisfies Record<string, StaffContract>
