@@ -19,8 +19,6 @@ test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () 
     'src/server/commands/backup/restore-backup.ts: table',
     'src/server/commands/backup/tables.ts: isSaved',
     'src/server/commands/backup/tables.ts: queueSchema',
-    'src/server/features/applicants/list-store.ts: sql.raw',
-    'src/server/features/applicants/list-store.ts: sql.raw',
     "src/server/features/uploads/store.ts: claimContentSql('$1')",
     'src/server/platform/database/connection.ts: isReadOnlySql',
     'src/server/platform/database/connection.ts: isReadOnlySql',

@@ -81,29 +81,35 @@ function getConditions({ exerciseId, scopes, values, identifier }: ListFilter): 
   ]
 }
 
+const toMoment = (value: string) => sql`${value}::timestamptz`
+const toUuid = (value: string) => sql`${value}::uuid`
+const toText = (value: string) => sql`${value}::text`
+
 /** The list's orders; each ends in the account, so that no two rows have the same key. */
 export type ListOrder = 'issued' | 'submitted' | 'surname' | 'firstName'
 
-const orders: Readonly<Record<ListOrder, { key: SQL; types: string[]; columns: PgColumn[]; required?: SQL }>> = {
+const orders: Readonly<
+  Record<ListOrder, { key: SQL; typed: ((value: string) => SQL)[]; columns: PgColumn[]; required?: SQL }>
+> = {
   issued: {
     key: sql`jsonb_build_array(${t.issuedAt}::text, ${t.accountId})`,
-    types: ['timestamptz', 'uuid'],
+    typed: [toMoment, toUuid],
     columns: [t.issuedAt, t.accountId],
   },
   submitted: {
     key: sql`jsonb_build_array(${t.submittedAt}::text, ${t.accountId})`,
-    types: ['timestamptz', 'uuid'],
+    typed: [toMoment, toUuid],
     columns: [t.submittedAt, t.accountId],
     required: isNotNull(t.submittedAt),
   },
   surname: {
     key: sql`jsonb_build_array(${t.surnameFolded}, ${t.firstFolded}, ${t.accountId})`,
-    types: ['text', 'text', 'uuid'],
+    typed: [toText, toText, toUuid],
     columns: [t.surnameFolded, t.firstFolded, t.accountId],
   },
   firstName: {
     key: sql`jsonb_build_array(${t.firstFolded}, ${t.surnameFolded}, ${t.accountId})`,
-    types: ['text', 'text', 'uuid'],
+    typed: [toText, toText, toUuid],
     columns: [t.firstFolded, t.surnameFolded, t.accountId],
   },
 }
@@ -140,17 +146,17 @@ export async function foldText(tx: Tx, text: string): Promise<string> {
 }
 
 export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage) {
-  const { key, types, columns, required } = orders[page.order]
+  const { key, typed, columns, required } = orders[page.order]
   const nulls = page.order === 'submitted' && page.isDescending ? sql` nulls last` : sql``
   const direct = page.isDescending ? desc : asc
   const orderBy = columns.map((column) => sql`${direct(column)}${nulls}`)
-  const values = page.after?.map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`)
+  const values = page.after?.map((value, index) => (typed[index] ?? toText)(value))
   const isAfter =
     values &&
     sql`(${sql.join(
       columns.map((column) => sql`${column}`),
       sql`, `,
-    )}) ${sql.raw(page.isDescending ? '<' : '>')} (${sql.join(values, sql`, `)})`
+    )}) ${page.isDescending ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`
   return tx
     .select({
       row: t,
