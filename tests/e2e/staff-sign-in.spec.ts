@@ -2,18 +2,9 @@
 import type { Page } from '@playwright/test'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { createStaff, getCode, getWrongCode, staffPassword } from '#tests/support/api/staff.ts'
-import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { expectNoSidewaysScroll } from '#tests/support/browser/pages.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { captureStaffPage } from '#tests/support/browser/staff-pages.ts'
 import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
-
-async function capture(page: Page, name: string) {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await page.screenshot({ path: `screens/staff-${name}-${width}.png`, fullPage: true })
-  }
-}
 
 async function enterPassword(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
@@ -35,12 +26,12 @@ test('a staff member signs in with password and code, comes back to the page tha
   expectFailure({ status: 401, url: /\/api\/v1\/staff\// })
   await page.goto('/staff/me')
   await expect(page).toHaveURL('/staff/login')
-  await capture(page, 'sign-in')
+  await captureStaffPage(page, 'sign-in')
   await enterPassword(page, email, 'not the password at all')
   await expect(page.getByRole('alert')).toHaveText('Email address or password is incorrect.')
   await enterPassword(page, email, staffPassword)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeFocused()
-  await capture(page, 'code')
+  await captureStaffPage(page, 'code')
   await enterCode(page, getWrongCode(product))
   await expect(page.getByRole('alert')).toHaveText(
     'This code is not correct, or it was used before. Enter the next one.',
@@ -48,7 +39,7 @@ test('a staff member signs in with password and code, comes back to the page tha
   await enterCode(page, getCode(product))
   await expect(page).toHaveURL('/staff/me')
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
-  await capture(page, 'my-account')
+  await captureStaffPage(page, 'my-account')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/staff/login')
   await page.goto('/staff/me')
@@ -70,7 +61,7 @@ test('an invited person sets a password and an authenticator app, and then signs
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Welcome, Sola Ige' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  await capture(page, 'invitation')
+  await captureStaffPage(page, 'invitation')
   const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
   expectFailure({ status: 400, url: /invitations\/accept/ })
   await page.getByLabel('Password', { exact: true }).fill('short')
@@ -81,12 +72,12 @@ test('an invited person sets a password and an authenticator app, and then signs
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
-  await capture(page, 'recovery-codes')
+  await captureStaffPage(page, 'recovery-codes')
   const recoveryCode = await page.getByRole('listitem').first().innerText()
   expectFailure({ status: 401, url: /\/api\/v1\/staff\// })
   await page.getByRole('link', { name: 'I have kept them: sign in' }).click()
   await enterPassword(page, email, password)
   await enterCode(page, recoveryCode)
   await expect(page.getByRole('heading', { name: 'Welcome, Sola Ige' })).toBeVisible()
-  await capture(page, 'home')
+  await captureStaffPage(page, 'home')
 })

@@ -5,9 +5,6 @@ import type { StaffColumn } from './columns.ts'
 const text = z.string().trim().min(1).max(500)
 const day = z.iso.date('Enter a day such as 2024-12-31.')
 
-/** Separates the values of a filter; no name of a post, school or LGA holds it. */
-const filterSeparator = '|'
-
 /** The filters of these columns as parameters of a query; all optional. */
 export function createFilterShape(
   columns: Readonly<Record<string, StaffColumn>>,
@@ -22,9 +19,3 @@ export function createFilterShape(
   }
   return shape
 }
-
-export const splitFilter = (value: string): string[] =>
-  value
-    .split(filterSeparator)
-    .map((one) => one.trim())
-    .filter(Boolean)

@@ -5,6 +5,7 @@ import { useRoutes } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
 import { useIsBusy } from '#web/lib/http/activity.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { FreshSignIn } from '../lib/fresh-sign-in.tsx'
 import { createStaffQueryClient } from '../lib/staff-session.ts'
 import { PageError } from './page-error.tsx'
 import { PageLoading } from './page-loading.tsx'
@@ -16,14 +17,16 @@ export function StaffApp() {
   const page = useRoutes(staffRoutes)
   return (
     <QueryClientProvider client={client}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      <LoadingBar />
-      <PageError>
-        <Suspense fallback={<PageLoading />}>{page}</Suspense>
-      </PageError>
-      <Toaster duration={delays.toast} />
+      <FreshSignIn>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <LoadingBar />
+        <PageError>
+          <Suspense fallback={<PageLoading />}>{page}</Suspense>
+        </PageError>
+        <Toaster duration={delays.toast} />
+      </FreshSignIn>
     </QueryClientProvider>
   )
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/connection.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
-import { splitFilter } from '#shared/staff/filters.ts'
+import { splitFilter } from '#shared/staff/filter-values.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import type { Identifier, NamePrefix } from './search.ts'
 

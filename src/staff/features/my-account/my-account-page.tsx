@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { staffRoleLabels } from '#shared/staff/permissions.ts'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { areKeysOn, setKeysOn } from '../../lib/key-setting.ts'
 import { useMe } from '../../lib/staff-session.ts'
 
 export function Component() {
@@ -19,6 +22,7 @@ export function Component() {
           ]}
         />
       </Card>
+      <KeysCard />
       <Card title="Your roles">
         <PlainTable
           caption="Your roles"
@@ -28,6 +32,22 @@ export function Component() {
         <p>An administrator changes roles. A change ends your sessions, so that it counts at once.</p>
       </Card>
     </>
+  )
+}
+
+function KeysCard() {
+  const [isOn, setOn] = useState(areKeysOn)
+  return (
+    <Card title="Keys">
+      <Checkbox
+        label="Use single keys in lists, such as j for the next row"
+        checked={isOn}
+        onChange={({ target }) => {
+          setKeysOn(target.checked)
+          setOn(target.checked)
+        }}
+      />
+    </Card>
   )
 }
 

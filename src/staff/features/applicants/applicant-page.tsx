@@ -1,0 +1,222 @@
+// One applicant: who it is, what the applicant sees now, what happened, and what staff can do.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { formatDate, formatDateTime } from '#shared/format/dates.ts'
+import { formatFileSize, formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { applicantListColumns } from '#shared/staff/columns.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Status } from '#web/ui/feedback/status.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import { ApplicantActions } from './applicant-actions.tsx'
+import styles from './applicant-page.module.css'
+import { Corrections } from './corrections.tsx'
+import { Sessions } from './sessions.tsx'
+
+const { stage: stageColumn, flags: flagsColumn, gender: genderColumn } = applicantListColumns
+const getLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value
+/** `nin_verified` reads "Nin verified". */
+const toWords = (code: string) => {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function Component() {
+  const { userId = '' } = useParams()
+  const details = useQuery({
+    queryKey: ['applicant', userId],
+    queryFn: async ({ signal }) => (await staffCall('staffApplicant', { params: { userId }, signal })).data,
+  })
+  if (details.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the applicant…" />
+  if (!details.data) return <Failed userId={userId} error={details.error} onRetry={() => void details.refetch()} />
+  return <Details details={details.data} />
+}
+
+function Failed({ userId, error, onRetry }: { userId: string; error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <PageTitle>{userId}</PageTitle>
+      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
+        {isMissing ? 'There is no such applicant, or not within your roles.' : describeFailure(error)}
+      </Banner>
+      <p>
+        {isMissing ? (
+          <ButtonLink to="/applicants">Find an applicant</ButtonLink>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Details({ details }: { details: ApplicantDetails }) {
+  const { facts, stage, flags } = details
+  const may = useMay()
+  const [isCorrecting, setCorrecting] = useState(false)
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>
+          {facts.surname} {facts.firstName} {facts.middleName}
+        </PageTitle>
+        <p className={styles.sub}>
+          {facts.userId} · {facts.role} · {getLabel(stageColumn.options, stage)}
+          {flags.map((flag) => ` · ${getLabel(flagsColumn.options, flag)}`)}
+        </p>
+      </div>
+      <ApplicantActions details={details} onCorrect={may('account:correct') ? () => setCorrecting(true) : undefined} />
+      {(isCorrecting || details.corrections.length > 0) && (
+        <Corrections details={details} isOpen={isCorrecting} onClose={() => setCorrecting(false)} />
+      )}
+      <div className={styles.columns}>
+        <Facts facts={facts} />
+        <SeesNow seesNow={details.seesNow} />
+      </div>
+      <Payments payments={details.payments} />
+      <LookUps lookUps={details.lookUps} />
+      <Files files={details.files} />
+      <Sessions userId={facts.userId} sessions={details.sessions} />
+      <Timeline timeline={details.timeline} />
+    </>
+  )
+}
+
+const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (
+  <Card title="Facts">
+    <FactList
+      facts={[
+        ['Email', facts.email],
+        ['Phone', facts.phone],
+        ['Date of birth', formatDate(facts.dateOfBirth)],
+        ['Gender', getLabel(genderColumn.options, facts.gender)],
+        ['Place of birth', facts.placeOfBirth],
+        ['State of origin', `${getLabel(stateOptions, facts.state)}, ${facts.lga}`],
+        ['School', facts.school],
+        ['Department', facts.department],
+        ['Post', facts.role],
+        ['NIN', facts.nin],
+        ['Application', facts.number],
+        ['Fee', `${formatNaira(Number(facts.fee))} and ${formatNaira(Number(facts.charge))} charge`],
+        ['Account issued', formatDateTime(facts.issuedAt)],
+        ['First password', facts.passwordChanged ? 'Changed' : 'Not changed yet'],
+      ]}
+    />
+  </Card>
+)
+
+const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (
+  <Card title="What the applicant sees now">
+    <ul className={styles.stages}>
+      {seesNow.stages.map(({ name, done, doneAt }) => (
+        <li key={name}>
+          <Status kind={done ? 'done' : 'open'}>
+            {name}
+            {doneAt && `, ${formatDate(doneAt)}`}
+          </Status>
+        </li>
+      ))}
+    </ul>
+    <p>
+      Next step: <strong>{seesNow.nextStep.label}</strong>
+    </p>
+    {seesNow.messages.map(({ title, text }) => (
+      <div key={title + text}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    ))}
+    <FactList facts={seesNow.cards.map(({ title, status }) => [title, status] as const)} />
+  </Card>
+)
+
+function Payments({ payments }: { payments: ApplicantDetails['payments'] }) {
+  if (payments === null) return null
+  return (
+    <Card title="Payments">
+      {payments.length === 0 ? (
+        <p>No RRR has been generated.</p>
+      ) : (
+        <PlainTable
+          caption="Payments"
+          headings={['RRR', 'Status', 'Due', 'Paid', 'Channel', 'Last checked']}
+          rows={payments.map((payment) => ({
+            key: payment.requestedAt,
+            cells: [
+              payment.rrr ? formatRrr(payment.rrr) : 'Not issued',
+              toWords(payment.status),
+              formatNaira(Number(payment.due)),
+              payment.paid === null
+                ? '–'
+                : `${formatNaira(Number(payment.paid))}${payment.paidAt ? `, ${formatDateTime(payment.paidAt)}` : ''}`,
+              toWords(payment.channel),
+              payment.checkedAt ? formatDateTime(payment.checkedAt) : 'Never',
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+const LookUps = ({ lookUps }: { lookUps: ApplicantDetails['lookUps'] }) => (
+  <Card title="NIN look-ups">
+    {lookUps.length === 0 ? (
+      <p>None yet.</p>
+    ) : (
+      <PlainTable
+        caption="NIN look-ups"
+        headings={['When', 'Outcome', 'What differed']}
+        rows={lookUps.map(({ at, outcome, differences }) => ({
+          key: at,
+          cells: [formatDateTime(at), toWords(outcome), differences.map(toWords).join(', ') || '–'],
+        }))}
+      />
+    )}
+  </Card>
+)
+
+function Files({ files }: { files: ApplicantDetails['files'] }) {
+  if (files === null) return null
+  return (
+    <Card title="Files">
+      {files.length === 0 ? (
+        <p>Nothing has been uploaded.</p>
+      ) : (
+        <PlainTable
+          caption="Files"
+          headings={['Name', 'Kind', 'Size', 'Virus scan', 'Uploaded']}
+          rows={files.map(({ id, name, kind, size, scan, at }) => ({
+            key: id,
+            cells: [name, toWords(kind), formatFileSize(size), toWords(scan), formatDateTime(at)],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+const Timeline = ({ timeline }: { timeline: ApplicantDetails['timeline'] }) => (
+  <Card title="Timeline">
+    <PlainTable
+      caption="Timeline"
+      headings={['When', 'What', 'Who']}
+      rows={timeline.map(({ at, action, actor, person }) => ({
+        key: `${at} ${action}`,
+        cells: [formatDateTime(at), toWords(action), person ?? toWords(actor)],
+      }))}
+    />
+  </Card>
+)

@@ -1,0 +1,80 @@
+// Everybody with an account in the exercise, found by whatever they name on the telephone.
+import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
+import { formatShortDate } from '#shared/format/days.ts'
+import { posts } from '#shared/reference-data/posts.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { applicantListColumns } from '#shared/staff/columns.ts'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { staffCall } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import type { FilterOptions, ListView } from '../../ui/list/list-column.ts'
+import { StaffList } from '../../ui/list/staff-list.tsx'
+
+const { stage, gender, published, flags } = applicantListColumns
+
+const toOptions = (values: readonly (string | null)[]) =>
+  Object.fromEntries([...new Set(values)].flatMap((value) => (value === null ? [] : [[value, value] as const])))
+
+const options: FilterOptions = {
+  state: stateOptions,
+  school: toOptions(posts.map(({ school }) => school)),
+  department: toOptions(posts.map(({ department }) => department)),
+  role: toOptions(posts.flatMap(({ roles }) => roles)),
+}
+
+const formatDay = (moment: string | null) => (moment === null ? '–' : formatShortDate(moment))
+const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
+  value === null ? '–' : (labels[value] ?? value)
+
+const applicantsView: ListView<ApplicantRow> = {
+  columns: applicantListColumns,
+  cells: {
+    name: ({ name }) => name,
+    userId: ({ userId }) => userId,
+    number: ({ number }) => number ?? '–',
+    role: ({ role }) => role,
+    school: ({ school }) => school,
+    department: ({ department }) => department ?? '–',
+    state: ({ state }) => getLabel(stateOptions, state),
+    lga: ({ lga }) => lga,
+    gender: (row) => getLabel(gender.options, row.gender),
+    stage: (row) => getLabel(stage.options, row.stage),
+    paid: ({ paid }) => (paid ? 'Yes' : 'No'),
+    identified: ({ identified }) => (identified ? 'Yes' : 'No'),
+    published: (row) => getLabel(published.options, row.published),
+    flags: (row) => row.flags.map((flag) => getLabel(flags.options, flag)).join(', ') || '–',
+    issued: ({ issued }) => formatDay(issued),
+    submitted: ({ submitted }) => formatDay(submitted),
+    lastSeen: ({ lastSeen }) => formatDay(lastSeen),
+    email: ({ email }) => email ?? '–',
+    phone: ({ phone }) => phone ?? '–',
+  },
+  startColumns: ['name', 'userId', 'role', 'state', 'stage', 'flags', 'issued', 'submitted'],
+  getKey: ({ userId }) => userId,
+  getPath: ({ userId }) => `/applicants/${encodeURIComponent(userId)}`,
+  unbroken: ['userId', 'number', 'issued', 'submitted', 'lastSeen', 'phone'],
+  linkColumn: 'name',
+}
+
+export function Component() {
+  const may = useMay()
+  const columns = Object.fromEntries(
+    Object.entries(applicantListColumns).filter(([, column]) => !('permission' in column) || may(column.permission)),
+  )
+  return (
+    <>
+      <PageTitle>Applicants</PageTitle>
+      <StaffList
+        name="applicants"
+        noun="applicants"
+        view={{ ...applicantsView, columns }}
+        options={options}
+        searchHint="User ID, application number, RRR, email, phone number or name"
+        whenEmpty={
+          <p>No account has been issued in this exercise yet. Accounts come from the list that the registry issues.</p>
+        }
+        load={async (query, signal) => (await staffCall('staffApplicants', { query, signal })).data}
+      />
+    </>
+  )
+}

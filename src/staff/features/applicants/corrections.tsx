@@ -1,0 +1,165 @@
+// Corrections of an applicant's facts. Once the NIN is verified, another person must approve.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+
+interface Props {
+  details: ApplicantDetails
+  isOpen: boolean
+  onClose: () => void
+}
+
+const textFacts = {
+  surname: 'Surname',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  email: 'Email',
+  phone: 'Phone',
+  dateOfBirth: 'Date of birth',
+  placeOfBirth: 'Place of birth',
+} as const
+const factLabels: Readonly<Record<string, string>> = { ...textFacts, gender: 'Gender', state: 'State', lga: 'LGA' }
+const genders = { m: 'Male', f: 'Female' }
+
+export const Corrections = ({ details, isOpen, onClose }: Props) => (
+  <Card title="Corrections">
+    {isOpen && <CorrectionForm details={details} onClose={onClose} />}
+    {details.corrections.length > 0 && <CorrectionTable details={details} />}
+  </Card>
+)
+
+function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'isOpen'>) {
+  const { userId } = facts
+  const client = useQueryClient()
+  const [state, setState] = useState(facts.state)
+  const refresh = () => client.invalidateQueries({ queryKey: ['applicant', userId] })
+  const { run, isPending, error } = useAction(
+    async (form: FormData) => {
+      const changed = listChanges(form, facts)
+      const body = { ...changed, reason: String(form.get('reason')), version }
+      const { data } = await staffCall('correctApplicant', { params: { userId }, body })
+      toast.success(
+        data.proposal ? 'Proposed. Another person must approve it.' : 'Corrected. The applicant is told by email.',
+      )
+      await refresh()
+      onClose()
+    },
+    { onError: (failure) => hasCode(failure, 'changed_meanwhile') && void refresh() },
+  )
+  const names = [...Object.keys(factLabels), 'reason']
+  const isFieldError = names.some((name) => fieldMessage(error, name) !== undefined)
+  return (
+    <FormStack onSubmit={run}>
+      <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
+      {(Object.keys(textFacts) as (keyof typeof textFacts)[]).map((name) => (
+        <TextInput
+          key={name}
+          label={textFacts[name]}
+          name={name}
+          type={name === 'dateOfBirth' ? 'date' : 'text'}
+          defaultValue={facts[name]}
+          error={fieldMessage(error, name)}
+          autoComplete="off"
+        />
+      ))}
+      <Select label="Gender" name="gender" options={genders} defaultValue={facts.gender} />
+      <Select
+        label="State"
+        name="state"
+        options={stateOptions}
+        value={state}
+        onChange={({ target }) => setState(target.value)}
+        error={fieldMessage(error, 'state')}
+      />
+      <Select
+        key={state}
+        label="LGA"
+        name="lga"
+        options={getLgaOptions(state)}
+        defaultValue={state === facts.state ? facts.lga : ''}
+        error={fieldMessage(error, 'lga')}
+      />
+      <TextInput
+        label="Reason"
+        hint="Goes into the record, not to the applicant."
+        name="reason"
+        maxLength={500}
+        error={fieldMessage(error, 'reason')}
+      />
+      <Actions>
+        <Button type="submit" busy={isPending}>
+          Save the correction
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </FormStack>
+  )
+}
+
+/** Only what differs is sent: a correction names its columns. */
+function listChanges(form: FormData, facts: ApplicantDetails['facts']): Record<string, string> {
+  const known = facts as unknown as Record<string, string>
+  return Object.fromEntries(
+    Object.keys(factLabels).flatMap((name) => {
+      const typed = String(form.get(name) ?? '').trim()
+      return typed === known[name] ? [] : [[name, typed]]
+    }),
+  )
+}
+
+const CorrectionTable = ({ details: { corrections, facts } }: { details: ApplicantDetails }) => (
+  <PlainTable
+    caption="Corrections"
+    headings={['When', 'What', 'Reason', 'By', 'State']}
+    rows={corrections.map(({ id, at, columns, reason, madeBy, state }) => ({
+      key: id,
+      cells: [
+        formatDateTime(at),
+        columns.map((name) => factLabels[name] ?? name).join(', '),
+        reason,
+        madeBy,
+        state === 'proposed' ? <Decide key="decide" id={id} userId={facts.userId} /> : state,
+      ],
+    }))}
+  />
+)
+
+function Decide({ id, userId }: { id: string; userId: string }) {
+  const may = useMay()
+  const client = useQueryClient()
+  const { run, isPending } = useAction(
+    async (decision: 'approve' | 'decline') => {
+      const { data } = await staffCall('decideCorrection', { params: { id }, body: { decision } })
+      toast.success(data.state === 'applied' ? 'The correction is applied.' : 'The correction is declined.')
+      await client.invalidateQueries({ queryKey: ['applicant', userId] })
+    },
+    { onError: (error) => toast.error(describeFailure(error)) },
+  )
+  if (!may('account:correct')) return 'Waits for another person'
+  return (
+    <Actions>
+      <Button variant="secondary" busy={isPending} onClick={() => void run('approve')}>
+        Approve
+      </Button>
+      <Button variant="quiet" busy={isPending} onClick={() => void run('decline')}>
+        Decline
+      </Button>
+    </Actions>
+  )
+}

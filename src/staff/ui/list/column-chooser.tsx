@@ -1,0 +1,33 @@
+import { Button } from '#web/ui/actions/button.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { FormStack } from '#web/ui/layout/form-stack.tsx'
+import { Actions } from '../actions.tsx'
+import { Dialog } from '../dialog.tsx'
+import type { ListColumns } from './list-column.ts'
+
+interface Props {
+  columns: ListColumns
+  visible: readonly string[]
+  /** The column that stays. */
+  fixed: string
+  onChoose: (visible: readonly string[]) => void
+  onClose: () => void
+}
+
+export const ColumnChooser = ({ columns, visible, fixed, onChoose, onClose }: Props) => (
+  <Dialog title="Columns" onClose={onClose}>
+    <FormStack onSubmit={(form) => onChoose([fixed, ...form.getAll('column').map(String)])}>
+      {Object.entries(columns)
+        .filter(([key]) => key !== fixed)
+        .map(([key, { label }]) => (
+          <Checkbox key={key} label={label} name="column" value={key} defaultChecked={visible.includes(key)} />
+        ))}
+      <Actions>
+        <Button type="submit">Show these columns</Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </FormStack>
+  </Dialog>
+)

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { StaffColumn } from '#shared/staff/columns.ts'
+
+export type ListColumns = Readonly<Record<string, StaffColumn>>
+
+/** How a list draws its rows. */
+export interface ListView<Row> {
+  columns: ListColumns
+  /** One for each column. */
+  cells: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** Columns that are visible before anybody chose others. */
+  startColumns: readonly string[]
+  getKey(row: Row): string
+  /** The page of a row. */
+  getPath(row: Row): string
+  /** Columns whose cells stay in one line. */
+  unbroken: readonly string[]
+  /** The column whose cell links to the row's page. */
+  linkColumn: string
+}
+
+/** Of a filter whose values the column does not list, such as the posts of an exercise. */
+export type FilterOptions = Readonly<Record<string, Readonly<Record<string, string>>>>

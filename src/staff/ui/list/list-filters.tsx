@@ -1,0 +1,122 @@
+import type { StaffColumn } from '#shared/staff/columns.ts'
+import { joinFilter, splitFilter } from '#shared/staff/filter-values.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Actions } from '../actions.tsx'
+import type { ListQuery } from './list-address.ts'
+import type { FilterOptions, ListColumns } from './list-column.ts'
+import styles from './list-filters.module.css'
+
+interface Props {
+  columns: ListColumns
+  options: FilterOptions
+  query: ListQuery
+  onApply: (filters: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** Longer lists are drop-downs. */
+const checkboxLimit = 8
+
+/** One control for each column that can be filtered. */
+export function ListFilters({ columns, options, query, onApply }: Props) {
+  const filtered = Object.entries(columns).filter(([, { filter }]) => filter !== 'none')
+
+  function apply(form: FormData) {
+    const values = filtered.flatMap(([key, column]) =>
+      getFilterNames(key, column).map((name) => [name, joinFilter(form.getAll(name).map(String))]),
+    )
+    onApply(Object.fromEntries(values.map(([name = '', value]) => [name, value || undefined])))
+  }
+
+  return (
+    <form
+      className={styles.panel}
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(new FormData(event.currentTarget))
+      }}
+    >
+      <div className={styles.fields}>
+        {filtered.map(([key, column]) => (
+          <FilterControl key={key} name={key} column={column} options={options[key] ?? column.options} query={query} />
+        ))}
+      </div>
+      <Actions>
+        <Button type="submit">Apply filters</Button>
+        <Button
+          variant="secondary"
+          onClick={() => onApply(Object.fromEntries(listFilterNames(columns).map((name) => [name, undefined])))}
+        >
+          Clear filters
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+interface ControlProps {
+  name: string
+  column: StaffColumn
+  options: Readonly<Record<string, string>> | undefined
+  query: ListQuery
+}
+
+function FilterControl({ name, column: { label, filter, kind }, options, query }: ControlProps) {
+  const value = query[name] ?? ''
+  if (filter === 'between')
+    return (
+      <FieldGroup label={label}>
+        {() => (
+          <div className={styles.days}>
+            {[`${name}From`, `${name}To`].map((end, n) => (
+              <TextInput key={end} label={n === 0 ? 'From' : 'To'} name={end} type="date" defaultValue={query[end]} />
+            ))}
+          </div>
+        )}
+      </FieldGroup>
+    )
+  if (kind === 'flag')
+    return (
+      <Select label={label} name={name} options={{ yes: 'Yes', no: 'No' }} placeholder="Any" defaultValue={value} />
+    )
+  if (!options) return <TextInput label={label} name={name} defaultValue={value} autoComplete="off" />
+  if (filter !== 'oneOf' || Object.keys(options).length > checkboxLimit)
+    return <Select label={label} name={name} options={options} placeholder="Any" defaultValue={value} />
+  const chosen = splitFilter(value)
+  return (
+    <FieldGroup label={label}>
+      {() =>
+        Object.entries(options).map(([option, text]) => (
+          <Checkbox key={option} label={text} name={name} value={option} defaultChecked={chosen.includes(option)} />
+        ))
+      }
+    </FieldGroup>
+  )
+}
+
+const getFilterNames = (key: string, { filter }: StaffColumn): string[] =>
+  filter === 'between' ? [`${key}From`, `${key}To`] : [key]
+
+/** The parameters that filter a list with these columns. */
+export const listFilterNames = (columns: ListColumns): string[] =>
+  Object.entries(columns).flatMap(([key, column]) => (column.filter === 'none' ? [] : getFilterNames(key, column)))
+
+/** What is filtered, in words; each can be removed by itself. */
+export function listActiveFilters(columns: ListColumns, options: FilterOptions, query: ListQuery) {
+  return Object.entries(columns).flatMap(([key, column]) =>
+    column.filter === 'none'
+      ? []
+      : getFilterNames(key, column).flatMap((name) => {
+          const value = query[name]
+          if (!value) return []
+          const labels: Readonly<Record<string, string>> = options[key] ?? column.options ?? { yes: 'yes', no: 'no' }
+          const values = splitFilter(value).map((one) => labels[one] ?? one)
+          const end = name.endsWith('From') ? ' from' : name.endsWith('To') ? ' to' : ''
+          return [{ name, text: `${column.label}${end}: ${values.join(' or ')}` }]
+        }),
+  )
+}

@@ -1,0 +1,95 @@
+// The rows of a list: a dense table, on phones a card per row.
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { ListAddress } from './list-address.ts'
+import type { ListView } from './list-column.ts'
+import styles from './list-table.module.css'
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+interface Props<Row> {
+  view: ListView<Row>
+  caption: string
+  rows: readonly Row[]
+  visible: readonly string[]
+  address: ListAddress
+  /** The row that the keys have reached; -1 for none. */
+  current: number
+}
+
+export function ListTable<Row>({ view, caption, rows, visible, address, current }: Props<Row>) {
+  const columns = useMemo(
+    () => Object.entries(view.columns).map(([id, { label }]) => ({ id, header: label, accessorFn: view.cells[id] })),
+    [view],
+  )
+  const data = useMemo(() => [...rows], [rows])
+  const table = useTable({
+    features,
+    columns,
+    data: data as object[],
+    getRowId: (row) => view.getKey(row as Row),
+    state: { columnVisibility: Object.fromEntries(Object.keys(view.columns).map((id) => [id, visible.includes(id)])) },
+  })
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={caption}>
+        <thead>
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <tr key={id}>
+              {headers.map(({ id: column }) => (
+                <SortableHeading key={column} column={column} view={view} address={address} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-current={row.index === current || undefined} data-row={row.index}>
+              {row.getVisibleCells().map(({ column }) => (
+                <td
+                  key={column.id}
+                  data-unbroken={view.unbroken.includes(column.id) || undefined}
+                  data-heading={view.columns[column.id]?.label}
+                >
+                  {column.id === view.linkColumn ? (
+                    <Link to={view.getPath(row.original as Row)}>{view.cells[column.id]?.(row.original as Row)}</Link>
+                  ) : (
+                    view.cells[column.id]?.(row.original as Row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface HeadingProps<Row> {
+  column: string
+  view: ListView<Row>
+  address: ListAddress
+}
+
+function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
+  const { label = column, sortable = false } = view.columns[column] ?? {}
+  const { sort = '-issued' } = address.query
+  if (!sortable) return <th scope="col">{label}</th>
+  const isAscending = sort === column
+  const isDescending = sort === `-${column}`
+  const order = isAscending ? 'ascending' : isDescending ? 'descending' : undefined
+  return (
+    <th scope="col" aria-sort={order}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => address.change({ sort: isDescending ? column : `-${column}` })}
+      >
+        {label}
+        <span aria-hidden="true">{isAscending ? ' ↑' : isDescending ? ' ↓' : ''}</span>
+      </button>
+    </th>
+  )
+}

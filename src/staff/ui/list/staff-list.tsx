@@ -1,0 +1,223 @@
+// A list of the back office: search, filters in the address, columns and saved views of one's own, pages by cursor.
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
+import { describeFailure } from '../../lib/staff-call.ts'
+import { useMe } from '../../lib/staff-session.ts'
+import { readStoredJson, writeStoredJson } from '../../lib/stored-json.ts'
+import { Actions } from '../actions.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { type ListAddress, type ListQuery, useListAddress } from './list-address.ts'
+import type { FilterOptions, ListView } from './list-column.ts'
+import { ListFilters, listActiveFilters } from './list-filters.tsx'
+import { ListTable } from './list-table.tsx'
+import { SavedViews } from './saved-views.tsx'
+import styles from './staff-list.module.css'
+import { useListKeys } from './use-list-keys.ts'
+
+interface ListPage<Row> {
+  rows: readonly Row[]
+  next: string | null
+  count: { value: number; more: boolean }
+}
+
+interface Props<Row> {
+  /** Names the list in the cache and in what is stored on the device. */
+  name: string
+  /** Plural, such as "applicants". */
+  noun: string
+  view: ListView<Row>
+  options?: FilterOptions
+  searchHint: string
+  /** How rows come here, for a list that is still empty. */
+  whenEmpty: ReactNode
+  load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>
+}
+
+const noOptions: FilterOptions = {}
+
+export function StaffList<Row>({ name, noun, view, options = noOptions, searchHint, whenEmpty, load }: Props<Row>) {
+  const address = useListAddress()
+  const { id } = useMe()
+  const columnsKey = `staff-columns:${id}:${name}`
+  const [visible, setVisible] = useState(() => readStoredJson<string[]>(columnsKey) ?? view.startColumns)
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const [dialog, setDialog] = useState<'columns' | 'keys' | null>(null)
+  const active = listActiveFilters(view.columns, options, address.query)
+
+  function chooseColumns(chosen: readonly string[]) {
+    setVisible(chosen)
+    writeStoredJson(columnsKey, chosen)
+    setDialog(null)
+  }
+
+  return (
+    <>
+      <search className={styles.tools}>
+        <SearchBox hint={searchHint} address={address} />
+        <Actions>
+          <Button
+            variant="secondary"
+            aria-expanded={isFilterOpen}
+            aria-controls="list-filters"
+            onClick={() => setFilterOpen(!isFilterOpen)}
+          >
+            <Icon icon={SlidersHorizontal} size="small" />
+            Filters{active.length > 0 && ` (${active.length})`}
+          </Button>
+          <Button variant="secondary" onClick={() => setDialog('columns')}>
+            Columns
+          </Button>
+          <SavedViews list={name} address={address} />
+        </Actions>
+      </search>
+      <div id="list-filters" hidden={!isFilterOpen}>
+        {isFilterOpen && (
+          <ListFilters
+            key={JSON.stringify(address.query)}
+            columns={view.columns}
+            options={options}
+            query={address.query}
+            onApply={address.change}
+          />
+        )}
+      </div>
+      <ActiveFilters active={active} address={address} />
+      <Rows
+        {...{ name, noun, view, whenEmpty, load, address, visible }}
+        isFiltered={active.length > 0 || address.query.q !== undefined}
+        onFilters={() => setFilterOpen(!isFilterOpen)}
+        onHelp={() => setDialog('keys')}
+      />
+      {dialog === 'columns' && (
+        <ColumnChooser
+          columns={view.columns}
+          visible={visible}
+          fixed={view.linkColumn}
+          onChoose={chooseColumns}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'keys' && <KeyHelp onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+const SearchBox = ({ hint, address }: { hint: string; address: ListAddress }) => (
+  <form
+    className={styles.search}
+    onSubmit={(event) => {
+      event.preventDefault()
+      address.change({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
+    }}
+  >
+    <TextInput
+      key={address.query.q}
+      id="list-search"
+      label="Find"
+      hint={hint}
+      name="q"
+      type="search"
+      defaultValue={address.query.q}
+      autoComplete="off"
+      enterKeyHint="search"
+    />
+    <Button type="submit">Find</Button>
+  </form>
+)
+
+interface ActiveFiltersProps {
+  active: ReturnType<typeof listActiveFilters>
+  address: ListAddress
+}
+
+const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
+  active.length > 0 && (
+    <ul className={styles.chips} aria-label="Active filters">
+      {active.map(({ name, text }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={`Remove the filter ${text}`}
+            onClick={() => address.change({ [name]: undefined })}
+          >
+            {text} <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+
+interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'view' | 'whenEmpty' | 'load'> {
+  address: ListAddress
+  visible: readonly string[]
+  isFiltered: boolean
+  onFilters: () => void
+  onHelp: () => void
+}
+
+function Rows<Row>({ name, noun, view, whenEmpty, load, address, visible, ...rest }: RowsProps<Row>) {
+  const { query } = address
+  const navigate = useNavigate()
+  const page = useQuery({ queryKey: [name, query], queryFn: ({ signal }) => load(query, signal) })
+  const { data } = page
+  const { next = null } = data ?? {}
+  const goToNext = next === null ? undefined : () => address.goToPage(next)
+  const current = useListKeys({
+    rowCount: data?.rows.length ?? 0,
+    onOpen: (row) => data?.rows[row] && navigate(view.getPath(data.rows[row])),
+    onFilters: rest.onFilters,
+    onHelp: rest.onHelp,
+    onNext: goToNext,
+    onPrevious: address.isFirstPage ? undefined : address.goBack,
+  })
+
+  if (page.isPending) return <Skeleton lines={['block', 'line', 'line', 'line', 'line']} label={`Loading ${noun}…`} />
+  if (!data)
+    return (
+      <Banner tone="error" role="alert" title={`The ${noun} could not be loaded`}>
+        <p>{describeFailure(page.error)} Your filters are kept.</p>
+        <Button variant="secondary" busy={page.isFetching} onClick={() => void page.refetch()}>
+          Try again
+        </Button>
+      </Banner>
+    )
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {formatCount(data.count, noun)}
+      </p>
+      {data.rows.length > 0 ? (
+        <ListTable caption={noun} rows={data.rows} {...{ view, visible, address, current }} />
+      ) : (
+        <div className={styles.empty}>
+          {rest.isFiltered ? <p>Nothing fits this search. Remove a filter, or search for less.</p> : whenEmpty}
+        </div>
+      )}
+      <nav className={styles.pages} aria-label="Pages">
+        {!address.isFirstPage && (
+          <Button variant="secondary" onClick={address.goBack}>
+            Previous
+          </Button>
+        )}
+        {goToNext && (
+          <Button variant="secondary" onClick={goToNext}>
+            Next
+          </Button>
+        )}
+      </nav>
+    </>
+  )
+}
+
+/** The nouns of lists are regular. */
+const formatCount = ({ value, more }: ListPage<unknown>['count'], noun: string) =>
+  value === 1 ? `1 ${noun.slice(0, -1)}` : `${value.toLocaleString('en-NG')}${more ? '+' : ''} ${noun}`

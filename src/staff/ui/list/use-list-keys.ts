@@ -1,0 +1,50 @@
+// The keys of a list; never while somebody types, and not at all when they are turned off.
+import { useEffect, useState } from 'react'
+import { areKeysOn } from '../../lib/key-setting.ts'
+
+interface ListKeys {
+  rowCount: number
+  onOpen: (row: number) => void
+  onFilters: () => void
+  onHelp: () => void
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+
+/** @returns the row that the keys have reached; -1 for none */
+export function useListKeys(keys: ListKeys): number {
+  const [current, setCurrent] = useState(-1)
+  const row = Math.min(current, keys.rowCount - 1)
+
+  useEffect(() => {
+    const moveTo = (next: number) => {
+      const target = Math.max(0, Math.min(next, keys.rowCount - 1))
+      setCurrent(target)
+      document.querySelector(`[data-row="${target}"]`)?.scrollIntoView({ block: 'nearest' })
+    }
+    const acts: Readonly<Record<string, () => void>> = {
+      '/': () => document.getElementById('list-search')?.focus(),
+      j: () => moveTo(row + 1),
+      k: () => moveTo(row - 1),
+      f: keys.onFilters,
+      '?': keys.onHelp,
+      ']': () => keys.onNext?.(),
+      '[': () => keys.onPrevious?.(),
+    }
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !areKeysOn()) return
+      if (document.querySelector('dialog[open]')) return
+      const isOnControl = event.target instanceof HTMLElement && event.target.closest('a, button') !== null
+      const act = event.key === 'Enter' && row >= 0 && !isOnControl ? () => keys.onOpen(row) : acts[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  })
+  return row
+}

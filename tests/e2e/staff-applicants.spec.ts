@@ -1,0 +1,92 @@
+// Staff find an applicant, see what the applicant sees, correct a fact and look at the NIN.
+import { createStaff, getCode } from '#tests/support/api/staff.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { findToast } from '#tests/support/browser/pages.ts'
+import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
+
+test('the list is filtered in the address, searched by whatever a caller names, and used by keys alone', async ({
+  page,
+  product,
+}) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  await page.goto('/staff/applicants')
+  const table = page.getByRole('table', { name: 'applicants' })
+  await expect(table.getByRole('link').first()).toBeVisible()
+  await captureStaffPage(page, 'applicants')
+
+  await page.keyboard.press('f')
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await expect(filters).toBeVisible()
+  await captureStaffPage(page, 'applicants-filters')
+  await filters.getByLabel('Submitted', { exact: true }).check()
+  await filters.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(page).toHaveURL(/stage=submitted/)
+  await page.getByRole('button', { name: 'Remove the filter Stage: Submitted' }).click()
+  await expect(page).not.toHaveURL(/stage=/)
+
+  await page.getByRole('heading', { name: 'Applicants' }).click()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Find')).toBeFocused()
+  await page.keyboard.type('re24-00005')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=re24-00005/)
+  await expect(page.getByText('1 applicant')).toBeVisible()
+  await page.getByLabel('Find').blur()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/staff/applicants/RE24-00005')
+  await expect(page.getByRole('region', { name: 'What the applicant sees now' })).toBeVisible()
+  await captureStaffPage(page, 'applicant')
+})
+
+test('a search without a result says so, and a list that cannot be loaded keeps its filters', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  await page.goto('/staff/applicants?q=nobody-has-this-name')
+  await expect(page.getByText('Nothing fits this search.')).toBeVisible()
+  await captureStaffPage(page, 'applicants-none')
+
+  expectFailure({ status: 503, url: /staff\/applicants/ })
+  await page.route(/api\/v1\/staff\/applicants\?/, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto('/staff/applicants?stage=paid')
+  await expect(page.getByText('The applicants could not be loaded')).toBeVisible()
+  await captureStaffPage(page, 'applicants-failed')
+  await page.unroute(/api\/v1\/staff\/applicants\?/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the filter Stage: Paid' })).toBeVisible()
+  await expect(page.getByText(/^\d+ applicants?$/)).toBeVisible()
+})
+
+test('a correction needs a reason and tells the applicant; the NIN is visible after a fresh code and a reason', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  await page.goto('/staff/applicants/RE24-00002')
+  await page.getByRole('button', { name: 'Correct facts' }).click()
+  await page.getByLabel('Phone').fill('08099999999')
+  expectFailure({ status: 400, url: /staff\/applicants/ })
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await expect(page.getByText('Say why, in at least 10 characters.')).toBeVisible()
+  await captureStaffPage(page, 'applicant-correction')
+  await page.getByLabel('Reason').fill('The applicant called and spelled it out.')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await expect(findToast(page, 'Corrected. The applicant is told by email.')).toBeVisible()
+  await expect(page.getByText('08099999999')).toBeVisible()
+
+  await page.goto('/staff/applicants/RE24-00004')
+  await page.getByRole('button', { name: 'Show the NIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Show the NIN' })
+  await dialog.getByLabel('Reason').fill('The police asked in writing, letter 12.')
+  expectFailure({ status: 403, url: /nin-reveal/ })
+  await dialog.getByRole('button', { name: 'Show the NIN' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByLabel('Code').fill(getCode(product))
+  await captureStaffPage(page, 'fresh-code')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog', { name: 'Show the NIN' }).getByText(/^\d{11}$/)).toBeVisible()
+})
