@@ -102,7 +102,7 @@ const getFilterNames = (key: string, { filter }: StaffColumn): string[] =>
   filter === 'between' ? [`${key}From`, `${key}To`] : [key]
 
 /** The parameters that filter a list with these columns. */
-export const listFilterNames = (columns: ListColumns): string[] =>
+const listFilterNames = (columns: ListColumns): string[] =>
   Object.entries(columns).flatMap(([key, column]) => (column.filter === 'none' ? [] : getFilterNames(key, column)))
 
 /** What is filtered, in words; each can be removed by itself. */
