@@ -27,9 +27,9 @@ import { Sessions } from './sessions.tsx'
 const { stage: stageColumn, flags: flagsColumn, gender: genderColumn } = applicantListColumns
 const getLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value
 /** `nin_verified` reads "Nin verified". */
-const toWords = (code: string) => {
-  const words = code.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+const toSentence = (code: string) => {
+  const text = code.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 export function Component() {
@@ -156,12 +156,12 @@ function Payments({ payments }: { payments: ApplicantDetails['payments'] }) {
             key: payment.requestedAt,
             cells: [
               payment.rrr ? formatRrr(payment.rrr) : 'Not issued',
-              toWords(payment.status),
+              toSentence(payment.status),
               formatNaira(Number(payment.due)),
               payment.paid === null
                 ? '–'
                 : `${formatNaira(Number(payment.paid))}${payment.paidAt ? `, ${formatDateTime(payment.paidAt)}` : ''}`,
-              toWords(payment.channel),
+              toSentence(payment.channel),
               payment.checkedAt ? formatDateTime(payment.checkedAt) : 'Never',
             ],
           }))}
@@ -181,7 +181,7 @@ const LookUps = ({ lookUps }: { lookUps: ApplicantDetails['lookUps'] }) => (
         headings={['When', 'Outcome', 'What differed']}
         rows={lookUps.map(({ at, outcome, differences }) => ({
           key: at,
-          cells: [formatDateTime(at), toWords(outcome), differences.map(toWords).join(', ') || '–'],
+          cells: [formatDateTime(at), toSentence(outcome), differences.map(toSentence).join(', ') || '–'],
         }))}
       />
     )}
@@ -200,7 +200,7 @@ function Files({ files }: { files: ApplicantDetails['files'] }) {
           headings={['Name', 'Kind', 'Size', 'Virus scan', 'Uploaded']}
           rows={files.map(({ id, name, kind, size, scan, at }) => ({
             key: id,
-            cells: [name, toWords(kind), formatFileSize(size), toWords(scan), formatDateTime(at)],
+            cells: [name, toSentence(kind), formatFileSize(size), toSentence(scan), formatDateTime(at)],
           }))}
         />
       )}
@@ -215,7 +215,7 @@ const Timeline = ({ timeline }: { timeline: ApplicantDetails['timeline'] }) => (
       headings={['When', 'What', 'Who']}
       rows={timeline.map(({ at, action, actor, person }) => ({
         key: `${at} ${action}`,
-        cells: [formatDateTime(at), toWords(action), person ?? toWords(actor)],
+        cells: [formatDateTime(at), toSentence(action), person ?? toSentence(actor)],
       }))}
     />
   </Card>

@@ -1,14 +1,14 @@
 // A list's filters, order and page, all in the address: a list can be sent to a colleague, and Back works.
 import { useNavigate, useSearchParams } from 'react-router'
 
-export type ListQuery = Readonly<Record<string, string>>
+export type AddressQuery = Readonly<Record<string, string>>
 
 export interface ListAddress {
-  query: ListQuery
+  query: AddressQuery
   /** Changes some parameters; empty ones are removed. Begins at the first page again. */
   change(changes: Readonly<Record<string, string | undefined>>): void
   /** Replaces all parameters. */
-  replaceAll(query: ListQuery): void
+  replaceAll(query: AddressQuery): void
   /** Goes to the page after this cursor. */
   goToPage(after: string): void
   goBack(): void
@@ -18,7 +18,7 @@ export interface ListAddress {
 export function useListAddress(): ListAddress {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const query: ListQuery = Object.fromEntries([...search].filter(([, value]) => value !== ''))
+  const query: AddressQuery = Object.fromEntries([...search].filter(([, value]) => value !== ''))
 
   const set = (next: Readonly<Record<string, string | undefined>>) =>
     setSearch(Object.entries(next).filter((pair): pair is [string, string] => Boolean(pair[1])))

@@ -6,14 +6,14 @@ import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Actions } from '../actions.tsx'
-import type { ListQuery } from './list-address.ts'
+import type { AddressQuery } from './list-address.ts'
 import type { FilterOptions, ListColumns } from './list-column.ts'
 import styles from './list-filters.module.css'
 
 interface Props {
   columns: ListColumns
   options: FilterOptions
-  query: ListQuery
+  query: AddressQuery
   onApply: (filters: Readonly<Record<string, string | undefined>>) => void
 }
 
@@ -62,7 +62,7 @@ interface ControlProps {
   name: string
   column: StaffColumn
   options: Readonly<Record<string, string>> | undefined
-  query: ListQuery
+  query: AddressQuery
 }
 
 function FilterControl({ name, column: { label, filter, kind }, options, query }: ControlProps) {
@@ -106,7 +106,7 @@ const listFilterNames = (columns: ListColumns): string[] =>
   Object.entries(columns).flatMap(([key, column]) => (column.filter === 'none' ? [] : getFilterNames(key, column)))
 
 /** What is filtered, in words; each can be removed by itself. */
-export function listActiveFilters(columns: ListColumns, options: FilterOptions, query: ListQuery) {
+export function listActiveFilters(columns: ListColumns, options: FilterOptions, query: AddressQuery) {
   return Object.entries(columns).flatMap(([key, column]) =>
     column.filter === 'none'
       ? []

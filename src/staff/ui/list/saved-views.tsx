@@ -6,12 +6,12 @@ import { useMe } from '../../lib/staff-session.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/stored-json.ts'
 import { Actions } from '../actions.tsx'
 import { Dialog } from '../dialog.tsx'
-import type { ListAddress, ListQuery } from './list-address.ts'
+import type { AddressQuery, ListAddress } from './list-address.ts'
 import styles from './saved-views.module.css'
 
 interface SavedView {
   name: string
-  query: ListQuery
+  query: AddressQuery
 }
 
 /** Filters and order of a list under a name, on this device. A search is not saved: it may name a person. */

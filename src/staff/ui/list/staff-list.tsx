@@ -14,7 +14,7 @@ import { readStoredJson, writeStoredJson } from '../../lib/stored-json.ts'
 import { Actions } from '../actions.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { KeyHelp } from './key-help.tsx'
-import { type ListAddress, type ListQuery, useListAddress } from './list-address.ts'
+import { type AddressQuery, type ListAddress, useListAddress } from './list-address.ts'
 import type { FilterOptions, ListView } from './list-column.ts'
 import { ListFilters, listActiveFilters } from './list-filters.tsx'
 import { ListTable } from './list-table.tsx'
@@ -38,7 +38,7 @@ interface Props<Row> {
   searchHint: string
   /** How rows come here, for a list that is still empty. */
   whenEmpty: ReactNode
-  load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>
+  load: (query: AddressQuery, signal: AbortSignal) => Promise<ListPage<Row>>
 }
 
 const noOptions: FilterOptions = {}
