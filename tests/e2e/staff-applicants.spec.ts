@@ -81,7 +81,7 @@ test('a correction needs a reason and tells the applicant; the NIN is visible af
   await page.goto('/staff/applicants/RE24-00004')
   await page.getByRole('button', { name: 'Show the NIN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show the NIN' })
-  await dialog.getByLabel('Reason').fill('The police asked in writing, letter 12.')
+  await dialog.getByLabel('Reason').fill('The police asked in writing, case 12.')
   expectFailure({ status: 403, url: /nin-reveal/ })
   await dialog.getByRole('button', { name: 'Show the NIN' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' })

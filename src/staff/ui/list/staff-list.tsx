@@ -1,4 +1,4 @@
-// A list of the back office: search, filters in the address, columns and saved views of one's own, pages by cursor.
+// A list of the staff: search, filters in the address, columns and saved views of one's own, pages by cursor.
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
