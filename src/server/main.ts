@@ -76,10 +76,10 @@ async function start(env: NodeJS.ProcessEnv) {
   process.stdout.write(`Ready on ${config.publicUrl}\n`)
 }
 
-/** Resolves when the message has left; at once without a launcher. */
 /** Writes lines in blocks, at the latest after 100 ms and at the end of the process: a write per request costs a tenth. */
 const createLog = (level: string) => pino({ level }, pino.destination({ minLength: 8_192, periodicFlush: 100 }))
 
+/** Resolves when the message has left; at once without a launcher. */
 const notifyLauncher = (message: object) =>
   new Promise<void>((resolve) => {
     if (process.send) process.send(message, undefined, undefined, () => resolve())
