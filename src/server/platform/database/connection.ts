@@ -48,7 +48,6 @@ export function connect(url: string, { maxConnections = 20, queryTimeoutMs = 17_
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     async onConnect(client) {
-      client.on('error', () => {})
       // The pool creates whole clients, whatever its types say.
       ;(client as pg.Client).connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === readOnlyCode) readOnly.add(client)
@@ -59,6 +58,7 @@ export function connect(url: string, { maxConnections = 20, queryTimeoutMs = 17_
   })
   // Without a listener a database restart would end the process; the next query reconnects.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('release', (_error, client) => {
     if (readOnly.has(client)) void (client as pg.PoolClient & pg.Client).end().catch(() => {})
   })
