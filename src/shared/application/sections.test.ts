@@ -150,6 +150,20 @@ test('the field names of older slips are aliases', () => {
   expect(read.service[0]?.bodyName).toBe('Board')
 })
 
+test('an entry that nobody filled in is dropped from a submission, and stays in a draft', () => {
+  const sent = { ...answers, publication: [{}, ...answers.publication, { title: ' ', fileUrl: [] }], honors: [{}] }
+  const submitted = submittedDocumentSchema.parse(sent)
+  expect(submitted.publication).toEqual(answers.publication)
+  expect(submitted.honors).toEqual([])
+  expect(draftDocumentSchema.parse(sent).honors).toEqual([createEmptyEntry(sections.honors)])
+})
+
+test('an empty entry is not dropped where answers are required, and others keep their numbers in errors', () => {
+  expect(getIssues({ ...answers, referees: [...answers.referees.slice(0, 2), {}] })?.[0]?.[0]).toMatch(/^referees\.2\./)
+  const grants = [{}, { title: 'Seeds', date: '2020-13-40' }]
+  expect(getIssues({ ...answers, grants })?.map(([path]) => path)).toEqual(['grants.1.date'])
+})
+
 test("the account's facts are ignored; an unknown field is refused by name", () => {
   expect(submittedDocumentSchema.parse({ ...answers, surName: 'Somebody', nin: '1', country: 'x' })).toEqual(answers)
   expect(submittedDocumentSchema.safeParse({ ...answers, salary: 1 }).error?.issues[0]).toMatchObject({

@@ -1,7 +1,7 @@
 // Two schemas from one description: what a draft may contain, and what may be submitted.
 import { z } from 'zod'
 import { type EntryValues, type Field, type FieldKind, isApplicable, isEmpty } from './field.ts'
-import type { AnswersOf, Fields, Section, Sections } from './section.ts'
+import { type AnswersOf, type Fields, isEmptyEntry, type Section, type Sections } from './section.ts'
 import { validateSections } from './validation.ts'
 
 type CreateSchema<T = unknown> = (field: Field) => z.ZodType<T, unknown>
@@ -107,9 +107,22 @@ export const createDraftSchema = <S extends Sections>(sections: S, ignored: read
       (document) => Object.fromEntries(Object.keys(sections).map((name) => [name, document[name]])) as AnswersOf<S>,
     )
 
-/** The schema of a submission: a draft without validation errors. */
+/** The schema of a submission: a draft without validation errors, and without the entries that nobody filled in. */
 export const createSubmissionSchema = <S extends Sections>(sections: S, ignored: readonly string[] = []) =>
-  createDraftSchema(sections, ignored).superRefine((answers, context) => {
-    for (const [path, message] of validateSections(sections, answers))
-      context.addIssue({ code: 'custom', message, path: path.split('.') })
-  })
+  createDraftSchema(sections, ignored)
+    .superRefine((answers, context) => {
+      // Before any entry is dropped, so that errors name the entries by the numbers they were sent with.
+      for (const [path, message] of validateSections(sections, answers))
+        context.addIssue({ code: 'custom', message, path: path.split('.') })
+    })
+    .transform((answers) => dropEmptyEntries(sections, answers))
+
+/** An entry of a list that may be empty, without any answer, was added by mistake. The form drops it in the same way. */
+const dropEmptyEntries = <S extends Sections>(sections: S, answers: AnswersOf<S>) =>
+  Object.fromEntries(
+    Object.entries<Section>(sections).map(([name, section]) => {
+      const answer: unknown = answers[name]
+      if (section.shape !== 'list' || section.min > 0) return [name, answer]
+      return [name, (answer as EntryValues[]).filter((entry) => !isEmptyEntry(section.fields, entry))]
+    }),
+  ) as AnswersOf<S>
