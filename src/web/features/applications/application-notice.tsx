@@ -9,8 +9,13 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './application-page.module.css'
+import type { SubmitOutcome } from './wizard/submit.ts'
 
-type Props = { kind: 'submitted' | 'not paid' | 'warnings' } | { kind: 'failed'; onRetry(): void }
+type Props =
+  | { kind: 'submitted' | 'not paid' }
+  /** `refusal` is the kind of the error beside the Submit button, if there is one. */
+  | { kind: 'warnings'; refusal: SubmitOutcome['kind'] | undefined }
+  | { kind: 'failed'; onRetry(): void }
 
 export function ApplicationNotice(props: Props) {
   switch (props.kind) {
@@ -19,7 +24,7 @@ export function ApplicationNotice(props: Props) {
     case 'not paid':
       return <NotPaid />
     case 'warnings':
-      return <Warnings />
+      return <Warnings isNinRefused={props.refusal === 'nin required'} />
     case 'failed':
       return <LoadError onRetry={props.onRetry} />
   }
@@ -34,8 +39,8 @@ const Submitted = () => (
   </Banner>
 )
 
-/** What stands in the way of submitting. */
-function Warnings() {
+/** What stands in the way of submitting, unless the error beside the Submit button says the same. */
+function Warnings({ isNinRefused }: { isNinRefused: boolean }) {
   const { user } = useSession()
   return (
     <>
@@ -46,7 +51,7 @@ function Warnings() {
           </p>
         }
       />
-      {!user?.ninVerify && <NinWarning />}
+      {!user?.ninVerify && !isNinRefused && <NinWarning />}
     </>
   )
 }

@@ -113,7 +113,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
         onGo={go}
         onSubmit={submission.run}
       >
-        {current < lastStep && hasWarnings(user) && <LazyApplicationNotice kind="warnings" />}
+        {current < lastStep && hasWarnings(user) && <LazyApplicationNotice kind="warnings" refusal={outcome?.kind} />}
         {current === firstStep && <PersonalFacts user={user} />}
         {current === previewStep && <LazyPreview user={user} />}
         {outcome?.kind === 'done' && <LazySuccessStep applicationId={outcome.applicationId} />}
