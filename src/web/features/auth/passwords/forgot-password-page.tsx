@@ -6,62 +6,78 @@ import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { getFailureMessages } from '../failure-messages.ts'
+import { CheckInbox } from './check-inbox.tsx'
+
+interface Details {
+  userId: string
+  email: string
+}
 
 /** Requests a reset email. The reply is the same whether or not the account exists (decisions.md, "Accounts"). */
 export function Component() {
-  const [confirmation, setConfirmation] = useState('')
+  const [details, setDetails] = useState<Details>({ userId: '', email: '' })
+  const [confirmation, setConfirmation] = useState<{ text: string; number: number } | null>(null)
   const { run, isPending, error } = useAction(
-    async (form: FormData) => {
-      setConfirmation('')
-      const { message } = await call('forgotPassword', {
-        body: { userId: String(form.get('userId')), email: String(form.get('email')) },
-      })
-      setConfirmation(message)
+    async (next: Details) => {
+      setDetails(next)
+      const { message } = await call('forgotPassword', { body: next })
+      setConfirmation((previous) => ({ text: message, number: (previous?.number ?? 0) + 1 }))
     },
     { onError: (failure) => toast.error(getFailureMessages(failure, messages.password).toast) },
   )
   const userIdError = fieldMessage(error, 'userId')
   const emailError = fieldMessage(error, 'email')
+  const errorMessage = error && !userIdError && !emailError ? getFailureMessages(error, messages.password).inline : null
 
   return (
     <Sheet title="Forgot your password?">
-      <p>Enter your User ID and the email of your account. If they match, we send you a link to set a new password.</p>
-      {confirmation && (
-        <Banner tone="success" role="status">
-          {confirmation}
-        </Banner>
+      {confirmation ? (
+        <CheckInbox
+          key={confirmation.number}
+          {...details}
+          confirmation={confirmation.text}
+          errorMessage={errorMessage}
+          isPending={isPending}
+          onResend={() => run(details)}
+          onChangeDetails={() => setConfirmation(null)}
+        />
+      ) : (
+        <>
+          <p>
+            Enter your User ID and the email of your account. If they match, we send you a link to set a new password.
+          </p>
+          <FormStack onSubmit={(form) => run({ userId: String(form.get('userId')), email: String(form.get('email')) })}>
+            <FormError>{errorMessage}</FormError>
+            <TextInput
+              label="User ID"
+              name="userId"
+              defaultValue={details.userId}
+              error={userIdError}
+              autoComplete="username"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="next"
+            />
+            <TextInput
+              label="Email"
+              name="email"
+              type="email"
+              defaultValue={details.email}
+              error={emailError}
+              autoComplete="email"
+              enterKeyHint="send"
+            />
+            <Button type="submit" busy={isPending} wide>
+              Send the link
+            </Button>
+          </FormStack>
+        </>
       )}
-      <FormStack onSubmit={run}>
-        <FormError>
-          {error && !userIdError && !emailError ? getFailureMessages(error, messages.password).inline : null}
-        </FormError>
-        <TextInput
-          label="User ID"
-          name="userId"
-          error={userIdError}
-          autoComplete="username"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="next"
-        />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          error={emailError}
-          autoComplete="email"
-          enterKeyHint="send"
-        />
-        <Button type="submit" busy={isPending} wide>
-          Send the link
-        </Button>
-      </FormStack>
       <p>
         <Link to={paths.login}>Back to login</Link>
       </p>

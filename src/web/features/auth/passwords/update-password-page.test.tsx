@@ -38,6 +38,25 @@ test('a password of seven characters is refused without a call', async () => {
   expect(passwordCalls()).toEqual([])
 })
 
+test('the requirements are ticked while the password is typed, and announced only when that changes', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/update-password')
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const main = screen.getByRole('main')
+  const status = main.querySelector('[role=status]')
+  const countTicks = () => main.querySelectorAll('label + p svg').length
+  const password = screen.getByLabelText('Password')
+
+  await typist.type(password, 'seven77')
+  expect([countTicks(), status?.textContent]).toEqual([0, ''])
+  await typist.type(password, '8')
+  expect([countTicks(), status?.textContent]).toEqual([1, 'The password is long enough.'])
+  await typist.type(screen.getByLabelText('Confirm Password'), 'seven778')
+  expect([countTicks(), status?.textContent]).toEqual([2, 'The password is long enough. Both passwords are the same.'])
+  await typist.type(password, '{Backspace}')
+  expect([countTicks(), status?.textContent]).toEqual([0, 'Password must be at least 8 characters long.'])
+})
+
 test('V6.2.7 passwords can be pasted, and password managers know the fields', async () => {
   openSession('t', buildUser())
   await visit('/auth/update-password')

@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const reply = 'If the user ID and the email belong together, we have sent you an email.'
+const countRequests = () => api.current.requests.filter(({ path }) => path === '/api/v1/users/forgot-password').length
+const typist = userEvent.setup({ delay: null })
+const click = (name: string) => typist.click(screen.getByRole('button', { name }))
+const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+const passSeconds = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function request() {
+  await visit('/auth/forget-password')
+  await typist.type(screen.getByLabelText('User ID'), 'RE24-00042')
+  await typist.type(screen.getByLabelText('Email'), 'ladi@example.org')
+  await click('Send the link')
+  await waitForRealTime(() => screen.getByRole('heading', { name: 'Check your inbox' }))
+}
+/** Intervals are faked, so that the library's own waiting would never look again. */
+const waitForRealTime = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000 })
+
+test('after the request the form gives way to what comes next, which takes the focus', async () => {
+  api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
+  await request()
+  expect(document.activeElement?.textContent).toBe('Check your inbox')
+  expect(screen.getByText(reply)).toBeDefined()
+  expect(screen.getByText('ladi@example.org')).toBeDefined()
+  expect(screen.queryByLabelText('User ID')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to login' })).toBeDefined()
+})
+
+test('the link can be sent again after a minute, and not before', async () => {
+  api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
+  await request()
+  expect(screen.getByText(/You can send it again in 60 seconds\.$/)).toBeDefined()
+  passSeconds(59)
+  expect(screen.getByText(/in 1 second\.$/)).toBeDefined()
+  expect(isDisabled('Send the link again')).toBe(true)
+  passSeconds(1)
+  expect(isDisabled('Send the link again')).toBe(false)
+  await click('Send the link again')
+  await waitForRealTime(() => expect(isDisabled('Send the link again')).toBe(true))
+  expect(countRequests()).toBe(2)
+  expect(document.activeElement?.textContent).toBe('Check your inbox')
+})
+
+test('a second request that fails says why, and can be repeated at once', async () => {
+  api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
+  await request()
+  passSeconds(60)
+  api.current.answerCalls({ 'POST /users/forgot-password': failure(429, 'too_many_requests', 'Wait a while.') })
+  await click('Send the link again')
+  await waitForRealTime(() => expect(screen.getByRole('alert').textContent).toBe('Wait a while.'))
+  expect(isDisabled('Send the link again')).toBe(false)
+})
+
+test('a wrong User ID or email can be corrected, with what was typed', async () => {
+  api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
+  await request()
+  await click('Use another User ID or email')
+  await waitForRealTime(() => expect(screen.getByLabelText('User ID')).toHaveProperty('value', 'RE24-00042'))
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ladi@example.org')
+  expect(screen.queryByText('Check your inbox')).toBeNull()
+})
