@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { files } from '#server/platform/database/schema/files.ts'
+import { getLoginPathForFile } from '#shared/api/file-link.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createDocFile } from '#tests/support/fixtures/compound-file.ts'
@@ -32,6 +33,39 @@ async function upload(content: Buffer, name: string): Promise<string> {
 
 const bearer = ({ token }: TestApplicant) => ({ authorization: `Bearer ${token}` })
 const read = (address: string, headers: Record<string, string> = bearer(ada)) => api.fetch(address, { headers })
+
+describe('a link to a file that is opened without a session', () => {
+  const open = (headers: Record<string, string>, path = certificate) =>
+    api.fetch(path, {
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...headers },
+      redirect: 'manual',
+    })
+
+  test('leads to the login, and from there to the file', async () => {
+    for (const headers of [{}, { 'sec-fetch-dest': 'document' }, { cookie: `file_session=${'A'.repeat(43)}` }]) {
+      const response = await open(headers)
+      expect([response.status, response.headers.get('location')]).toEqual([303, getLoginPathForFile(certificate)])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+    expect((await open({}, '/api/v1/slips/application.pdf')).headers.get('location')).toBe(
+      '/auth/login?open=%2Fapi%2Fv1%2Fslips%2Fapplication.pdf',
+    )
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['a script', { accept: '*/*' }],
+    ['a script with an ended session', { authorization: `Bearer ${'A'.repeat(43)}` }],
+    ['an image', { 'sec-fetch-dest': 'image' }],
+    ['a download', { 'sec-fetch-dest': 'empty' }],
+  ])('is an error for %s', async (_, headers) => {
+    const response = await open(headers)
+    expect([response.status, (await response.json()).success]).toEqual([401, false])
+  })
+
+  test('leads nowhere else from calls that no link opens', async () => {
+    expect((await open({}, '/api/v1/users/me')).status).toBe(401)
+  })
+})
 
 test('the owner reads an upload with its type, size and name', async () => {
   const response = await read(certificate)

@@ -1,6 +1,7 @@
 // Turns every error into a reply in the common form. No stack, SQL or provider's text leaves the server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '#shared/api/contract.ts'
+import { getLoginPathForFile } from '#shared/api/file-link.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import { type AnyErrorCode, AppError } from '../app-error.ts'
 import { maxUrlLength } from './request-line.ts'
@@ -29,9 +30,18 @@ export function registerErrorHandlers(app: FastifyInstance, database: DatabaseEr
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const appError = toAppError(error, database)
     if (appError.status >= 500) logError(request, error, appError, database)
+    if (appError.status === 401 && isFileOpenedByLink(request))
+      return reply.redirect(getLoginPathForFile(request.url), 303)
     return sendError(reply, appError)
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
+}
+
+/** A person who follows a link needs the login page; scripts, images and downloads get the error. */
+function isFileOpenedByLink({ method, headers, routeOptions }: FastifyRequest) {
+  if (routeOptions.config.access !== 'reader' || method !== 'GET' || headers.authorization) return false
+  const destination = headers['sec-fetch-dest'] ?? 'document'
+  return destination === 'document' && headers.accept?.includes('text/html') === true
 }
 
 /** For URLs that the router cannot read. No hook runs for them, and the framework's own reply repeats the path. */

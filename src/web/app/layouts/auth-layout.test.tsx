@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getLoginPathForFile } from '#shared/api/file-link.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -67,4 +68,47 @@ test('after a session has ended, the login leads back to the step of the form', 
   await userEvent.type(screen.getByLabelText('Password'), 'secret-password')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(path()).toBe('/app/application'), { timeout: 8_000 })
+})
+
+describe('the login that the link of a file has led to', () => {
+  const file = '/api/v1/files/0a0a0a0a-0000-4000-8000-000000000001'
+  const loginPath = getLoginPathForFile(file)
+  const user = buildUser({ paymentstatus: true })
+  beforeEach(() => {
+    sessionStorage.clear()
+  })
+
+  test('opens the file after the login', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
+    await visit(loginPath)
+    api.current.answerCalls({
+      'POST /users/login': success(user, { token: 'new', message: 'Login successful.' }),
+      'GET /users/me': success(user),
+    })
+    await userEvent.type(screen.getByLabelText('User ID'), user.userId)
+    await userEvent.type(screen.getByLabelText('Password'), 'secret-password')
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(assign.mock.calls).toEqual([[file]]))
+    expect(screen.getByRole('link', { name: 'Open the file' }).getAttribute('href')).toBe(file)
+  })
+
+  test('asks again when the server has ended the session, and says why', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
+    openSession('t', user)
+    api.current.answerCalls({ 'GET /users/me': failure(401, 'session_ended', 'Your session has ended. Log in again.') })
+    await visit(loginPath)
+    expect(await screen.findByText('Your session has ended. Log in again.')).toBeDefined()
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  test('does not open a file again and again that leads back to it', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
+    logIn(user)
+    await visit(loginPath)
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    cleanup()
+    await visit(loginPath)
+    expect(await screen.findByText('If the file did not open, log out and log in again.')).toBeDefined()
+    expect(assign).toHaveBeenCalledTimes(1)
+  })
 })

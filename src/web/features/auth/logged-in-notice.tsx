@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { readFileLink } from '#shared/api/file-link.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { getPathAfterLogin } from '#shared/policy/next-route.ts'
 import { useSession } from '#web/entities/session/session.ts'
@@ -6,17 +7,20 @@ import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { logout } from './logout.ts'
+import { useFileLink } from './use-file-link.ts'
 
 /** On the login page: somebody is logged in already, who need not log in again. */
 export function LoggedInNotice() {
   const { user } = useSession()
+  const [query] = useSearchParams()
+  const file = user?.passChange ? null : readFileLink(query)
+  const hasReturned = useFileLink(file)
   const leave = useAction(logout)
   if (!user) return null
   return (
     <Banner tone="info" title={`You are logged in as ${formatFullName(user)} (${user.userId}).`}>
-      <p>
-        <Link to={getPathAfterLogin(user)}>Continue</Link>
-      </p>
+      {hasReturned && <p>If the file did not open, log out and log in again.</p>}
+      <p>{file ? <a href={file}>Open the file</a> : <Link to={getPathAfterLogin(user)}>Continue</Link>}</p>
       <Button variant="secondary" busy={leave.isPending} onClick={() => leave.run()}>
         Logout
       </Button>
