@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -35,6 +35,18 @@ test('the page shows who pays what for what, in naira', () => {
     expect(text).toContain(part)
   for (const part of ['₦12,000.00', '₦500.00', '₦12,500.00']) expect(text).toContain(part)
   expect(text).toContain('This payment is non-refundable and please generate RRR before proceeding.')
+})
+
+test('the bill comes first, below the stages; the facts are folded behind it, and a link leads back', () => {
+  show(buildUser())
+  const stages = screen.getByRole('list', { name: 'Your way through the recruitment' })
+  expect(within(stages).getAllByRole('listitem')[1]?.textContent).toBe('2Payment, current')
+  const facts = screen.getByRole('group')
+  const order = [stages, screen.getByText('Total'), button('Generate RRR'), facts]
+  for (const [i, part] of order.slice(1).entries())
+    expect(order[i]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  expect(facts).toHaveProperty('open', false)
+  expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/')
 })
 
 test('Proceed to Payment and Re-Generate are disabled without an RRR, with the reason', () => {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { messages } from '#shared/messages/web-messages.ts'
+import { getStages } from '#shared/policy/applicant-status.ts'
 import { getTotalDue } from '#shared/policy/money.ts'
 import { paths } from '#shared/routes.ts'
 import { paymentPurpose } from '#shared/slips/bank-slip.ts'
@@ -14,6 +16,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { BankBranch } from '../bank/bank-branch.tsx'
 import { OlderRrrForm } from '../polling/older-rrr-form.tsx'
 import { PaymentPolling } from '../polling/payment-polling.tsx'
@@ -33,22 +36,13 @@ interface Props {
 export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }: Props) {
   return (
     <div className={styles.panel}>
-      <FactList
-        facts={[
-          ['Name', formatFullName(user)],
-          ['Email', <EmailText key="email" email={user.email} />],
-          ['Phone', user.phone],
-          ['Purpose', paymentPurpose],
-          ['School', user.faculty],
-          ['Department', user.department],
-          ['Role', user.role],
-        ]}
-      />
+      <PaymentStages user={user} />
       <FeeBreakdown fee={user.amount} charge={user.charge} />
       <DeadlineNotice whenPast={<p>You can still pay, but an application can no longer be submitted.</p>} />
       <Banner tone="warning">{messages.payment.warning}</Banner>
       {rrr && <RrrCard rrr={rrr} amount={amount} />}
       <PaymentActions totalDue={getTotalDue(user)} rrr={rrr} />
+      <PayerFacts user={user} />
       {rrr && (
         <div className={styles.after}>
           <BankBranch />
@@ -56,9 +50,51 @@ export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }
           <OlderRrrForm />
         </div>
       )}
+      <p>
+        <Link to={paths.home} className={styles.back}>
+          Back to the home page
+        </Link>
+      </p>
     </div>
   )
 }
+
+/** Where the payment stands in the recruitment. */
+function PaymentStages({ user }: { user: User }) {
+  const stages = getStages(user, false, unknownDates)
+  const current = stages.findIndex(({ done }) => !done)
+  return (
+    <Stepper
+      label="Your way through the recruitment"
+      steps={stages.map(({ name, done }, index) => ({
+        name,
+        state: done ? 'done' : index === current ? 'current' : 'upcoming',
+      }))}
+    />
+  )
+}
+
+const unknownDates = { passwordChangedAt: null, paidAt: null, ninVerifiedAt: null, submittedAt: null }
+
+/** For whom and for what the fee is, folded below the bill: nothing of it can be changed here. */
+const PayerFacts = ({ user }: { user: User }) => (
+  <details className={styles.facts}>
+    <summary className={styles.summary}>
+      {formatFullName(user)}, {paymentPurpose}
+    </summary>
+    <FactList
+      facts={[
+        ['Name', formatFullName(user)],
+        ['Email', <EmailText key="email" email={user.email} />],
+        ['Phone', user.phone],
+        ['Purpose', paymentPurpose],
+        ['School', user.faculty],
+        ['Department', user.department],
+        ['Role', user.role],
+      ]}
+    />
+  </details>
+)
 
 /** May break after the @. */
 const EmailText = ({ email }: { email: string }) => {
