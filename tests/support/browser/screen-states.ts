@@ -56,6 +56,25 @@ const guests: ScreenState[] = [
     failures: [{ status: 401, url: /\/users\/login$/ }],
   },
   { name: 'forgot-password', path: '/auth/forget-password', completeText: 'Send the link' },
+  {
+    name: 'forgot-password-sent',
+    path: '/auth/forget-password',
+    async act(page) {
+      await page.getByLabel('User ID').fill('RE24-77777')
+      await page.getByLabel('Email').fill('nobody@example.org')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+    },
+    completeText: 'Check your inbox',
+  },
+  {
+    name: 'reset-password-typed',
+    path: '/auth/update-password?code=a-code',
+    async act(page) {
+      await page.getByLabel('Password', { exact: true }).fill('a calm river')
+      await page.getByLabel('Confirm Password').fill('a calm ri')
+    },
+    completeText: 'Confirm Password',
+  },
   { name: 'reset-password', path: '/auth/update-password?code=a-code', completeText: 'Confirm Password' },
   { name: 'update-password-guest', path: '/auth/update-password', completeText: 'Log in to continue.' },
   { name: 'payment-guest', path: '/auth/payment', completeText: 'Log in to continue to payment.' },
