@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyPart, runWhenIdle } from './lazy-part.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -37,4 +37,13 @@ test('offline, a lazy part keeps trying and never shows an error', async () => {
   isOffline = false
   await pass(3_000)
   expect(screen.getByText('Hello Ada')).toBeDefined()
+})
+
+test('what waits for an idle browser is cancelled with its component', () => {
+  const callback = vi.fn()
+  const cancel = runWhenIdle(callback)
+  runWhenIdle(callback)
+  cancel()
+  vi.runAllTimers()
+  expect(callback).toHaveBeenCalledTimes(1)
 })

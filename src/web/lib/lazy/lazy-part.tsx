@@ -23,7 +23,12 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Part, { preload: () => void loadOnce() })
 }
 
-export function runWhenIdle(callback: () => void) {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback)
-  else setTimeout(callback, 1000)
+/** Returns what cancels it, for an effect whose component goes before the browser is idle. */
+export function runWhenIdle(callback: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const request = requestIdleCallback(callback)
+    return () => cancelIdleCallback(request)
+  }
+  const timer = setTimeout(callback, 1000)
+  return () => clearTimeout(timer)
 }
