@@ -180,9 +180,11 @@ describe('a draft', () => {
 })
 
 describe('submitting', () => {
-  const submit = async (answer: ScriptedAnswer | 'hang up', user = paid) => {
-    const calls = { 'GET /applications/draft': draftOf(complete), 'POST /applications/': answer }
-    const page = await open('/app/application?step=6', calls, user)
+  const submit = async (answer: ScriptedAnswer | 'hang up') => {
+    const page = await open('/app/application?step=6', {
+      'GET /applications/draft': draftOf(complete),
+      'POST /applications/': answer,
+    })
     await screen.findByRole('table', { name: 'Referees' })
     await click('Submit')
     return page
@@ -261,16 +263,6 @@ describe('submitting', () => {
       screen.getByRole('button', { name: 'Submit' }).parentElement,
     )
     expect(within(alert).getByRole('link', { name: 'Verify your NIN' })).toBeDefined()
-  })
-
-  test('the warning about the NIN gives way to the error that says the same', async () => {
-    const unverified = { ...paid, ninVerify: false }
-    await submit(failure(403, 'nin_required', 'Verify your NIN before you submit.'), unverified)
-    await screen.findByRole('alert')
-    const main = within(screen.getByRole('main'))
-    await waitFor(() => expect(main.getAllByText('Verify your NIN before you submit.')).toHaveLength(1))
-    await click('Previous')
-    expect(await main.findByText(/You can fill in the form meanwhile/)).toBeDefined()
   })
 
   test('a refused application shows each error with its step', async () => {
