@@ -38,7 +38,12 @@ export default defineConfig({
         codeSplitting: {
           // One file for what most pages use: every request costs a round trip on a slow network.
           groups: [
-            { name: 'base', test: /src[\\/](web[\\/](ui|lib|entities)|shared)[\\/]/, minShareCount: 5 },
+            {
+              name: 'base',
+              // The days of the exam are for the dashboard and the slips.
+              test: /src[\\/](web[\\/](ui|lib|entities)|shared[\\/](?!policy[\\/]exam))/,
+              minShareCount: 5,
+            },
             {
               name: 'session',
               // Before the form takes the limits with it, which every page needs.
