@@ -11,6 +11,7 @@ import { formatDemoTable } from './demo/applicants.ts'
 import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
 import { formatDemoStaff, seedDemoStaff } from './demo/staff.ts'
+import { requestIndexFill } from './features/applicants/fill-index.ts'
 import { canChangeRecords } from './platform/database/application-role.ts'
 import { connect, type Database, staffConnections } from './platform/database/connection.ts'
 import { describeError, explainStartError, isUnavailable } from './platform/database/errors.ts'
@@ -58,6 +59,7 @@ async function start(env: NodeJS.ProcessEnv) {
   const databases = { database, staffDatabase }
   const dependencies = { ...adapters, ...databases, config, metrics, services, shuttingDown: shuttingDown.signal }
   await services.exercise.ensureExercise()
+  await requestIndexFill(databases)
   if (isDemo(env)) {
     const demo = { ...adapters, db: database.db, encryption: services.encryption }
     await seedDemo(demo)

@@ -9,6 +9,8 @@ export interface Jobs {
   check_payment: { paymentId: string }
   scan_file: { fileId: string }
   prepare_data_export: { exportId: string }
+  /** Enqueued at every start until it is finished, and scheduled every night. */
+  fill_applicant_index: object
   /** Scheduled every night, see worker.ts. */
   prune: object
   /** Scheduled every night. */
@@ -39,9 +41,9 @@ export const formerJobNames: Record<string, JobName> = { send_letter: 'send_emai
 
 /**
  * Lower runs first. Applicants wait on the screen for a payment check, while emails may be many and slow. An archive may
- * take a minute.
+ * take a minute, and nobody waits for the index.
  */
-const priorities: Partial<Record<JobName, number>> = { check_payment: -1, prepare_data_export: 1 }
+const priorities: Partial<Record<JobName, number>> = { check_payment: -1, prepare_data_export: 1, fill_applicant_index: 2 }
 
 interface SqlExecutor {
   execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>

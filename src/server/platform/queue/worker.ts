@@ -36,6 +36,7 @@ const shutdownTimeoutMs = 8_000
 /** In UTC. Each runs once, however many servers there are. */
 const scheduledJobs = parseCronItems([
   { task: 'prune' satisfies JobName, match: '20 2 * * *' },
+  { task: 'fill_applicant_index' satisfies JobName, match: '10 2 * * *' },
   { task: 'apply_retention' satisfies JobName, match: '45 2 * * *' },
   { task: 'discard_contents' satisfies JobName, match: '40 * * * *' },
   { task: 'remove_data_exports' satisfies JobName, match: '50 * * * *' },

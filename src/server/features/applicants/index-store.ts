@@ -1,0 +1,34 @@
+// Accounts that were issued before the applicant index existed are added to it in steps that remember where they stopped.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { backgroundWork } from '#server/platform/database/schema/applicant-index.ts'
+
+const name = 'fill_applicant_index'
+const firstId = '00000000-0000-0000-0000-000000000000'
+const isOpen = and(eq(backgroundWork.name, name), isNull(backgroundWork.finishedAt))
+
+/** Whether accounts may be missing in the index. */
+export async function isIndexUnfinished(tx: Tx): Promise<boolean> {
+  const [row] = await tx.select({ name: backgroundWork.name }).from(backgroundWork).where(isOpen)
+  return row !== undefined
+}
+
+/** Adds the next accounts, within a transaction. @returns whether there may be more */
+export async function fillNextAccounts(tx: Tx, { count, now }: { count: number; now: Date }): Promise<boolean> {
+  const [work] = await tx.select().from(backgroundWork).where(isOpen).for('update')
+  if (!work) return false
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with next as materialized (
+      select ${accounts.id} as id from ${accounts} where ${accounts.id} > ${work.position ?? firstId}::uuid
+      order by ${accounts.id} limit ${count}
+    ), refreshed as materialized (select id, refresh_applicant_index(id) from next)
+    select id from refreshed order by id desc`)
+  const last = rows[0]?.id
+  const isFinished = rows.length < count
+  await tx
+    .update(backgroundWork)
+    .set({ ...(last && { position: last }), ...(isFinished && { finishedAt: now }) })
+    .where(isOpen)
+  return !isFinished
+}
