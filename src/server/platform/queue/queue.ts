@@ -43,7 +43,11 @@ export const formerJobNames: Record<string, JobName> = { send_letter: 'send_emai
  * Lower runs first. Applicants wait on the screen for a payment check, while emails may be many and slow. An archive may
  * take a minute, and nobody waits for the index.
  */
-const priorities: Partial<Record<JobName, number>> = { check_payment: -1, prepare_data_export: 1, fill_applicant_index: 2 }
+const priorities: Partial<Record<JobName, number>> = {
+  check_payment: -1,
+  prepare_data_export: 1,
+  fill_applicant_index: 2,
+}
 
 interface SqlExecutor {
   execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>

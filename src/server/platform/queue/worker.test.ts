@@ -41,6 +41,7 @@ async function createQueue({ onTestFinished }: Context) {
         send_email: sendEmail,
         send_password_reset: doNothing,
         scan_file: doNothing,
+        fill_applicant_index: doNothing,
         prune: doNothing,
         discard_contents: doNothing,
         apply_retention: doNothing,
