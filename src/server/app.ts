@@ -4,14 +4,17 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { staffCalls } from '#shared/api/staff/calls.ts'
 import { registerApplicantRoutes } from './features/applicants/routes.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
+import { registerAuditRoutes } from './features/audit/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
 import { registerInboxRoutes } from './features/contact/staff-routes.ts'
 import { registerDataExportRoutes } from './features/data-export/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
+import { registerEmailLogRoutes } from './features/mail/staff-routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
+import { registerPeopleRoutes } from './features/staff/people/routes.ts'
 import { registerStaffRoutes } from './features/staff/routes.ts'
 import { registerUploadRoutes, uploadMemory } from './features/uploads/routes.ts'
 import { type CallLimiters, createCallLimiters } from './platform/api/call-limiter.ts'
@@ -177,6 +180,9 @@ function registerStaffFeatures(api: StaffApi, options: AppDependencies & Service
   registerStaffRoutes(api, options)
   registerApplicantRoutes(api, options)
   registerInboxRoutes(api, options)
+  registerEmailLogRoutes(api, options)
+  registerAuditRoutes(api, options)
+  registerPeopleRoutes(api, options)
 }
 
 async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {

@@ -7,6 +7,7 @@ import { createDraftStore } from './features/applications/draft-store.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
 import { createApplicationStore } from './features/applications/store.ts'
+import { type AuditReader, createAuditReader } from './features/audit/service.ts'
 import { createLoginThrottle } from './features/auth/login-throttle.ts'
 import { isCommonPassword } from './features/auth/passwords/common-passwords.ts'
 import { createPasswordChangeService, type PasswordChangeService } from './features/auth/passwords/password-change.ts'
@@ -20,6 +21,7 @@ import { createInbox, type Inbox } from './features/contact/inbox.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
+import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
@@ -57,6 +59,8 @@ export interface Services {
   staff: StaffService
   applicants: ApplicantService
   inbox: Inbox
+  emailLog: EmailLog
+  auditReader: AuditReader
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
@@ -92,12 +96,14 @@ export function createServices(dependencies: ServiceDependencies): Services {
     contact: createContactService({ database, clock }),
     dataExports: createDataExportService(dependencies),
     exercise: createExerciseService(database),
-    mail: createMailService(dependencies),
+    mail: createMailService({ ...dependencies, encryption }),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
     uploads,
     inbox: createInbox(dependencies),
+    emailLog: createEmailLog({ ...dependencies, encryption }),
+    auditReader: createAuditReader(dependencies),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
     staff: createStaffService({
       staffDatabase,

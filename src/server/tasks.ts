@@ -4,13 +4,14 @@ import { sendPasswordReset } from './features/auth/passwords/password-reset.ts'
 import { prune } from './features/auth/prune.ts'
 import { prepareDataExport } from './features/data-export/prepare-data-export.ts'
 import { removeDataExports } from './features/data-export/remove-data-exports.ts'
+import { pruneEmails } from './features/mail/email-log.ts'
 import { sendEmail } from './features/mail/send-email.ts'
 import { applyRetention } from './features/privacy/apply-retention.ts'
 import { discardAbandonedUploads } from './features/uploads/discard-abandoned.ts'
 import { discardContents } from './features/uploads/discard-contents.ts'
 import { scanFile } from './features/uploads/scan-file.ts'
 import type { Metrics } from './platform/ops/metrics.ts'
-import type { Tasks } from './platform/queue/worker.ts'
+import type { JobDetails, Tasks } from './platform/queue/worker.ts'
 import type { ServiceDependencies, Services } from './services.ts'
 
 interface TaskDependencies extends ServiceDependencies {
@@ -31,6 +32,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     async prune() {
       await pruneAuth()
       await services.staff.prune()
+      await pruneEmails(dependencies)
     },
     apply_retention: async () => {
       await applyRetention(dependencies)()
@@ -47,7 +49,7 @@ const countFailures = ({ jobFailures }: TaskDependencies['metrics'], tasks: Task
   Object.fromEntries(
     Object.entries(tasks).map(([job, task]) => [
       job,
-      async (payload: never, details: { id: string }) => {
+      async (payload: never, details: JobDetails) => {
         try {
           await task(payload, details)
         } catch (error) {

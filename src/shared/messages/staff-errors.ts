@@ -19,6 +19,8 @@ export const staffErrors = {
   cursor_invalid: { status: 400, message: 'This page of the list is no longer known. Begin with the first one.' },
   no_nin: { status: 404, message: 'No NIN is verified for this account.' },
   no_address: { status: 409, message: 'No address is known to which an answer could go.' },
+  email_not_resendable: { status: 409, message: 'This email cannot be sent again.' },
+  staff_not_active: { status: 409, message: 'This person may not sign in. Reactivate the account first.' },
   roles_exclude: { status: 409, message: 'Nobody can be both administrator and data protection officer.' },
   last_administrator: { status: 409, message: 'The last active administrator must stay. Appoint another one first.' },
 } as const satisfies Record<string, ErrorDescription>

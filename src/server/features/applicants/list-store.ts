@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
@@ -19,8 +20,6 @@ export interface ListFilter {
   identifier: Identifier | null
 }
 
-const lagosDay = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`
-const nextLagosDay = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Africa/Lagos')`
 const oneOf = (column: PgColumn) => (value: string) => inArray(column, splitFilter(value))
 const beginsWith = (column: PgColumn, text: string) => like(column, `${text.replace(/[\\%_]/g, '\\$&')}%`)
 
@@ -38,10 +37,10 @@ const conditionOf: Readonly<Record<string, (value: string) => SQL | undefined>> 
   paid: (value) => eq(t.isPaid, value === 'yes'),
   identified: (value) => eq(t.isIdentified, value === 'yes'),
   flags: (value) => sql`${t.flags} <> '{}' and ${value} = any(${t.flags})`,
-  issuedFrom: (value) => gte(t.issuedAt, lagosDay(value) as never),
-  issuedTo: (value) => lt(t.issuedAt, nextLagosDay(value) as never),
-  submittedFrom: (value) => gte(t.submittedAt, lagosDay(value) as never),
-  submittedTo: (value) => lt(t.submittedAt, nextLagosDay(value) as never),
+  issuedFrom: (value) => gte(t.issuedAt, startOfLagosDay(value) as never),
+  issuedTo: (value) => lt(t.issuedAt, endOfLagosDay(value) as never),
+  submittedFrom: (value) => gte(t.submittedAt, startOfLagosDay(value) as never),
+  submittedTo: (value) => lt(t.submittedAt, endOfLagosDay(value) as never),
 }
 
 /** The names of the filters that have a condition. */

@@ -35,6 +35,16 @@ export function registerApplicantRoutes(api: StaffApi, { applicants }: { applica
     return { message: 'The session has ended.', data: {} }
   })
 
+  serveStaff(
+    api,
+    'resendEmail',
+    async ({ params, principal }) => {
+      await applicants.resendEmail(params.userId, params.id, principal)
+      return { message: 'The email is on its way.', data: {} }
+    },
+    { limiter: 'slow' },
+  )
+
   serveStaff(api, 'revealNin', async ({ params, body, principal }) => ({
     message: 'The NIN.',
     data: { nin: await applicants.revealNin(params.userId, body.reason, principal) },

@@ -10,6 +10,7 @@ import { listScopes, type Permission } from '#shared/staff/permissions.ts'
 import { createCorrectionService } from './corrections.ts'
 import { createApplicantList } from './list.ts'
 import { presentApplicant } from './presenter.ts'
+import { createResendService } from './resend.ts'
 import {
   type AccountRow,
   endApplicantSession,
@@ -82,6 +83,7 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
   const { staffDatabase, clock } = dependencies
   const { db } = staffDatabase
   const corrections = createCorrectionService(dependencies)
+  const resendEmail = createResendService(dependencies)
 
   return {
     async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], by: StaffPrincipal) {
@@ -90,6 +92,12 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     },
 
     decideCorrection: corrections.decide,
+
+    /** @throws AppError `not_found`, `email_not_resendable` with a reason */
+    async resendEmail(userId: string, emailId: string, by: StaffPrincipal): Promise<void> {
+      const { id } = await getWithinScope(db, userId, 'account:recover', by)
+      await resendEmail(id, emailId, by)
+    },
 
     /** Sends a link for a new password to the account's own address. @throws AppError `not_found` */
     async resetPassword(userId: string, by: StaffPrincipal): Promise<void> {

@@ -20,8 +20,9 @@ beforeEach(() => {
 function createDependencies(mailer: Mailer) {
   const { database, config, clock } = api
   const log = { warn: (...warning: unknown[]) => warnings.push(warning) }
-  const mail = createMailService({ database, mailer, config, log })
-  return { database, mail, encryption: createEncryption(config.secretKeys), clock: clock.now }
+  const encryption = createEncryption(config.secretKeys)
+  const mail = createMailService({ database, mailer, config, log, encryption, clock: clock.now })
+  return { database, mail, encryption, clock: clock.now }
 }
 
 const job = { id: '7.abc' }

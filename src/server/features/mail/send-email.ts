@@ -1,7 +1,7 @@
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { EmailData } from '#server/providers/mail/emails.ts'
-import type { MailService } from './service.ts'
+import type { MailService, SendingJob } from './service.ts'
 
 interface SendEmailDependencies {
   mail: MailService
@@ -13,8 +13,8 @@ type Payload = Jobs['send_email']
 /** The job that writes an email and sends it. Retried unless the mail server will never accept it. */
 export const sendEmail =
   ({ mail, encryption }: SendEmailDependencies) =>
-  async (queued: Payload | LegacyPayload, job: { id: string }): Promise<void> => {
-    const { email, accountId, to, data } = upgradePayload(queued)
+  async (queued: Payload | LegacyPayload, job: SendingJob): Promise<void> => {
+    const { email, accountId, to, data, resentBy } = upgradePayload(queued)
     const recipient = accountId ? await mail.findRecipient(accountId) : null
     const address = to ?? recipient?.email
     if (!address) return
@@ -30,10 +30,14 @@ export const sendEmail =
       to: address,
       job,
       messageId: `job-${job.id}`,
+      accountId: recipient ? accountId : undefined,
+      source: hasSecret(data) ? undefined : data,
+      resentBy,
     })
   }
 
 const encryptedSuffix = 'Encrypted'
+const hasSecret = (data: Record<string, unknown>) => Object.keys(data).some((name) => name.endsWith(encryptedSuffix))
 
 /** Secret fields stand in the queue as `<name>Encrypted`, in base64. */
 function decryptFields(data: Record<string, unknown>, { decrypt }: Pick<Encryption, 'decrypt'>) {

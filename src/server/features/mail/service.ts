@@ -1,8 +1,11 @@
 // Sends the portal's emails; called from jobs only, because a mail server may be slow.
+import { createHash } from 'node:crypto'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { EmailSender } from '#server/providers/mail/emails/template.ts'
 import { type EmailData, type EmailName, renderEmail } from '#server/providers/mail/emails.ts'
 import { MailError, type Mailer } from '#server/providers/mail/mailer.ts'
+import { recordAttempt, recordOutcome } from './log-store.ts'
 import { findAccountRecipient, getCurrentExerciseFacts } from './store.ts'
 
 interface MailDependencies {
@@ -10,6 +13,8 @@ interface MailDependencies {
   mailer: Mailer
   config: { publicUrl: string }
   log: { warn(detail: object, message: string): void }
+  encryption: Pick<Encryption, 'encrypt'>
+  clock: () => Date
 }
 
 /** What every email to an applicant is written from, and the address. */
@@ -24,14 +29,32 @@ interface Delivery {
   /** One plain address. */
   to: string
   /** For the log. */
-  job: { id: string }
+  job: SendingJob
   /** The same for every attempt, so that receivers can drop duplicates. */
   messageId?: string
+  /** Whose email it is. */
+  accountId?: string | undefined
+  /** What it can be sent again from; left out when it holds a secret. */
+  source?: Record<string, unknown> | undefined
+  /** The staff member who had it sent again. */
+  resentBy?: string | undefined
+}
+
+/** The job that sends an email; its id is the same for every attempt. */
+export interface SendingJob {
+  id: string
+  queuedAt?: Date
+  /** After which the queue gives up. */
+  isLastAttempt?: boolean
 }
 
 export type MailService = ReturnType<typeof createMailService>
 
-export function createMailService({ database: { db }, mailer, config: { publicUrl }, log }: MailDependencies) {
+export function createMailService(dependencies: MailDependencies) {
+  const { config, database, mailer, log, clock } = dependencies
+  const { publicUrl } = config
+  const { db } = database
+  const start = createAttemptRecorder(dependencies)
   return {
     /** The owner of an account; null when there is no such account. */
     async findRecipient(accountId: string): Promise<Recipient | null> {
@@ -47,21 +70,52 @@ export function createMailService({ database: { db }, mailer, config: { publicUr
     },
 
     /**
-     * Logs a warning when the mail server will never accept this email.
+     * Records the email in the log of emails, and logs a warning when the mail server will never accept it.
      * @throws MailError of kind `temporary`, so that the job is retried
      */
-    async send<Name extends EmailName>(
-      name: Name,
-      data: EmailData[Name],
-      { to, job, messageId }: Delivery,
-    ): Promise<void> {
+    async send<Name extends EmailName>(name: Name, data: EmailData[Name], delivery: Delivery): Promise<void> {
+      const { to, job, messageId } = delivery
+      const { id, wasSent } = await start(name, data, delivery)
+      // The server was stopped between sending it and finishing the job.
+      if (wasSent && messageId) return
       const content = await renderEmail(name, data)
       try {
         await mailer.send({ ...content, to, ...(messageId && { id: messageId }) })
       } catch (error) {
-        if (!(error instanceof MailError) || error.kind === 'temporary') throw error
+        if (!(error instanceof MailError) || error.kind === 'temporary') {
+          if (job.isLastAttempt) await recordOutcome(db, id, 'failed', null)
+          throw error
+        }
         log.warn({ email: name, job: job.id }, 'email refused permanently, not retried')
+        return recordOutcome(db, id, 'refused', null)
       }
+      await recordOutcome(db, id, 'sent', clock())
     },
   }
+}
+
+function createAttemptRecorder({ database: { db }, encryption, clock }: MailDependencies) {
+  return async (template: EmailName, data: object, { to, job, messageId, accountId, source, resentBy }: Delivery) => {
+    const id = deriveEmailId(job.id)
+    const state = await recordAttempt(db, {
+      id,
+      template,
+      accountId: accountId ?? null,
+      encryptedAddress: encryption.encrypt(to),
+      encryptedData: source ? encryption.encrypt(JSON.stringify(source)) : null,
+      messageId: messageId ?? null,
+      jobId: job.id,
+      queuedAt: job.queuedAt ?? clock(),
+      resentBy: resentBy ?? null,
+      staffAddress: template.startsWith('staff') ? to.toLowerCase() : null,
+      complaintNumber: 'number' in data ? String(data.number) : null,
+    })
+    return { id, wasSent: state === 'sent' }
+  }
+}
+
+/** A UUID, the same for every attempt at a job. */
+function deriveEmailId(jobId: string): string {
+  const hex = createHash('sha256').update(`email of job ${jobId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

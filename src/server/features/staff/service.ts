@@ -4,6 +4,7 @@ import type { StaffMe } from '#shared/api/staff/session.ts'
 import { listPermissions } from '#shared/staff/permissions.ts'
 import { createAcceptanceService } from './people/acceptance.ts'
 import { createInvitationService, type InvitationDependencies } from './people/invitations.ts'
+import { createPeopleService } from './people/people.ts'
 import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
 import { createStaffSessionLookup } from './sign-in/session-store.ts'
 import { createSignInService } from './sign-in/sign-in.ts'
@@ -19,6 +20,7 @@ export function createStaffService(dependencies: InvitationDependencies) {
     signIn: createSignInService(dependencies),
     invitations: createInvitationService(dependencies),
     acceptance: createAcceptanceService(dependencies),
+    people: createPeopleService(dependencies),
 
     /** Nightly. */
     prune: (): Promise<void> => deleteExpiredAttempts(db, clock()),

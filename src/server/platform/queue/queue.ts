@@ -4,7 +4,14 @@ import { sql } from 'drizzle-orm'
 /** Each job with its payload. Payloads are stored as plain JSON, so they hold no secrets in clear text. */
 export interface Jobs {
   /** To an account's own address, or to `to`; the job itself adds the name and the institution. */
-  send_email: { email: QueuedEmail; accountId?: string; to?: string; data: Record<string, unknown> }
+  send_email: {
+    email: QueuedEmail
+    accountId?: string
+    to?: string
+    data: Record<string, unknown>
+    /** The staff member who has it sent again. */
+    resentBy?: string
+  }
   send_password_reset: { accountId: string }
   check_payment: { paymentId: string }
   scan_file: { fileId: string }

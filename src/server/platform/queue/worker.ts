@@ -22,7 +22,14 @@ import { watchRunner } from './watchdog.ts'
  * @param job.id the same for every attempt at a job, and different from all other jobs, also from those of a database
  *   before a restore
  */
-export type Tasks = { [J in keyof Jobs]: (payload: Jobs[J], job: { id: string }) => Promise<void> }
+export type Tasks = { [J in keyof Jobs]: (payload: Jobs[J], job: JobDetails) => Promise<void> }
+
+export interface JobDetails {
+  id: string
+  queuedAt: Date
+  /** When it fails, the job is not tried again. */
+  isLastAttempt: boolean
+}
 
 interface Log {
   error(detail: object, message: string): void
@@ -79,13 +86,19 @@ function createTaskList(tasks: Tasks): TaskList {
   const run =
     (name: JobName) =>
     (payload: unknown, { job, abortPromise }: JobHelpers) =>
-      Promise.race([tasks[name](payload as never, { id: buildJobId(job) }), abortPromise])
+      Promise.race([tasks[name](payload as never, describeJob(job)), abortPromise])
   const names = Object.keys(tasks) as JobName[]
   return Object.fromEntries([
     ...names.map((name) => [name, run(name)]),
     ...Object.entries(formerJobNames).map(([former, name]) => [former, run(name)]),
   ])
 }
+
+const describeJob = (job: Job): JobDetails => ({
+  id: buildJobId(job),
+  queuedAt: job.created_at,
+  isLastAttempt: job.attempts >= job.max_attempts,
+})
 
 /** The number alone is not unique: after a restore the queue counts from an older number again. */
 const buildJobId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>) => `${id}.${created_at.getTime().toString(36)}`

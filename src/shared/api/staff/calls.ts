@@ -20,6 +20,13 @@ export const staffCalls = {
   staffComplaint: 'GET /staff/complaints/:number',
   answerComplaint: 'POST /staff/complaints/:number/messages',
   changeComplaint: 'PATCH /staff/complaints/:number',
+  resendEmail: 'POST /staff/applicants/:userId/emails/:id/resend',
+  staffEmails: 'GET /staff/emails',
+  staffAudit: 'GET /staff/audit',
+  staffPeople: 'GET /staff/people',
+  changePerson: 'PATCH /staff/people/:id',
+  sendStaffResetLink: 'POST /staff/people/:id/reset-link',
+  decideProposal: 'POST /staff/proposals/:id',
   revealNin: 'POST /staff/applicants/:userId/nin-reveal',
 } as const
 

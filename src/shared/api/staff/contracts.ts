@@ -1,15 +1,21 @@
 // All contracts of the staff's API. The compiler refuses a call without one.
 import type { z } from 'zod'
 import { staffApplicantContracts } from './applicants.ts'
+import { staffAuditContracts } from './audit.ts'
 import type { StaffCallName } from './calls.ts'
 import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
+import { staffEmailContracts } from './emails.ts'
+import { staffPeopleContracts } from './people.ts'
 import { staffSessionContracts } from './session.ts'
 
 export const staffContracts = {
   ...staffSessionContracts,
   ...staffApplicantContracts,
   ...staffComplaintContracts,
+  ...staffEmailContracts,
+  ...staffAuditContracts,
+  ...staffPeopleContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

@@ -42,7 +42,8 @@ export const roleGrant = z.strictObject({
 })
 export type RoleGrantInput = z.output<typeof roleGrant>
 
-const presentedGrant = z.object({
+/** A role and where it counts; null stands for everywhere. */
+export const presentedGrant = z.object({
   role: z.enum(staffRoleNames),
   exercise: z.number().int().nullable(),
   school: z.string().nullable(),

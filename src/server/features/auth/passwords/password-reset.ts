@@ -4,7 +4,7 @@ import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import type { MailService } from '../../mail/service.ts'
+import type { MailService, SendingJob } from '../../mail/service.ts'
 import { type AuthDependencies, normalizeUserId } from '../service.ts'
 import { isSameEmail } from './password-change.ts'
 import { issueResetCode, resetCodeMinutes } from './reset-code-store.ts'
@@ -61,11 +61,11 @@ interface SendResetDependencies {
 /** The job that issues a code and sends it by email, so that no code is stored in the queue. */
 export const sendPasswordReset =
   ({ database: { db }, mail, clock }: SendResetDependencies) =>
-  async ({ accountId }: { accountId: string }, job: { id: string }): Promise<void> => {
+  async ({ accountId }: { accountId: string }, job: SendingJob): Promise<void> => {
     const recipient = await mail.findRecipient(accountId)
     if (!recipient) return
     const { email, ...facts } = recipient
     const code = await issueResetCode(db, accountId, clock())
     // Without a message id: each attempt sends a new code, and receivers must not drop it as a duplicate.
-    await mail.send('passwordReset', { ...facts, code, validMinutes: resetCodeMinutes }, { to: email, job })
+    await mail.send('passwordReset', { ...facts, code, validMinutes: resetCodeMinutes }, { to: email, job, accountId })
   }

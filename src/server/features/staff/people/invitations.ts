@@ -10,7 +10,7 @@ import type { StaffDependencies } from '../sign-in/sign-in.ts'
 import { addProposal, addRoles, addStaff, findExerciseIds, findStaffByEmail, issueLink } from '../store.ts'
 
 const hourMs = 3_600_000
-const invitationHours = 72
+export const invitationHours = 72
 
 export interface InvitationDependencies extends StaffDependencies {
   /** Whether many people use this password. */
@@ -80,10 +80,10 @@ export function createInvitationService(dependencies: InvitationDependencies) {
 }
 
 /** Roles that a second administrator must approve. */
-const isSensitiveRole = ({ role }: Pick<RoleGrant, 'role'>): boolean => role === 'admin' || role === 'dpo'
+export const isSensitiveRole = ({ role }: Pick<RoleGrant, 'role'>): boolean => role === 'admin' || role === 'dpo'
 
 /** @throws AppError `invalid_request` for an unknown year, or a school for a role that has none; `roles_exclude` */
-async function resolveGrants(tx: Tx, roles: readonly RoleGrantInput[]): Promise<RoleGrant[]> {
+export async function resolveGrants(tx: Tx, roles: readonly RoleGrantInput[]): Promise<RoleGrant[]> {
   const years = roles.flatMap(({ exercise }) => exercise ?? [])
   const ids = await findExerciseIds(tx, years)
   const errors = roles.flatMap(({ exercise, role, school, department }, index) => [

@@ -1,0 +1,84 @@
+// Sends an email of an applicant again.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
+import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
+import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
+import { createInitialPassword } from '../issue-accounts/service.ts'
+import { type EmailRow, findEmail, hasLoggedIn, replaceInitialPassword } from './email-store.ts'
+import type { ApplicantDependencies } from './service.ts'
+import { type AccountRow, lockApplicant } from './store.ts'
+
+type EmailJob = Jobs['send_email']
+
+/** Emails that say the same however often they are sent, each to the account's own address. */
+const repeatable = [
+  'passwordChanged',
+  'paymentReceived',
+  'applicationSubmitted',
+  'complaintReceived',
+  'complaintAnswered',
+  'detailsCorrected',
+] as const satisfies EmailJob['email'][]
+
+const refuse = (message: string) => new AppError('email_not_resendable', { message })
+
+export function createResendService(dependencies: ApplicantDependencies) {
+  const { staffDatabase, encryption } = dependencies
+
+  /** The same email to the same person. @throws AppError `email_not_resendable` */
+  function buildRepetition({ id: accountId, email: address }: AccountRow, email: EmailRow): EmailJob {
+    const text = email.encryptedData && decryptOrLog(dependencies, email.encryptedData)
+    const formerAddress = email.encryptedAddress && decryptOrLog(dependencies, email.encryptedAddress)
+    if (!text || !formerAddress) throw refuse('What this email said is not kept, so it cannot be sent again.')
+    const data = JSON.parse(text) as EmailJob['data']
+    if (email.template === 'refereeNamed') return { email: 'refereeNamed', accountId, to: formerAddress, data }
+    const template = repeatable.find((name) => name === email.template)
+    if (!template) throw refuse('This kind of email cannot be sent again.')
+    if (template === 'detailsCorrected' && formerAddress.toLowerCase() !== address.toLowerCase())
+      throw refuse('This email went to a former address. It cannot be sent there again.')
+    return { email: template, accountId, data }
+  }
+
+  /** A password that was replaced cannot be used any more. @throws AppError `email_not_resendable` */
+  async function reissuePassword(tx: Tx, account: AccountRow, { password, hash }: { password: string; hash: string }) {
+    const { id: accountId, userId, mustChangePassword } = account
+    if (!mustChangePassword || (await hasLoggedIn(tx, accountId)))
+      throw refuse('The initial password was used already. Send a link for a new password instead.')
+    await replaceInitialPassword(tx, accountId, hash)
+    const initialPasswordEncrypted = encryption.encrypt(password).toString('base64')
+    return { email: 'accountIssued', accountId, data: { userId, initialPasswordEncrypted } } satisfies EmailJob
+  }
+
+  /**
+   * The first email gets a new initial password while the former one was never used.
+   * @throws AppError `not_found`, `email_not_resendable` with a reason
+   */
+  return async function resendEmail(accountId: string, emailId: string, by: StaffPrincipal): Promise<void> {
+    const password = createInitialPassword()
+    // Before the transaction, because hashing takes its time.
+    const hash = await hashPassword(password)
+    await staffDatabase.db.transaction(async (tx) => {
+      const account = await lockApplicant(tx, accountId)
+      const email = await findEmail(tx, accountId, emailId)
+      if (!account || !email) throw new AppError('not_found')
+      if (email.state === 'queued') throw refuse('This email is still being sent.')
+      if (email.template === 'passwordReset')
+        throw refuse('The link in this email works only once. Send a link for a new password instead.')
+      const isFirst = email.template === 'accountIssued'
+      const job = isFirst ? await reissuePassword(tx, account, { password, hash }) : buildRepetition(account, email)
+      await enqueue(tx, 'send_email', { ...job, resentBy: by.staffId })
+      const subject = { kind: 'email', id: email.id }
+      await audit(tx, {
+        actor: 'staff',
+        action: 'email_resent',
+        accountId,
+        by,
+        subject,
+        detail: { template: email.template },
+      })
+    })
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let auditor: TestStaff
+let registry: TestStaff
+let admin: TestStaff
+let applicant: TestApplicant
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  auditor = await createStaff(api, ['auditor'])
+  registry = await createStaff(api, ['registry'], { name: 'Bisi Ajayi' })
+  admin = await createStaff(api, ['admin'])
+  applicant = await createApplicant(api)
+  const body = { surname: 'Corrected', reason: 'Typed wrongly on the list.', version: 1 }
+  await registry.call('PATCH', `/staff/applicants/${applicant.userId}`, { body })
+  const invitation = { email: 'invited@example.org', name: 'Invited', roles: [{ role: 'registry' }] }
+  await admin.call('POST', '/staff/invitations', { body: invitation })
+})
+afterAll(() => api.close())
+
+const read = async (query = '', person = auditor) => (await person.call('GET', `/staff/audit?${query}`)).body.data
+const listActions = async (query: string, person = auditor) =>
+  (await read(query, person)).rows.map(({ action }: { action: string }) => action)
+
+test('an event says who did what to whom, why, and which columns it changed', async () => {
+  const { rows } = await read(`subject=${applicant.userId}&action=applicant_corrected`)
+  expect(rows).toMatchObject([
+    {
+      actor: 'staff',
+      person: { id: registry.id, name: 'Bisi Ajayi' },
+      userId: applicant.userId,
+      reason: 'Typed wrongly on the list.',
+      detail: { columns: ['surname'] },
+    },
+  ])
+  expect(JSON.stringify(rows)).not.toContain('Corrected')
+})
+
+test('the log is filtered by person, subject and day', async () => {
+  expect(await listActions(`person=${registry.id}`)).toEqual(['applicant_corrected'])
+  expect(await listActions(`person=${registry.email.toUpperCase()}`)).toEqual(['applicant_corrected'])
+  expect(await listActions(`person=nobody@example.org`)).toEqual([])
+  expect(await listActions(`subject=${applicant.userId}&person=${admin.id}`)).toEqual([])
+  expect(await listActions(`person=${registry.id}&from=2020-01-01`)).toHaveLength(1)
+  expect(await listActions(`person=${registry.id}&to=2020-01-01`)).toEqual([])
+})
+
+test('the log is walked to its end in pages, while events are added', async () => {
+  const first = await read('limit=3')
+  const ids: string[] = first.rows.map(({ id }: { id: string }) => id)
+  const { rows: all } = await api.database.pool.query('select id from audit_log order by id desc')
+  for (let { next } = first; next !== null; ) {
+    await admin.call('GET', '/staff/applicants')
+    const page = await read(`limit=3&after=${next}`)
+    ids.push(...page.rows.map(({ id }: { id: string }) => id))
+    next = page.next
+  }
+  expect(ids).toEqual(all.map(({ id }) => String(id)))
+  expect((await auditor.call('GET', '/staff/audit?limit=101')).status).toBe(400)
+  expect((await auditor.call('GET', '/staff/audit?after=first')).status).toBe(400)
+})
+
+test("an administrator sees the staff's own events only, and no applicant", async () => {
+  expect(await listActions('action=staff_invited', admin)).toEqual(['staff_invited'])
+  const { rows } = await read('limit=100', admin)
+  expect(rows.filter(({ actor }: { actor: string }) => actor === 'applicant')).toEqual([])
+  expect(JSON.stringify(rows)).not.toContain(applicant.userId)
+  expect(await listActions(`subject=${applicant.userId}`, admin)).toEqual([])
+  expect(await listActions('action=applicant_corrected', admin)).toEqual([])
+})
+
+test('an auditor of one exercise sees the events of that exercise', async () => {
+  const { rows: added } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const elsewhere = await createStaff(api, [{ role: 'auditor', exerciseId: added[0].id }])
+  expect((await read('', elsewhere)).rows).toEqual([])
+  const { rows: own } = await api.database.pool.query('select id from exercises where year = 2024')
+  const here = await createStaff(api, [{ role: 'auditor', exerciseId: own[0].id }])
+  expect(await listActions('action=applicant_corrected', here)).toEqual(['applicant_corrected'])
+})
+
+test('who may not read the log is refused, and the refusal is in it', async () => {
+  const answer = await registry.call('GET', '/staff/audit')
+  expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
+  const find = () => listActions(`person=${registry.id}&action=request_refused`)
+  await expect.poll(find).toEqual(['request_refused'])
+})

@@ -1,0 +1,9 @@
+import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import type { AuditReader } from './service.ts'
+
+export function registerAuditRoutes(api: StaffApi, { auditReader }: { auditReader: AuditReader }): void {
+  serveStaff(api, 'staffAudit', async ({ query, principal }) => ({
+    message: 'The audit log.',
+    data: await auditReader.list(query, principal),
+  }))
+}

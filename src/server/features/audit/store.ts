@@ -1,0 +1,62 @@
+// The audit log as the staff read it.
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
+
+const t = auditLog
+
+export interface AuditFilter {
+  person?: string | undefined
+  action?: string | undefined
+  subject?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** The id after which the page begins. */
+  after?: string | undefined
+  limit: number
+  /** Only what staff did that concerns no applicant. */
+  isStaffOnly: boolean
+  /** Only events of these; null for all. */
+  exerciseIds: number[] | null
+}
+
+const getPersonCondition = (person: string): SQL =>
+  sql`${t.staffId} = (select ${staff.id} from ${staff} where ${staff.id}::text = ${person.toLowerCase()}
+    or lower(${staff.email}) = ${person.toLowerCase()})`
+
+const getSubjectCondition = (subject: string): SQL =>
+  sql`(${t.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${subject.toUpperCase()})
+    or (${t.subjectKind} is not null and ${t.subjectId} = ${subject}))`
+
+const isStaffEvent = and(
+  or(isNotNull(t.staffId), eq(t.subjectKind, 'staff')),
+  isNull(t.accountId),
+  or(isNull(t.subjectKind), eq(t.subjectKind, 'staff')),
+)
+
+/** Newest first. */
+export const listAuditEvents = (tx: Tx, filter: AuditFilter) =>
+  tx
+    .select({ event: t, person: staff.name, userId: accounts.userId })
+    .from(t)
+    .leftJoin(staff, eq(staff.id, t.staffId))
+    .leftJoin(accounts, eq(accounts.id, t.accountId))
+    .where(
+      and(
+        filter.isStaffOnly ? isStaffEvent : undefined,
+        filter.exerciseIds
+          ? or(inArray(t.exerciseId, filter.exerciseIds), inArray(accounts.exerciseId, filter.exerciseIds))
+          : undefined,
+        filter.person === undefined ? undefined : getPersonCondition(filter.person),
+        filter.action === undefined ? undefined : eq(t.action, filter.action),
+        filter.subject === undefined ? undefined : getSubjectCondition(filter.subject),
+        filter.from === undefined ? undefined : gte(t.at, startOfLagosDay(filter.from) as never),
+        filter.to === undefined ? undefined : lt(t.at, endOfLagosDay(filter.to) as never),
+        filter.after === undefined ? undefined : lt(t.id, Number(filter.after)),
+      ),
+    )
+    .orderBy(desc(t.id))
+    .limit(filter.limit)

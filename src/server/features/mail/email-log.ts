@@ -1,0 +1,55 @@
+// The log of emails for the staff, and the nightly job that shortens it.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
+import type { EmailLogRow } from '#shared/api/staff/emails.ts'
+import { listScopes } from '#shared/staff/permissions.ts'
+import { deleteEmailsBefore, type EmailFilter, hasEmail, listSentEmails } from './log-store.ts'
+
+interface EmailLogDependencies extends DecryptionDependencies {
+  staffDatabase: Pick<Database, 'db'>
+}
+
+export type EmailLog = ReturnType<typeof createEmailLog>
+
+export function createEmailLog(dependencies: EmailLogDependencies) {
+  const { db } = dependencies.staffDatabase
+  const present = ({ email, userId, staffName }: Awaited<ReturnType<typeof listSentEmails>>[number]): EmailLogRow => ({
+    id: email.id,
+    template: email.template,
+    state: email.state,
+    userId,
+    staffName,
+    address: email.encryptedAddress && decryptOrLog(dependencies, email.encryptedAddress),
+    attempts: email.attempts,
+    queuedAt: email.queuedAt.toISOString(),
+    sentAt: email.sentAt?.toISOString() ?? null,
+    isResent: email.resentBy !== null,
+  })
+
+  return {
+    /** Emails to applicants of the person's exercises; all emails for somebody whose role counts everywhere. */
+    async list({ limit, ...filter }: Omit<EmailFilter, 'exerciseIds'>, { grants }: StaffPrincipal) {
+      if (filter.after !== undefined && !(await hasEmail(db, filter.after))) throw new AppError('cursor_invalid')
+      const ids = listScopes(grants, 'account:recover').map(({ exerciseId }) => exerciseId)
+      const exerciseIds = ids.includes(null) ? null : ids.filter((id) => id !== null)
+      const found = await listSentEmails(db, { ...filter, exerciseIds, limit: limit + 1 })
+      const rows = found.slice(0, limit).map(present)
+      return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+    },
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Somebody may still ask about an email of the whole exercise. */
+const emailRetentionDays = 400
+
+interface PruneDependencies {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+/** Nightly: forgets emails that are too old to be asked about. Safe to repeat. */
+export const pruneEmails = ({ database: { db }, clock }: PruneDependencies): Promise<void> =>
+  deleteEmailsBefore(db, new Date(clock().getTime() - emailRetentionDays * dayMs))

@@ -1,0 +1,99 @@
+// The list of every email that a job has begun to send, and what became of it.
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { complaints } from '#server/platform/database/schema/contact.ts'
+import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
+
+type EmailRow = typeof emails.$inferSelect
+
+export interface EmailAttempt
+  extends Pick<
+    EmailRow,
+    'id' | 'template' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId'
+  > {
+  queuedAt: Date
+  resentBy: string | null
+  /** Of a staff member, in lower case; null when it goes to somebody else. */
+  staffAddress: string | null
+  complaintNumber: string | null
+}
+
+/** Counts an attempt. @returns the state before it; null for the first one */
+export async function recordAttempt(tx: Tx, attempt: EmailAttempt): Promise<EmailRow['state'] | null> {
+  const { staffAddress, complaintNumber, ...email } = attempt
+  const [earlier] = await tx.select({ state: emails.state }).from(emails).where(eq(emails.id, email.id))
+  await tx
+    .insert(emails)
+    .values({
+      ...email,
+      attempts: 1,
+      staffId: staffAddress && sql`(select ${staff.id} from ${staff} where lower(${staff.email}) = ${staffAddress})`,
+      complaintId:
+        complaintNumber &&
+        sql`(select ${complaints.id} from ${complaints} where ${complaints.number} = ${complaintNumber})`,
+    })
+    .onConflictDoUpdate({ target: emails.id, set: { attempts: sql`${emails.attempts} + 1` } })
+  return earlier?.state ?? null
+}
+
+/** @param at when the mail server took it; null when it did not */
+export async function recordOutcome(tx: Tx, id: string, state: EmailRow['state'], at: Date | null): Promise<void> {
+  await tx.update(emails).set({ state, sentAt: at }).where(eq(emails.id, id))
+}
+
+export const deleteEmailsBefore = (tx: Tx, before: Date): Promise<void> =>
+  deleteInBatches(tx, emails, lt(emails.queuedAt, before))
+
+export interface EmailFilter {
+  /** The user ID of an applicant, or the id of a staff member. */
+  person?: string | undefined
+  template?: string | undefined
+  state?: EmailRow['state'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** The id after which the page begins. */
+  after?: string | undefined
+  limit: number
+  /** Only emails to applicants of these; null for all emails. */
+  exerciseIds: number[] | null
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function getPersonCondition(person: string | undefined): SQL | undefined {
+  if (person === undefined) return undefined
+  if (uuidPattern.test(person.toLowerCase())) return eq(emails.staffId, person)
+  return sql`${emails.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${person.toUpperCase()})`
+}
+
+export async function hasEmail(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.id, id))
+  return row !== undefined
+}
+
+/** Newest first. */
+export const listSentEmails = (tx: Tx, { person, template, state, from, to, after, limit, exerciseIds }: EmailFilter) =>
+  tx
+    .select({ email: emails, userId: accounts.userId, staffName: staff.name })
+    .from(emails)
+    .leftJoin(accounts, eq(accounts.id, emails.accountId))
+    .leftJoin(staff, eq(staff.id, emails.staffId))
+    .where(
+      and(
+        getPersonCondition(person),
+        template === undefined ? undefined : eq(emails.template, template),
+        state && eq(emails.state, state),
+        from === undefined ? undefined : gte(emails.queuedAt, startOfLagosDay(from) as never),
+        to === undefined ? undefined : lt(emails.queuedAt, endOfLagosDay(to) as never),
+        after === undefined
+          ? undefined
+          : sql`(${emails.queuedAt}, ${emails.id}) < (select queued_at, id from emails where id = ${after})`,
+        exerciseIds ? inArray(accounts.exerciseId, exerciseIds) : undefined,
+      ),
+    )
+    .orderBy(desc(emails.queuedAt), desc(emails.id))
+    .limit(limit)

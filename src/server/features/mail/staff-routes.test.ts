@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIssueAccountsService } from '#server/features/issue-accounts/service.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createNewApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { pruneEmails } from './email-log.ts'
+
+let api: TestApi
+let helpdesk: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  helpdesk = await createStaff(api, ['helpdesk'])
+})
+afterAll(() => api.close())
+
+const listEmails = async (query: string, person = helpdesk) => (await person.call('GET', `/staff/emails?${query}`)).body
+const resend = (userId: string, id: string, person = helpdesk) =>
+  person.call('POST', `/staff/applicants/${userId}/emails/${id}/resend`)
+const query = async (statement: string, values: unknown[] = []) =>
+  (await api.database.pool.query(statement, values)).rows
+
+/** Waits until the newest email of this template was sent. */
+async function waitForEmail(userId: string, template: string, count = 1) {
+  const find = async () =>
+    (await listEmails(`person=${userId}&template=${template}&state=sent`)).data.rows as { id: string }[]
+  await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBe(count)
+  return (await find())[0]!
+}
+
+let count = 0
+async function issueAccount() {
+  count += 1
+  const { db } = api.database
+  const encryption = createEncryption(api.config.secretKeys)
+  const email = `issued-${count}@example.org`
+  const [issued] = await createIssueAccountsService({ db, encryption, clock: api.clock.now }).issueAccounts([
+    {
+      surname: 'Issued',
+      firstName: 'Amina',
+      middleName: '',
+      email,
+      phone: '08031234567',
+      dateOfBirth: '1985-06-15',
+      gender: 'f',
+      state: 'kaduna',
+      lga: 'Zaria',
+      school: 'Technology',
+      department: 'Computer Science',
+      role: 'Lecturer II',
+      feeKobo: 1_200_000,
+      chargeKobo: 50_000,
+    },
+  ])
+  return { email, userId: issued?.userId ?? '' }
+}
+/** With a user ID apart from those that are issued here. */
+function createOther() {
+  count += 1
+  return createNewApplicant(api, { userId: `RE23-${10_000 + count}` })
+}
+const readPasswords = (email: string) =>
+  api.mailbox.messages(email).flatMap(({ text }) => /Initial password: (\S+)/.exec(text)?.[1] ?? [])
+const logInWith = (userId: string, password: string) => api.call('POST', '/users/login', { body: { userId, password } })
+
+async function changePassword({ token, userId }: TestApplicant) {
+  await api.call('PATCH', '/users/update-password', { token, body: { password: 'seven goats dancing' } })
+  return waitForEmail(userId, 'passwordChanged')
+}
+
+test('an email that was sent is in the log and on the page of its applicant, in no clear text in the database', async () => {
+  const { email, userId } = await issueAccount()
+  const sent = await waitForEmail(userId, 'accountIssued')
+  expect(sent).toMatchObject({ template: 'accountIssued', state: 'sent', userId, address: email, attempts: 1 })
+  const page = (await helpdesk.call('GET', `/staff/applicants/${userId}`)).body.data
+  expect(page.emails).toMatchObject([{ id: sent.id, template: 'accountIssued', state: 'sent' }])
+  const [row] = await query('select * from emails where id = $1', [sent.id])
+  expect(row.data_encrypted).toBeNull()
+  expect(row.message_id).toBe(`job-${row.job_id}`)
+  const text = JSON.stringify(row) + row.address_encrypted.toString('latin1')
+  expect(text).not.toContain(email)
+})
+
+test('the first email is sent again with a new initial password, and the former one is void', async () => {
+  const { email, userId } = await issueAccount()
+  const { id } = await waitForEmail(userId, 'accountIssued')
+  expect((await resend(userId, id)).status).toBe(200)
+  await waitForEmail(userId, 'accountIssued', 2)
+  const [former = '', newer = ''] = readPasswords(email)
+  expect(newer).not.toBe(former)
+  expect((await logInWith(userId, former)).status).toBe(401)
+  expect((await logInWith(userId, newer)).status).toBe(200)
+  expect(await resend(userId, id)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'email_not_resendable',
+      message: 'The initial password was used already. Send a link for a new password instead.',
+    },
+  })
+  const [event] = await query(`select * from audit_log where action = 'email_resent' order by id desc limit 1`)
+  expect(event).toMatchObject({ staff_id: helpdesk.id, subject_id: id, detail: { template: 'accountIssued' } })
+})
+
+test('another email is sent again with the same words', async () => {
+  const applicant = await createOther()
+  const { id } = await changePassword(applicant)
+  expect((await resend(applicant.userId, id)).status).toBe(200)
+  const repeated = await waitForEmail(applicant.userId, 'passwordChanged', 2)
+  expect(repeated).toMatchObject({ isResent: true })
+  const texts = api.mailbox
+    .messages(applicant.email)
+    .filter(({ subject }) => /password/i.test(subject))
+    .map(({ text }) => text)
+  expect(texts).toHaveLength(2)
+  expect(texts[0]).toBe(texts[1])
+})
+
+test('a link for a new password is not sent again', async () => {
+  const applicant = await createOther()
+  await helpdesk.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)
+  const { id } = await waitForEmail(applicant.userId, 'passwordReset')
+  expect((await resend(applicant.userId, id)).body.code).toBe('email_not_resendable')
+})
+
+test('an email of another applicant, or without the permission, is not sent again and the refusal is recorded', async () => {
+  const { userId } = await issueAccount()
+  const { id } = await waitForEmail(userId, 'accountIssued')
+  const stranger = await createOther()
+  expect((await resend(stranger.userId, id)).status).toBe(404)
+  const bursar = await createStaff(api, ['bursar'])
+  expect((await resend(userId, id, bursar)).body.code).toBe('not_permitted')
+  const find = () => query(`select * from audit_log where action = 'request_refused' and staff_id = $1`, [bursar.id])
+  await expect.poll(async () => (await find()).length).toBe(1)
+})
+
+test('the log is walked in pages to its end, and filtered', async () => {
+  const applicant = await createOther()
+  const { id } = await changePassword(applicant)
+  await resend(applicant.userId, id)
+  await waitForEmail(applicant.userId, 'passwordChanged', 2)
+  const ids: string[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const page = await listEmails(`limit=2${next && `&after=${next}`}`)
+    ids.push(...page.data.rows.map((row: { id: string }) => row.id))
+    next = page.data.next
+  }
+  const [{ total }] = await query('select count(*)::int as total from emails')
+  expect(new Set(ids).size).toBe(total)
+  expect(ids).toHaveLength(total)
+  expect((await listEmails(`person=${applicant.userId}&state=refused`)).data.rows).toEqual([])
+  expect((await listEmails('to=2020-01-01')).data.rows).toEqual([])
+  expect((await listEmails('from=2020-01-01&limit=100')).data.rows).toHaveLength(total)
+  expect((await listEmails(`after=${crypto.randomUUID()}`)).code).toBe('cursor_invalid')
+  expect((await helpdesk.call('GET', '/staff/emails?limit=101')).status).toBe(400)
+})
+
+test('somebody whose role counts in another exercise sees no email', async () => {
+  const [{ id: exerciseId }] = await query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const elsewhere = await createStaff(api, [{ role: 'helpdesk', exerciseId }])
+  expect((await listEmails('', elsewhere)).data.rows).toEqual([])
+})
+
+test('old emails are forgotten', async () => {
+  const applicant = await createOther()
+  const { id } = await changePassword(applicant)
+  await query(`update emails set queued_at = queued_at - interval '401 days' where id = $1`, [id])
+  await pruneEmails({ database: api.serverDatabase, clock: api.clock.now })
+  expect((await listEmails(`person=${applicant.userId}`)).data.rows).toEqual([])
+})

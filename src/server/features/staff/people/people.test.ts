@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+let admin: TestStaff
+let second: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  admin = await createStaff(api, ['admin'], { name: 'First Admin' })
+  second = await createStaff(api, ['admin'])
+})
+afterAll(() => api.close())
+
+interface Person {
+  id: string
+  version: number
+  status: string
+  roles: { role: string }[]
+  proposals: { id: string; madeBy: object; add: { role: string }[]; remove: { role: string }[] }[]
+}
+
+const find = async ({ id }: { id: string }): Promise<Person> => {
+  const { body } = await admin.call('GET', '/staff/people')
+  return body.data.rows.find((row: Person) => row.id === id)
+}
+const listRoles = async (person: { id: string }) => (await find(person)).roles.map(({ role }) => role).sort()
+const change = async (person: { id: string }, body: object, by = admin) => {
+  const { version } = await find(person)
+  return by.call('PATCH', `/staff/people/${person.id}`, { body: { version, ...body } })
+}
+const decide = (id: string, decision = 'approve', by = second) =>
+  by.call('POST', `/staff/proposals/${id}`, { body: { decision } })
+const listSubjects = (email: string) => api.mailbox.messages(email).map(({ subject }) => subject)
+const isSignedIn = async (person: TestStaff) => (await person.call('GET', '/staff/me')).status === 200
+
+test('the staff are listed by name with their roles, in pages', async () => {
+  const reviewer = await createStaff(api, [{ role: 'reviewer', school: 'Technology' }], { name: 'Aaliyah Bello' })
+  const { body } = await admin.call('GET', '/staff/people?limit=1')
+  expect(body.data.rows).toMatchObject([
+    {
+      id: reviewer.id,
+      name: 'Aaliyah Bello',
+      status: 'active',
+      version: 1,
+      roles: [{ role: 'reviewer', exercise: null, school: 'Technology', department: null }],
+      proposals: [],
+    },
+  ])
+  const ids: string[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const { data } = (await admin.call('GET', `/staff/people?limit=1${next && `&after=${next}`}`)).body
+    ids.push(...data.rows.map((row: Person) => row.id))
+    next = data.next
+  }
+  const { rows } = await api.database.pool.query('select count(*)::int as count from staff')
+  expect(new Set(ids).size).toBe(rows[0].count)
+  expect(ids).toHaveLength(rows[0].count)
+})
+
+test('other roles count at once, end the sessions and are mailed', async () => {
+  const person = await createStaff(api, ['helpdesk'])
+  const answer = await change(person, { roles: [{ role: 'registry' }, { role: 'exam', exercise: 2024 }] })
+  expect(answer).toMatchObject({ status: 200, body: { data: { version: 2 } } })
+  expect(await listRoles(person)).toEqual(['exam', 'registry'])
+  expect(await isSignedIn(person)).toBe(false)
+  await expect.poll(() => listSubjects(person.email), { timeout: 10_000 }).toEqual(['Your roles were changed'])
+  const { rows } = await api.database.pool.query('select * from audit_log where subject_id = $1', [person.id])
+  expect(rows).toMatchObject([
+    {
+      action: 'staff_roles_changed',
+      staff_id: admin.id,
+      detail: { added: ['registry', 'exam'], removed: ['helpdesk'] },
+    },
+  ])
+})
+
+test('a change that is based on an older version is refused with the newest', async () => {
+  const person = await createStaff(api, ['helpdesk'])
+  const body = { roles: [{ role: 'bursar' }], version: 1 }
+  const answers = await Promise.all(
+    [admin, second].map((by) => by.call('PATCH', `/staff/people/${person.id}`, { body })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    data: { version: 2 },
+  })
+})
+
+test('the roles admin and dpo count when a second administrator has approved them', async () => {
+  const person = await createStaff(api, ['helpdesk'])
+  const proposed = await change(person, { roles: [{ role: 'dpo' }] })
+  expect(proposed.status).toBe(201)
+  const { proposal } = proposed.body.data
+  expect(await listRoles(person)).toEqual(['helpdesk'])
+  expect((await find(person)).proposals).toMatchObject([
+    {
+      id: proposal,
+      add: [{ role: 'dpo' }],
+      remove: [{ role: 'helpdesk' }],
+      madeBy: { id: admin.id, name: 'First Admin' },
+    },
+  ])
+  expect(await decide(proposal, 'approve', admin)).toMatchObject({
+    status: 403,
+    body: { code: 'second_person_required' },
+  })
+  expect((await decide(proposal)).body.data).toEqual({ state: 'approved' })
+  expect(await listRoles(person)).toEqual(['dpo'])
+  expect((await decide(proposal)).status).toBe(404)
+  const { rows } = await api.database.pool.query(
+    'select granted_by, approved_by from staff_roles where staff_id = $1',
+    [person.id],
+  )
+  expect(rows).toEqual([{ granted_by: admin.id, approved_by: second.id }])
+  const refused = `select * from audit_log where action = 'request_refused' and detail->>'code' = 'second_person_required'`
+  await expect.poll(async () => (await api.database.pool.query(refused)).rows.length).toBeGreaterThan(0)
+})
+
+test('a declined change never counts, and taking such a role needs a second administrator too', async () => {
+  const person = await createStaff(api, ['dpo'])
+  const { proposal } = (await change(person, { roles: [{ role: 'helpdesk' }] })).body.data
+  expect((await decide(proposal, 'decline')).body.data).toEqual({ state: 'declined' })
+  expect(await listRoles(person)).toEqual(['dpo'])
+  expect((await decide(proposal)).status).toBe(404)
+})
+
+test('an invited administrator gets the role when another one approves it', async () => {
+  const body = { email: 'third-admin@example.org', name: 'Third Admin', roles: [{ role: 'admin' }] }
+  const { id, proposal } = (await admin.call('POST', '/staff/invitations', { body })).body.data
+  expect(await listRoles({ id })).toEqual([])
+  expect((await decide(proposal)).status).toBe(200)
+  expect(await listRoles({ id })).toEqual(['admin'])
+})
+
+test('nobody becomes administrator and data protection officer', async () => {
+  const person = await createStaff(api, ['helpdesk'])
+  const first = (await change(person, { roles: [{ role: 'admin' }] })).body.data.proposal
+  const other = (await change(person, { roles: [{ role: 'dpo' }] })).body.data.proposal
+  expect((await decide(first)).status).toBe(200)
+  expect((await decide(other)).body.code).toBe('roles_exclude')
+  expect(await listRoles(person)).toEqual(['admin'])
+  const back = (await change(person, { roles: [{ role: 'helpdesk' }] })).body.data.proposal
+  expect((await decide(back)).status).toBe(200)
+})
+
+test('nobody changes the own account', async () => {
+  const answer = await change(admin, { roles: [{ role: 'admin' }, { role: 'registry' }] })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'second_person_required' } })
+  expect((await change(admin, { status: 'left' })).status).toBe(403)
+})
+
+test('who is suspended is signed out and cannot use a link, until somebody lifts it', async () => {
+  const person = await createStaff(api, ['helpdesk'])
+  expect(await isSignedIn(person)).toBe(true)
+  expect((await change(person, { status: 'suspended' })).status).toBe(200)
+  expect(await isSignedIn(person)).toBe(false)
+  expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).body.code).toBe('staff_not_active')
+  expect((await change(person, { status: 'active' })).status).toBe(200)
+  expect((await find(person)).status).toBe('active')
+  expect(await isSignedIn(person)).toBe(false)
+})
+
+test('two administrators who suspend each other at once: one stays', async () => {
+  const own = await startApi()
+  const [one, other] = [await createStaff(own, ['admin']), await createStaff(own, ['admin'])]
+  const body = { status: 'suspended', version: 1 }
+  const answers = await Promise.all([
+    one.call('PATCH', `/staff/people/${other.id}`, { body }),
+    other.call('PATCH', `/staff/people/${one.id}`, { body }),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { rows } = await own.database.pool.query(`select id from staff where status = 'active'`)
+  expect(rows).toHaveLength(1)
+  await own.close()
+})
+
+test('the last active administrator is not suspended', async () => {
+  const own = await startApi({ jobs: 'waiting' })
+  const last = await createStaff(own, ['admin'])
+  // Holds the permission, and is no administrator any more when the change is committed.
+  const leaving = await createStaff(own, ['admin'])
+  await own.database.pool.query(`create function demote() returns trigger language plpgsql as $$
+    begin delete from staff_roles where staff_id = '${leaving.id}'; return new; end $$`)
+  await own.database.pool.query(
+    'create trigger demote before update of status on staff for each row execute function demote()',
+  )
+  const answer = await leaving.call('PATCH', `/staff/people/${last.id}`, { body: { status: 'suspended', version: 1 } })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'last_administrator' } })
+  await own.close()
+})
+
+test('a link to set up the sign-in again goes to the person, and replaces password and app when it is used', async () => {
+  const person = await createStaff(api, ['helpdesk'])
+  expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).status).toBe(200)
+  await expect.poll(() => listSubjects(person.email), { timeout: 10_000 }).toEqual(['Set up your staff sign-in again'])
+  const code = /invitation\?code=([\w-]+)/.exec(api.mailbox.messages(person.email)[0]?.text ?? '')?.[1]
+  const opened = await api.call('POST', '/staff/invitations/open', { body: { code } })
+  expect(opened.body.data).toMatchObject({ kind: 'reset', email: person.email })
+})
+
+test('only administrators manage the staff', async () => {
+  const registry = await createStaff(api, ['registry'])
+  const answer = await change(second, { status: 'suspended' }, registry)
+  expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
+  expect((await registry.call('GET', '/staff/people')).status).toBe(403)
+})

@@ -1,0 +1,250 @@
+// Administrators change the roles and the status of others. The roles admin and dpo need a second administrator.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { violatesConstraint } from '#server/platform/database/errors.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import type { StaffPerson } from '#shared/api/staff/people.ts'
+import type { RoleGrantInput } from '#shared/api/staff/session.ts'
+import type { RoleGrant } from '#shared/staff/permissions.ts'
+import { endStaffSessions } from '../sign-in/session-store.ts'
+import { addProposal, addRoles, findStaffById, issueLink, listExercises, type StaffRow, voidLinks } from '../store.ts'
+import { type InvitationDependencies, invitationHours, isSensitiveRole, resolveGrants } from './invitations.ts'
+import {
+  findProposal,
+  listPeople,
+  listProposals,
+  listRoles,
+  type PeopleFilter,
+  removeRoles,
+  saveProposalDecision,
+  updatePerson,
+} from './people-store.ts'
+
+export interface PersonChange {
+  roles?: RoleGrantInput[] | undefined
+  status?: 'active' | 'suspended' | 'left' | undefined
+  /** As the administrator saw it. */
+  version: number
+}
+
+interface RoleChange {
+  add: RoleGrant[]
+  remove: RoleGrant[]
+}
+
+const resetHours = 24
+const hourMs = 3_600_000
+
+export function createPeopleService({ staffDatabase: { db }, encryption, clock, staffUrl }: InvitationDependencies) {
+  /** Applies a change of roles, or proposes it when it concerns the roles admin and dpo. @returns the proposal's id */
+  async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], by: StaffPrincipal) {
+    const change = compareRoles(await listRoles(tx, [person.id]), await resolveGrants(tx, roles))
+    const all = [...change.add, ...change.remove]
+    if (all.length === 0) return null
+    if (all.some(isSensitiveRole)) {
+      const proposal = await addProposal(tx, {
+        staffId: person.id,
+        change: { ...change },
+        madeBy: by.staffId,
+        now: clock(),
+      })
+      await record(tx, 'staff_change_proposed', person, by, { ...describeChange(change), proposal })
+      return proposal
+    }
+    await applyRoles(tx, person, change, { grantedBy: by.staffId })
+    await record(tx, 'staff_roles_changed', person, by, describeChange(change))
+    return null
+  }
+
+  async function applyRoles(
+    tx: Tx,
+    person: StaffRow,
+    { add, remove }: RoleChange,
+    approval: { grantedBy: string; approvedBy?: string },
+  ) {
+    const now = clock()
+    await removeRoles(tx, person.id, remove)
+    await addRoles(tx, person.id, add, approval)
+    await endStaffSessions(tx, person.id, now)
+    if (person.status !== 'active') return
+    const data = { name: person.name, event: 'rolesChanged', device: '', at: now.toISOString() }
+    await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
+  }
+
+  async function changeStatus(
+    tx: Tx,
+    person: StaffRow,
+    status: NonNullable<PersonChange['status']>,
+    by: StaffPrincipal,
+  ) {
+    if (status === 'active' && !person.passwordHash) {
+      const message = 'This person has not accepted the invitation yet.'
+      throw createFieldsError('invalid_request', [{ path: 'status', message }])
+    }
+    const now = clock()
+    await updatePerson(tx, person.id, { status, suspendedAt: status === 'active' ? null : now })
+    if (status !== 'active') {
+      await endStaffSessions(tx, person.id, now)
+      await voidLinks(tx, person.id, now)
+    }
+    await record(tx, 'staff_status_changed', person, by, { from: person.status, to: status })
+  }
+
+  return {
+    /** By name. */
+    async list({ limit, ...filter }: PeopleFilter) {
+      const found = await listPeople(db, { ...filter, limit: limit + 1 })
+      const people = found.slice(0, limit)
+      const ids = people.map(({ id }) => id)
+      const years = new Map((await listExercises(db)).map(({ id, year }) => [id, year]))
+      const roles = await listRoles(db, ids)
+      const proposals = await listProposals(db, ids)
+      const rows = people.map((person) => presentPerson(person, { years, roles, proposals }))
+      return { rows, next: found.length > limit ? (ids.at(-1) ?? null) : null }
+    },
+
+    /**
+     * @returns the new version, and the proposal's id when a second administrator must approve the roles
+     * @throws AppError `not_found`, `changed_meanwhile`, `second_person_required` for the own account, `roles_exclude`,
+     *   `last_administrator`, `invalid_request`
+     */
+    change: (id: string, { roles, status, version }: PersonChange, by: StaffPrincipal) =>
+      withRoleErrors(() =>
+        db.transaction(async (tx) => {
+          const person = await getPerson(tx, id)
+          if (id === by.staffId) throw new AppError('second_person_required')
+          if (person.version !== version) throw new AppError('changed_meanwhile', { data: { version: person.version } })
+          const proposal = roles && (await changeRoles(tx, person, roles, by))
+          if (status && status !== person.status) await changeStatus(tx, person, status, by)
+          const newVersion = await updatePerson(tx, id)
+          return { version: newVersion, ...(proposal && { proposal }) }
+        }),
+      ),
+
+    /** @throws AppError `not_found`, `second_person_required`, `roles_exclude`, `last_administrator` */
+    decide: (proposalId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
+      withRoleErrors(() =>
+        db.transaction(async (tx) => {
+          const proposal = await findProposal(tx, proposalId)
+          if (!proposal) throw new AppError('not_found')
+          const person = await getPerson(tx, proposal.staffId)
+          const isOwn = proposal.madeBy === by.staffId || person.id === by.staffId
+          if (decision === 'approve' && isOwn) throw new AppError('second_person_required')
+          const state = decision === 'approve' ? ('approved' as const) : ('declined' as const)
+          const change = readChange(proposal.change)
+          if (state === 'approved') {
+            await applyRoles(tx, person, change, { grantedBy: proposal.madeBy, approvedBy: by.staffId })
+            await updatePerson(tx, person.id)
+          }
+          await saveProposalDecision(tx, proposalId, { state, decidedBy: by.staffId, decidedAt: clock() })
+          const detail = { ...describeChange(change), proposal: proposalId }
+          await record(tx, `staff_change_${state}`, person, by, detail)
+          return state
+        }),
+      ),
+
+    /** Somebody who has not accepted the invitation gets a new one. @throws AppError `not_found`, `staff_not_active` */
+    sendResetLink: (id: string, by: StaffPrincipal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const person = await getPerson(tx, id)
+        if (person.status === 'suspended' || person.status === 'left') throw new AppError('staff_not_active')
+        const isReset = person.status === 'active'
+        const kind = isReset ? ('reset' as const) : ('invite' as const)
+        const validHours = isReset ? resetHours : invitationHours
+        const code = await issueLink(tx, { staffId: id, kind, now: clock(), lifetimeMs: validHours * hourMs })
+        const codeEncrypted = encryption.encrypt(code).toString('base64')
+        const data = { name: person.name, codeEncrypted, staffUrl, validHours, isReset }
+        await enqueue(tx, 'send_email', { email: 'staffInvitation', to: person.email, data })
+        await record(tx, 'staff_link_sent', person, by, { kind })
+      }),
+  }
+}
+
+/** Locks the person until the transaction ends. */
+async function getPerson(tx: Tx, id: string): Promise<StaffRow> {
+  const person = await findStaffById(tx, id)
+  if (!person) throw new AppError('not_found')
+  return person
+}
+
+const record = (
+  tx: Tx,
+  action: string,
+  { id }: StaffRow,
+  { staffId, sessionId }: StaffPrincipal,
+  detail: Record<string, unknown>,
+) => audit(tx, { actor: 'staff', action, by: { staffId, sessionId }, subject: { kind: 'staff', id }, detail })
+
+const describeChange = ({ add, remove }: RoleChange) => ({
+  added: add.map(({ role }) => role),
+  removed: remove.map(({ role }) => role),
+})
+
+const readChange = ({ add = [], remove = [] }: Partial<RoleChange>): RoleChange => ({ add, remove })
+
+const pickGrant = ({ role, exerciseId, school, department }: RoleGrant): RoleGrant => ({
+  role,
+  exerciseId,
+  school,
+  department,
+})
+const writeGrant = (grant: RoleGrant) => JSON.stringify(pickGrant(grant))
+
+function compareRoles(stored: { role: string }[], wanted: RoleGrant[]): RoleChange {
+  const current = (stored as RoleGrant[]).map(pickGrant)
+  const has = (grants: RoleGrant[], grant: RoleGrant) => grants.some((one) => writeGrant(one) === writeGrant(grant))
+  return {
+    add: wanted.filter((grant) => !has(current, grant)),
+    remove: current.filter((grant) => !has(wanted, grant)),
+  }
+}
+
+/** Triggers of the database guard the roles against two administrators who change them at once. */
+async function withRoleErrors<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (violatesConstraint(error, 'staff_last_admin')) throw new AppError('last_administrator')
+    if (violatesConstraint(error, 'staff_roles_apart')) throw new AppError('roles_exclude')
+    throw error
+  }
+}
+
+interface PeopleFacts {
+  years: Map<number, number>
+  roles: Awaited<ReturnType<typeof listRoles>>
+  proposals: Awaited<ReturnType<typeof listProposals>>
+}
+
+function presentPerson(person: StaffRow, { years, roles, proposals }: PeopleFacts): StaffPerson {
+  const presentGrant = ({ role, exerciseId, school, department }: RoleGrant) => ({
+    role,
+    exercise: exerciseId === null ? null : (years.get(exerciseId) ?? null),
+    school,
+    department,
+  })
+  return {
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    status: person.status,
+    version: person.version,
+    roles: (roles.filter(({ staffId }) => staffId === person.id) as RoleGrant[]).map(presentGrant),
+    addedAt: person.createdAt.toISOString(),
+    lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
+    proposals: proposals
+      .filter(({ proposal }) => proposal.staffId === person.id)
+      .map(({ proposal, maker }) => {
+        const { add, remove } = readChange(proposal.change)
+        return {
+          id: proposal.id,
+          add: add.map(presentGrant),
+          remove: remove.map(presentGrant),
+          madeBy: { id: proposal.madeBy, name: maker },
+          madeAt: proposal.madeAt.toISOString(),
+        }
+      }),
+  }
+}

@@ -1,0 +1,23 @@
+import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import type { StaffService } from '../service.ts'
+
+export function registerPeopleRoutes(api: StaffApi, { staff: { people } }: { staff: StaffService }): void {
+  serveStaff(api, 'staffPeople', async ({ query }) => ({ message: 'The staff.', data: await people.list(query) }))
+
+  serveStaff(api, 'changePerson', async ({ params, body, principal, reply }) => {
+    const result = await people.change(params.id, body, principal)
+    if (!('proposal' in result)) return { message: 'Recorded.', data: result }
+    reply.code(201)
+    return { message: 'Another administrator must approve these roles.', data: result }
+  })
+
+  serveStaff(api, 'decideProposal', async ({ params, body, principal }) => ({
+    message: 'Recorded.',
+    data: { state: await people.decide(params.id, body.decision, principal) },
+  }))
+
+  serveStaff(api, 'sendStaffResetLink', async ({ params, principal }) => {
+    await people.sendResetLink(params.id, principal)
+    return { message: 'The link is on its way.', data: {} }
+  })
+}

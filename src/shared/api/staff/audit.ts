@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const day = z.iso.date('Enter a day such as 2024-12-31.')
+const word = z.string().trim().min(1).max(100)
+
+const row = z.object({
+  id: z.string(),
+  at: isoDateTime,
+  actor: z.string(),
+  action: z.string(),
+  person: z.object({ id: z.string(), name: z.string() }).nullable().describe('Who of the staff it was.'),
+  userId: z.string().nullable().describe('Of the applicant whom it concerns.'),
+  subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  reason: z.string().nullable(),
+  network: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+})
+export type AuditRow = z.infer<typeof row>
+
+export const staffAuditContracts = {
+  staffAudit: {
+    area: 'Staff: audit log',
+    access: 'staff:audit:read',
+    limits: staffLimits.reads,
+    summary: "What was done, newest first; administrators see the staff's own events, which concern no applicant",
+    query: z.strictObject({
+      person: word.optional().describe('The id or email address of a staff member.'),
+      action: word.optional(),
+      subject: word.optional().describe('A user ID, or the id of another subject, such as the number of a complaint.'),
+      from: day.optional().describe('The first day in Nigeria.'),
+      to: day.optional().describe('The last one.'),
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional()
+        .describe('`next` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable() })),
+  },
+} as const satisfies Record<string, StaffContract>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const day = z.iso.date('Enter a day such as 2024-12-31.')
+const emailStates = ['queued', 'sent', 'refused', 'failed'] as const
+
+const row = z.object({
+  id: z.string(),
+  template: z.string(),
+  state: z.enum(emailStates),
+  userId: z.string().nullable().describe('Of the applicant whom it is about.'),
+  staffName: z.string().nullable().describe('Of the staff member who got it.'),
+  address: z.string().nullable(),
+  attempts: z.number().int(),
+  queuedAt: isoDateTime,
+  sentAt: isoDateTime.nullable(),
+  isResent: z.boolean().describe('A staff member had it sent again.'),
+})
+export type EmailLogRow = z.infer<typeof row>
+
+export const staffEmailContracts = {
+  staffEmails: {
+    area: 'Staff: emails',
+    access: 'staff:account:recover',
+    limits: staffLimits.reads,
+    summary: 'Every email that the portal has begun to send, newest first',
+    query: z.strictObject({
+      person: z.string().trim().min(1).max(100).optional().describe('A user ID, or the id of a staff member.'),
+      template: z.string().trim().min(1).max(100).optional(),
+      state: z.enum(emailStates).optional(),
+      from: day.optional().describe('The first day in Nigeria on which it was queued.'),
+      to: day.optional().describe('The last one.'),
+      after: z.uuid().optional().describe('`next` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable() })),
+  },
+  resendEmail: {
+    area: 'Staff: emails',
+    access: 'staff:account:recover',
+    limits: staffLimits.rareChanges,
+    summary: 'Send an email of an applicant again; the first one with a new initial password',
+    params: z.object({ userId: z.string().trim().toUpperCase().min(3).max(30), id: z.uuid() }),
+    body: z.strictObject({}).optional(),
+    reply: envelope(z.object({})),
+  },
+} as const satisfies Record<string, StaffContract>
