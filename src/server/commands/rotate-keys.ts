@@ -12,8 +12,8 @@ async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!key || replaced.length === 0)
     throw new Error('Name the new key in SECRET_KEY and the one that it replaces in SECRET_KEYS_REPLACED.')
   return withDatabase(env, async ({ db }) => {
-    const rows = await rotateKeys(db, createEncryption(decodeSecrets(key, replaced)))
-    return `${rows} look-ups encrypted with the new key. Forget the replaced key once no email waits in the queue.`
+    const { lookUps, others } = await rotateKeys(db, createEncryption(decodeSecrets(key, replaced)))
+    return `${lookUps} look-ups and ${others} other values encrypted with the new key. Forget the replaced key once no email waits in the queue.`
   })
 }
 

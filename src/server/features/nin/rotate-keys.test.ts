@@ -26,7 +26,7 @@ test('V11.2.2 after a rotation only the new key decrypts the values, and a NIN i
 
   const [oldKey] = api.config.secretKeys
   const newKey = randomBytes(32)
-  expect(await rotateKeys(db, createEncryption([newKey, oldKey]))).toBe(1)
+  expect(await rotateKeys(db, createEncryption([newKey, oldKey]))).toEqual({ lookUps: 1, others: 0 })
 
   const [row] = await db.select().from(ninVerifications).where(eq(ninVerifications.accountId, id))
   const current = createEncryption([newKey])
