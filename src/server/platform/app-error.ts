@@ -17,7 +17,7 @@ interface AppErrorDetails {
   errors?: FieldError[]
   data?: unknown
   /** Recorded in the audit log, where the reply must not show that something was refused. */
-  auditAs?: { action: 'file_refused'; detail: Record<string, string> }
+  auditAs?: { action: 'file_refused' | 'request_refused'; detail: Record<string, string> }
   /** Seconds. */
   retryAfter?: number
   cause?: unknown

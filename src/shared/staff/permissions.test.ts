@@ -75,3 +75,8 @@ test('a limit counts unless another role has all of it', () => {
   expect(listLimits([grant('bursar')], 'complaint:answer')).toEqual(['money'])
   expect(listLimits([grant('bursar'), grant('helpdesk')], 'complaint:answer')).toBeNull()
 })
+
+test('an exam officer reads those who have a seat, and nobody has one while no exam is arranged', () => {
+  expect(hasPermission([grant('exam')], 'applicant:read')).toBe(true)
+  expect(listScopes([grant('exam')], 'applicant:read')).toEqual([])
+})

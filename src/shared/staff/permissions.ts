@@ -106,7 +106,10 @@ export const permissionRules = {
     fresh: 'for personal data',
   },
   'settings:read': { roles: { registry: 'all', admin: 'all' } },
-  'settings:change': { roles: { admin: 'all' }, secondPerson: 'once accounts exist' },
+  'settings:change': {
+    roles: { registry: { only: 'proposing' }, admin: 'all' },
+    secondPerson: 'once accounts exist',
+  },
   'staff:manage': { roles: { admin: 'all' }, secondPerson: 'for the roles admin and dpo' },
   'audit:read': { roles: { admin: { only: "the staff's own events" }, dpo: 'all', auditor: 'all' } },
   'subject:export': { roles: { dpo: 'all' } },
@@ -148,9 +151,17 @@ export interface Scope {
 export const listScopes = (grants: readonly RoleGrant[], permission: Permission): Scope[] =>
   grants.flatMap(({ role, exerciseId, school, department }) => {
     const extent = getRoles(permission)[role]
-    if (extent === undefined) return []
+    if (extent === undefined || isOfNobody(extent)) return []
     return [extent === 'scope' ? { exerciseId, school, department } : { exerciseId, school: null, department: null }]
   })
+
+/** Applicants with a seat: nobody while no exam is arranged. */
+const isOfNobody = (extent: Extent): boolean => typeof extent === 'object' && extent.only === 'seated'
+
+export const isWithinScope = (scope: Scope, row: Omit<Scope, 'exerciseId'> & { exerciseId: number }): boolean =>
+  (scope.exerciseId === null || scope.exerciseId === row.exerciseId) &&
+  (scope.school === null || scope.school === row.school) &&
+  (scope.department === null || scope.department === row.department)
 
 /** The parts to which the permission is limited, such as `money`; null when a role has all of it. */
 export function listLimits(grants: readonly RoleGrant[], permission: Permission): string[] | null {

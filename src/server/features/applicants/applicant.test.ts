@@ -1,12 +1,16 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
   createApplicant,
   createNewApplicant,
   createReadyApplicant,
+  insertFileRow,
   logIn,
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
@@ -53,6 +57,38 @@ test('each reader sees what the roles allow', async () => {
   const helpdesk = await createStaff(api, ['helpdesk'])
   expect(await read(applicant, chair)).toMatchObject({ payments: null, files: [] })
   expect(await read(applicant, helpdesk)).toMatchObject({ payments: [{}], files: null })
+})
+
+test('the helpdesk sees the status of payment and application, without amounts, numbers, scores or reasons', async () => {
+  const applicant = await createReadyApplicant(api)
+  const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
+  expect((await api.call('POST', '/applications/', { token: applicant.token, body: answers })).status).toBe(201)
+  const rejectionReasons = [{ type: 'Certificate', reason: 'The certificate is not readable.' }]
+  await api.database.db
+    .update(applications)
+    .set({ decision: 'rejected', rejectionReasons })
+    .where(eq(applications.accountId, applicant.id))
+  const helpdesk = await createStaff(api, ['helpdesk'])
+  const none = { rrr: null, due: null, paid: null, paidAt: null, channel: null, requestedAt: null, checkedAt: null }
+  const seen = await read(applicant, helpdesk)
+  expect(seen.payments).toEqual([{ ...none, status: 'paid' }])
+  expect(seen).toMatchObject({ stage: 'submitted', facts: { number: expect.any(String) }, seesNow: { messages: [] } })
+  expect((await read(applicant)).seesNow.messages).toMatchObject([{ text: 'The certificate is not readable.' }])
+  const both = await createStaff(api, ['helpdesk', 'bursar'])
+  expect((await read(applicant, both)).payments).toMatchObject([{ due: 12_500 }])
+})
+
+test('an exam officer finds applicants but reads nobody while there are no seats, and the attempt is recorded', async () => {
+  const applicant = await createReadyApplicant(api)
+  const exam = await createStaff(api, ['exam'])
+  const { status } = await exam.call('GET', `/staff/applicants/${applicant.userId}`)
+  expect(status).toBe(404)
+  const { body } = await exam.call('GET', `/staff/applicants?userId=${applicant.userId}`)
+  expect(body.data.rows).toMatchObject([{ userId: applicant.userId, email: null, phone: null }])
+  const refused = () => api.database.db.select().from(auditLog).where(eq(auditLog.staffId, exam.id))
+  await expect
+    .poll(refused)
+    .toMatchObject([{ action: 'request_refused', detail: { call: 'staffApplicant', account: applicant.id } }])
 })
 
 test('reading a person is an audit event, once an hour', async () => {

@@ -2,7 +2,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
-import { hasPermission, listScopes } from '#shared/staff/permissions.ts'
+import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import {
   countApplicants,
   filterNames,
@@ -88,9 +88,10 @@ export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: 
       const page = found.slice(0, query.limit)
       const last = page.at(-1)
       const total = await count(steps, filter)
-      const canRead = hasPermission(principal.grants, 'applicant:read')
+      const readable = listScopes(principal.grants, 'applicant:read')
+      const canRead = ({ row }: Item) => readable.some((scope) => isWithinScope(scope, row))
       return {
-        rows: page.map(({ item }) => presentRow(item, canRead)),
+        rows: page.map(({ item }) => presentRow(item, canRead(item))),
         next: found.length > query.limit && last ? writeCursor({ step: last.step, after: last.item.key }) : null,
         count: { value: Math.min(total, maxCount), more: total > maxCount },
       }

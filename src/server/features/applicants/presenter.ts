@@ -5,7 +5,7 @@ import { maskNin } from '#shared/format/numbers.ts'
 import { getDashboardMessages, getStages, getStatusCards } from '#shared/policy/applicant-status.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { decideNextStep } from '#shared/policy/next-step.ts'
-import { hasPermission } from '#shared/staff/permissions.ts'
+import { isWithinScope, listLimits, listScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
 import type {
   AccountRow,
   findApplicantFacts,
@@ -44,14 +44,14 @@ export function presentApplicant(record: ApplicantRecord, { grants }: StaffPrinc
     facts: presentFacts(account, facts, nin),
     stage: facts.index?.stage ?? 'issued',
     flags: facts.index?.flags ?? [],
-    seesNow: presentDashboard(record, now),
-    payments: hasPermission(grants, 'payment:read') ? record.payments.map(presentPayment) : null,
+    seesNow: presentDashboard(record, grants, now),
+    payments: presentPayments(record, grants),
     lookUps: record.lookUps.map(({ outcome, differences, at }) => ({
       outcome,
       differences: differences ?? [],
       at: at.toISOString(),
     })),
-    files: hasPermission(grants, 'file:read') ? record.files.map(presentFile) : null,
+    files: pickWithin(account, grants, 'file:read').length > 0 ? record.files.map(presentFile) : null,
     emails: record.emails.map(({ id, template, state, queuedAt, sentAt }) => ({
       id,
       template,
@@ -111,6 +111,7 @@ const presentFacts = (
 /** By the rules that the applicant's own dashboard uses. */
 function presentDashboard(
   { account, facts, payments, lookUps }: ApplicantRecord,
+  grants: readonly RoleGrant[],
   now: Date,
 ): ApplicantDetails['seesNow'] {
   const { application, deadline } = facts
@@ -140,7 +141,7 @@ function presentDashboard(
     stages: getStages(status, false, dates),
     nextStep: { kind, label: action.label },
     cards: getStatusCards(status, results),
-    messages: getDashboardMessages(results, account),
+    messages: canReadApplication(account, grants) ? getDashboardMessages(results, account) : [],
   }
 }
 
@@ -152,6 +153,35 @@ const presentResults = (application: NonNullable<ApplicantRecord['facts']['appli
   interviewResult: application.interviewResult,
   rejectionReasons: application.decision === 'rejected' ? application.rejectionReasons : [],
 })
+
+/** Scores and the reasons of a decision are more than its status. */
+const canReadApplication = (account: AccountRow, grants: readonly RoleGrant[]): boolean => {
+  const within = pickWithin(account, grants, 'application:read')
+  return within.length > 0 && listLimits(within, 'application:read') === null
+}
+
+/** The roles that give the permission for this applicant. */
+const pickWithin = (account: AccountRow, grants: readonly RoleGrant[], permission: Permission): RoleGrant[] =>
+  grants.filter((grant) => listScopes([grant], permission).some((scope) => isWithinScope(scope, account)))
+
+/** Of a reader who is limited to the status, one row without its amounts and numbers. */
+function presentPayments({ account, payments }: ApplicantRecord, grants: readonly RoleGrant[]) {
+  const within = pickWithin(account, grants, 'payment:read')
+  if (within.length === 0) return null
+  if (listLimits(within, 'payment:read') === null) return payments.map(presentPayment)
+  const telling = payments.find(({ status }) => status === 'paid') ?? payments[0]
+  return telling ? [{ ...unknownPayment, status: telling.status }] : []
+}
+
+const unknownPayment = {
+  rrr: null,
+  due: null,
+  paid: null,
+  paidAt: null,
+  channel: null,
+  requestedAt: null,
+  checkedAt: null,
+}
 
 const presentPayment = (payment: ApplicantRecord['payments'][number]) => ({
   rrr: payment.rrr,

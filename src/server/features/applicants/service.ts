@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { listScopes, type Permission } from '#shared/staff/permissions.ts'
+import { isWithinScope, listScopes, type Permission } from '#shared/staff/permissions.ts'
 import { createCorrectionService } from './corrections.ts'
 import { createApplicantList } from './list.ts'
 import { presentApplicant } from './presenter.ts'
@@ -138,15 +138,8 @@ async function getWithinScope(
   { grants }: StaffPrincipal,
 ): Promise<AccountRow> {
   const account = await findAccount(tx, userId)
-  if (!account || !listScopes(grants, permission).some((scope) => isWithin(account, scope)))
-    throw new AppError('not_found')
-  return account
+  if (!account) throw new AppError('not_found')
+  if (listScopes(grants, permission).some((scope) => isWithinScope(scope, account))) return account
+  // Answered like an unknown applicant; only the audit log knows the difference.
+  throw new AppError('not_found', { auditAs: { action: 'request_refused', detail: { account: account.id } } })
 }
-
-const isWithin = (
-  { exerciseId, school, department }: AccountRow,
-  scope: ReturnType<typeof listScopes>[number],
-): boolean =>
-  (scope.exerciseId === null || scope.exerciseId === exerciseId) &&
-  (scope.school === null || scope.school === school) &&
-  (scope.department === null || scope.department === department)

@@ -2,10 +2,15 @@
 // among them: their hashes depend on the key as well.
 import { asc, eq, getTableName, gt, and as isAll, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Encryption } from '../encryption/encryption.ts'
 import type { Tx } from './connection.ts'
 import { accountCorrections, emails } from './schema/emails-and-corrections.ts'
 import { staff, staffLinks } from './schema/staff.ts'
+
+/** Of the keys, as `createEncryption` makes it. */
+interface Encryption {
+  encrypt(text: string): Buffer
+  decrypt(encrypted: Uint8Array): string
+}
 
 interface EncryptedColumn {
   table: PgTable

@@ -56,6 +56,15 @@ const priorities: Partial<Record<JobName, number>> = {
   fill_applicant_index: 2,
 }
 
+/** What takes long and nobody waits for. One at a time, in a runner of their own, so that emails and payment checks go on. */
+export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
+  'prepare_data_export',
+  'prune',
+  'apply_retention',
+  'discard_contents',
+  'remove_data_exports',
+])
+
 interface SqlExecutor {
   execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>
 }

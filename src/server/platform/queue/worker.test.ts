@@ -29,11 +29,14 @@ async function createQueue({ onTestFinished }: Context) {
     log,
     enqueueEmail: () =>
       enqueue(drizzle(pool), 'send_email', { email: 'applicationSubmitted', to: 'amina@example.org', data: {} }),
+    enqueueExport: () => enqueue(drizzle(pool), 'prepare_data_export', { exportId: 'one' }),
     enqueueCheck: () => enqueue(drizzle(pool), 'check_payment', { paymentId: 'one' }),
     async startWorker({
       checkPayment = doNothing,
       sendEmail = doNothing,
+      prepareExport = doNothing,
     }: {
+      prepareExport?: () => Promise<void>
       checkPayment?: (job: { id: string }) => Promise<void>
       sendEmail?: (payload: Jobs['send_email']) => Promise<void>
     }) {
@@ -45,7 +48,7 @@ async function createQueue({ onTestFinished }: Context) {
         prune: doNothing,
         discard_contents: doNothing,
         apply_retention: doNothing,
-        prepare_data_export: doNothing,
+        prepare_data_export: prepareExport,
         remove_data_exports: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
@@ -121,6 +124,34 @@ describe.concurrent('the worker', () => {
     expect(started.slice(0, 2)).toContain('check')
   })
 
+  test('slow jobs run one at a time, and emails and payment checks do not wait for them', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    for (let exports = 0; exports < 4; exports++) await queue.enqueueExport()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const done: string[] = []
+    let running = 0
+    let maxAtOnce = 0
+    await queue.startWorker({
+      async prepareExport() {
+        running += 1
+        maxAtOnce = Math.max(maxAtOnce, running)
+        await released
+        running -= 1
+        done.push('export')
+      },
+      checkPayment: async () => void done.push('check'),
+      sendEmail: async () => void done.push('email'),
+    })
+    await expect.poll(() => running).toBe(1)
+    await queue.enqueueEmail()
+    await queue.enqueueCheck()
+    await expect.poll(() => [...done].sort()).toEqual(['check', 'email'])
+    release()
+    await expect.poll(() => done).toHaveLength(6)
+    expect(maxAtOnce).toBe(1)
+  })
+
   test('an email that was enqueued before its job was renamed is sent', async (context) => {
     const { expect } = context
     const queue = await createQueue(context)
@@ -161,17 +192,18 @@ describe.concurrent('the worker', () => {
     const queue = await createQueue(context)
     const done: string[] = []
     await queue.startWorker({ checkPayment: async ({ id }) => void done.push(id) })
-    await expect.poll(queue.listLivingWorkers).toHaveLength(1)
-    const [first] = await queue.listLivingWorkers()
+    await expect.poll(queue.listLivingWorkers).toHaveLength(2)
+    const first = await queue.listLivingWorkers()
 
     // The locked table leaves the runner's poll without an answer or an error.
     await withLockedTable(queue, 'graphile_worker._private_jobs', async () => {
-      const listOthers = async () => (await queue.listLivingWorkers()).filter((worker) => worker !== first)
+      const listOthers = async () => (await queue.listLivingWorkers()).filter((worker) => !first.includes(worker))
       await expect.poll(listOthers, { timeout: 30_000 }).not.toEqual([])
     })
 
     await queue.enqueueCheck()
     await expect.poll(() => done, { timeout: 30_000 }).toHaveLength(1)
-    await expect.poll(queue.listLivingWorkers, { timeout: 30_000 }).not.toContain(first)
+    const listFormer = async () => (await queue.listLivingWorkers()).filter((worker) => first.includes(worker))
+    await expect.poll(listFormer, { timeout: 30_000 }).toEqual([])
   }, 90_000)
 })

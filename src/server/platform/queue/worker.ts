@@ -15,7 +15,7 @@ import pg from 'pg'
 import { describeError } from '../database/errors.ts'
 import { assertInternals } from './graphile-internals.ts'
 import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
-import { formerJobNames, type JobName, type Jobs } from './queue.ts'
+import { formerJobNames, type JobName, type Jobs, slowJobs } from './queue.ts'
 import { watchRunner } from './watchdog.ts'
 
 /**
@@ -41,21 +41,44 @@ const startTimeoutMs = 20_000
 const shutdownTimeoutMs = 8_000
 
 /** In UTC. Each runs once, however many servers there are. */
-const scheduledJobs = parseCronItems([
-  { task: 'prune' satisfies JobName, match: '20 2 * * *' },
-  { task: 'fill_applicant_index' satisfies JobName, match: '10 2 * * *' },
-  { task: 'apply_retention' satisfies JobName, match: '45 2 * * *' },
-  { task: 'discard_contents' satisfies JobName, match: '40 * * * *' },
-  { task: 'remove_data_exports' satisfies JobName, match: '50 * * * *' },
-])
+const scheduledJobs: readonly { task: JobName; match: string }[] = [
+  { task: 'prune', match: '20 2 * * *' },
+  { task: 'fill_applicant_index', match: '10 2 * * *' },
+  { task: 'apply_retention', match: '45 2 * * *' },
+  { task: 'discard_contents', match: '40 * * * *' },
+  { task: 'remove_data_exports', match: '50 * * * *' },
+]
+
+interface RunnerSettings {
+  /** How many jobs run at once. */
+  concurrency: number
+  takes: (name: JobName) => boolean
+}
+
+const runners: readonly RunnerSettings[] = [
+  { concurrency: 2, takes: (name) => !slowJobs.has(name) },
+  { concurrency: 1, takes: (name) => slowJobs.has(name) },
+]
 
 /**
  * Runs jobs until stopped, and reconnects after a database outage. A task that throws is retried with growing delays.
+ * Slow jobs have a runner of their own.
  * @throws Error when the database is not reachable or the queue's tables are not the expected ones
  */
 export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<{ stop(): Promise<void> }> {
-  const taskList = createTaskList(tasks)
-  const start = () => startRunner(url, taskList, log)
+  const started = await Promise.allSettled(
+    runners.map((settings) => supervise(() => startRunner(url, tasks, settings, log), log)),
+  )
+  const supervised = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const stop = async () => void (await Promise.all(supervised.map((one) => one.stop())))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (!failed) return { stop }
+  await stop()
+  throw failed.reason
+}
+
+/** Starts a runner, and another one whenever it fails or hangs. */
+async function supervise(start: () => Promise<RunningWorker>, log: Log): Promise<{ stop(): Promise<void> }> {
   let current: RunningWorker | null = await start()
   let isStopping = false
 
@@ -82,15 +105,16 @@ export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<
   }
 }
 
-function createTaskList(tasks: Tasks): TaskList {
+function createTaskList(tasks: Tasks, takes: RunnerSettings['takes']): TaskList {
   const run =
     (name: JobName) =>
     (payload: unknown, { job, abortPromise }: JobHelpers) =>
       Promise.race([tasks[name](payload as never, describeJob(job)), abortPromise])
   const names = Object.keys(tasks) as JobName[]
+  const formerNames = Object.entries(formerJobNames).filter(([, name]) => takes(name))
   return Object.fromEntries([
-    ...names.map((name) => [name, run(name)]),
-    ...Object.entries(formerJobNames).map(([former, name]) => [former, run(name)]),
+    ...names.filter(takes).map((name) => [name, run(name)]),
+    ...formerNames.map(([former, name]) => [former, run(name)]),
   ])
 }
 
@@ -109,9 +133,14 @@ interface RunningWorker {
   ended: Promise<void>
 }
 
-async function startRunner(url: string, taskList: TaskList, log: Log): Promise<RunningWorker> {
+async function startRunner(
+  url: string,
+  tasks: Tasks,
+  { concurrency, takes }: RunnerSettings,
+  log: Log,
+): Promise<RunningWorker> {
   // Connections of its own: a full queue must not delay requests.
-  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 3_000 })
+  const pool = new pg.Pool({ connectionString: url, max: concurrency + 2, connectionTimeoutMillis: 3_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let livenessLock: LivenessLock | undefined
@@ -131,10 +160,10 @@ async function startRunner(url: string, taskList: TaskList, log: Log): Promise<R
     run({
       pgPool: pool,
       events,
-      taskList,
-      parsedCronItems: scheduledJobs,
+      taskList: createTaskList(tasks, takes),
+      parsedCronItems: parseCronItems(scheduledJobs.filter(({ task }) => takes(task))),
       logger: createLogger(log),
-      concurrency: 2,
+      concurrency,
       pollInterval: 1_000,
       noHandleSignals: true,
       // With batching the library retries marking a job as done. Without it, a failure would be an unhandled rejection.

@@ -46,11 +46,11 @@ export type ApplicantRow = z.infer<typeof row>
 const payment = z.object({
   rrr: z.string().nullable(),
   status: z.string(),
-  due: nairaAmount,
+  due: nairaAmount.nullable(),
   paid: nairaAmount.nullable(),
   paidAt: isoDateTime.nullable(),
-  channel: z.string(),
-  requestedAt: isoDateTime,
+  channel: z.string().nullable(),
+  requestedAt: isoDateTime.nullable(),
   checkedAt: isoDateTime.nullable(),
 })
 
@@ -89,7 +89,10 @@ const details = z.object({
       messages: z.array(z.object({ kind: z.string(), title: z.string(), text: z.string() })),
     })
     .describe("What the applicant's dashboard shows now."),
-  payments: z.array(payment).nullable().describe('Null without the permission payment:read.'),
+  payments: z
+    .array(payment)
+    .nullable()
+    .describe('Null without the permission payment:read; only one status where it is limited to that.'),
   lookUps: z.array(z.object({ outcome: z.string(), differences: z.array(z.string()), at: isoDateTime })),
   files: z
     .array(

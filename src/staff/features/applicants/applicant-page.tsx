@@ -146,28 +146,32 @@ function Payments({ payments }: { payments: ApplicantDetails['payments'] }) {
   if (payments === null) return null
   return (
     <Card title="Payments">
-      {payments.length === 0 ? (
-        <p>No RRR has been generated.</p>
-      ) : (
-        <PlainTable
-          caption="Payments"
-          headings={['RRR', 'Status', 'Due', 'Paid', 'Channel', 'Last checked']}
-          rows={payments.map((payment) => ({
-            key: payment.requestedAt,
-            cells: [
-              payment.rrr ? formatRrr(payment.rrr) : 'Not issued',
-              toSentence(payment.status),
-              formatNaira(Number(payment.due)),
-              payment.paid === null
-                ? '–'
-                : `${formatNaira(Number(payment.paid))}${payment.paidAt ? `, ${formatDateTime(payment.paidAt)}` : ''}`,
-              toSentence(payment.channel),
-              payment.checkedAt ? formatDateTime(payment.checkedAt) : 'Never',
-            ],
-          }))}
-        />
-      )}
+      {payments.length === 0 ? <p>No RRR has been generated.</p> : <PaymentTable payments={payments} />}
     </Card>
+  )
+}
+
+function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['payments']> }) {
+  const [first] = payments
+  if (first?.requestedAt === null) return <p>{toSentence(first.status)}</p>
+  return (
+    <PlainTable
+      caption="Payments"
+      headings={['RRR', 'Status', 'Due', 'Paid', 'Channel', 'Last checked']}
+      rows={payments.map((payment) => ({
+        key: String(payment.requestedAt),
+        cells: [
+          payment.rrr ? formatRrr(payment.rrr) : 'Not issued',
+          toSentence(payment.status),
+          formatNaira(Number(payment.due)),
+          payment.paid === null
+            ? '–'
+            : `${formatNaira(Number(payment.paid))}${payment.paidAt ? `, ${formatDateTime(payment.paidAt)}` : ''}`,
+          payment.channel === null ? '–' : toSentence(payment.channel),
+          payment.checkedAt ? formatDateTime(payment.checkedAt) : 'Never',
+        ],
+      }))}
+    />
   )
 }
 
