@@ -73,3 +73,31 @@ export const applicantListColumns = {
   email: column({ label: 'Email', kind: 'text', personal: true, permission: 'applicant:read' }),
   phone: column({ label: 'Phone', kind: 'text', personal: true, permission: 'applicant:read' }),
 } as const satisfies Record<string, StaffColumn>
+
+export const complaintStates = {
+  new: 'New',
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+  junk: 'Junk',
+} as const
+
+export const complaintCategories = {
+  login: 'Login',
+  payment: 'Payment',
+  nin: 'NIN',
+  form: 'Form',
+  details: 'Details',
+  other: 'Other',
+} as const
+
+/** In the order of the table. */
+export const complaintListColumns = {
+  number: column({ label: 'Number', kind: 'text' }),
+  sender: column({ label: 'From', kind: 'text', personal: true }),
+  opening: column({ label: 'Complaint', kind: 'text', personal: true }),
+  state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: complaintStates }),
+  category: column({ label: 'Category', kind: 'choice', filter: 'oneOf', options: complaintCategories }),
+  mine: column({ label: 'Assigned to', kind: 'choice', filter: 'is', options: { yes: 'Me' } }),
+  received: column({ label: 'Received', kind: 'day', filter: 'between', sortable: true }),
+} as const satisfies Record<string, StaffColumn>

@@ -14,16 +14,32 @@ export function PageEffects({ title }: { title: string }) {
 
   useEffect(() => {
     document.title = `${title} – Staff – Academic staff recruitment`
-    if (visiblePath.current === pathname) return
+    if (visiblePath.current === pathname) return undefined
     visiblePath.current = pathname
     if (isFirstPage) {
       isFirstPage = false
-      return
+      return undefined
     }
     // On back and forward the browser restores the scroll position.
     if (navigationType !== NavigationType.Pop) scrollTo(0, 0)
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    return focusHeading()
   }, [pathname, title, navigationType])
 
   return null
+}
+
+/** Now, or as soon as what the page loads is there, unless the person has moved on. @returns how to stop waiting */
+function focusHeading(): (() => void) | undefined {
+  const focus = () => {
+    const heading = document.querySelector<HTMLElement>('h1')
+    heading?.focus({ preventScroll: true })
+    return heading !== null
+  }
+  if (focus()) return undefined
+  const observer = new MutationObserver(() => {
+    const isElsewhere = document.activeElement !== document.body && !document.activeElement?.closest('nav')
+    if (isElsewhere || focus()) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

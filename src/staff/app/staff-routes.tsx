@@ -40,6 +40,8 @@ export const staffRoutes: RouteObject[] = [
       page('/', 'Home', () => import('../features/home/home-page.tsx')),
       page('/applicants', 'Applicants', () => import('../features/applicants/applicants-page.tsx')),
       page('/applicants/:userId', 'Applicant', () => import('../features/applicants/applicant-page.tsx')),
+      page('/complaints', 'Complaints', () => import('../features/complaints/complaints-page.tsx')),
+      page('/complaints/:number', 'Complaint', () => import('../features/complaints/complaint-page.tsx')),
       page('/me', 'My account', () => import('../features/my-account/my-account-page.tsx')),
       page('*', 'Page not found', () => import('./not-found-page.tsx')),
     ],

@@ -89,3 +89,32 @@ test('the bursar answers about money only', async () => {
     (await bursar.call('PATCH', `/staff/complaints/${other}`, { body: { state: 'closed', version: 1 } })).status,
   ).toBe(404)
 })
+
+test('the inbox is searched, ordered and counted', async () => {
+  const [first, second] = [
+    await complain({ fullname: 'Rare Person', complain: 'The 100% discount is missing.' }),
+    await complain({ userId: 'RE99-00042', complain: 'A rare person called about 1005.' }),
+  ]
+  const find = async (query: string) => (await helpdesk.call('GET', `/staff/complaints?${query}`)).body.data
+  expect(await find('q=rare person&sort=received')).toMatchObject({
+    rows: [{ number: first, opening: 'The 100% discount is missing.' }, { number: second }],
+    count: { value: 2, more: false },
+  })
+  expect((await find('q=100%25')).rows).toMatchObject([{ number: first }])
+  expect((await find(`q=${second?.toLowerCase()}`)).rows).toMatchObject([{ number: second }])
+  await change(first, { category: 'payment', state: 'open', version: 1 })
+  expect((await find('q=rare&state=open|closed&category=payment')).rows).toMatchObject([{ number: first }])
+  expect(await find('q=rare&receivedTo=2001-01-01')).toMatchObject({ rows: [], count: { value: 0 } })
+  expect((await helpdesk.call('GET', '/staff/complaints?state=lost')).status).toBe(400)
+})
+
+test('of two who answer the same complaint, the second reads the first answer instead of sending another', async () => {
+  const number = await complain({ email: 'answered-once@example.org' })
+  const send = (body: string) =>
+    helpdesk.call('POST', `/staff/complaints/${number}/messages`, { body: { direction: 'out', body, version: 1 } })
+  expect((await send('The first answer.')).status).toBe(201)
+  expect(await send('The second answer.')).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', data: { state: 'answered', messages: [{ body: 'The first answer.' }] } },
+  })
+})

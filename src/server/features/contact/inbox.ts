@@ -5,12 +5,15 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ComplaintRow, ComplaintThread } from '#shared/api/staff/complaints.ts'
+import type { complaintStates } from '#shared/staff/columns.ts'
 import { listLimits } from '#shared/staff/permissions.ts'
 import {
   addMessage,
   type ComplaintCategory,
   type ComplaintFilter,
+  type ComplaintPage,
   type ComplaintRecord,
+  countComplaints,
   findComplaint,
   isActiveStaff,
   listComplaints,
@@ -18,14 +21,22 @@ import {
   updateComplaint,
 } from './staff-store.ts'
 
+/** Counting further would take longer than the list itself. */
+const maxCount = 1_000
+/** Characters of a complaint in the list. */
+const openingLength = 160
+
 export type Inbox = ReturnType<typeof createInbox>
 
 export interface ComplaintMessage {
   direction: 'out' | 'note'
   body: string
+  /** As the person saw the complaint. */
+  version?: number | undefined
 }
 
-export interface ComplaintEdit extends Pick<ComplaintFilter, 'state'> {
+export interface ComplaintEdit {
+  state?: keyof typeof complaintStates | undefined
   assignedTo?: string | null | undefined
   category?: ComplaintCategory | undefined
   /** As the person saw it. */
@@ -34,12 +45,18 @@ export interface ComplaintEdit extends Pick<ComplaintFilter, 'state'> {
 
 export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies) {
   return {
-    /** Those that the person may answer, newest first. */
-    async list({ limit, ...filter }: Omit<ComplaintFilter, 'categories'>, by: StaffPrincipal) {
-      const categories = listCategories(by)
-      const found = await listComplaints(db, { ...filter, categories, limit: limit + 1 })
+    /** Those that the person may answer. */
+    async list(query: Omit<ComplaintFilter, 'categories'> & ComplaintPage, by: StaffPrincipal) {
+      const { sort, after, limit, ...given } = query
+      const filter = { ...given, categories: listCategories(by) }
+      const found = await listComplaints(db, filter, { sort, after, limit: limit + 1 })
+      const total = await countComplaints(db, filter, maxCount + 1)
       const rows = found.slice(0, limit).map(presentRow)
-      return { rows, next: found.length > limit ? (rows.at(-1)?.number ?? null) : null }
+      return {
+        rows,
+        next: found.length > limit ? (rows.at(-1)?.number ?? null) : null,
+        count: { value: Math.min(total, maxCount), more: total > maxCount },
+      }
     },
 
     /** @throws AppError `not_found` */
@@ -48,11 +65,20 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
       return readThread(db, number)
     },
 
-    /** An answer goes to the account's own address, or to the one that was typed. @throws AppError `not_found`, `no_address` */
-    answer: (number: string, message: ComplaintMessage, by: StaffPrincipal): Promise<ComplaintThread> =>
+    /**
+     * An answer goes to the account's own address, or to the one that was typed.
+     * @throws AppError `not_found`, `no_address`, `changed_meanwhile` with the newest one
+     */
+    answer: (
+      number: string,
+      { version: seen, ...message }: ComplaintMessage,
+      by: StaffPrincipal,
+    ): Promise<ComplaintThread> =>
       db.transaction(async (tx) => {
         const record = await getComplaint(tx, number, by)
         const { id, version } = record.complaint
+        if (message.direction === 'out' && seen !== undefined && seen !== version)
+          throw new AppError('changed_meanwhile', { data: await readThread(tx, number) })
         await addMessage(tx, { complaintId: id, staffId: by.staffId, at: clock(), ...message })
         if (message.direction === 'out') {
           if (!getAddress(record)) throw new AppError('no_address')
@@ -139,6 +165,7 @@ const presentRow = ({ complaint, person }: ComplaintRecord): ComplaintRow => ({
   fullName: complaint.fullName,
   email: complaint.email,
   receivedAt: complaint.createdAt.toISOString(),
+  opening: complaint.complaint.slice(0, openingLength),
   assignedTo: complaint.assignedTo && person ? { id: complaint.assignedTo, name: person } : null,
   version: complaint.version,
 })

@@ -1,5 +1,5 @@
 // Complaints as the staff work on them.
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
@@ -9,10 +9,20 @@ export type ComplaintCategory = NonNullable<(typeof complaints.$inferSelect)['ca
 type ComplaintState = (typeof complaints.$inferSelect)['state']
 
 export interface ComplaintFilter {
-  state?: ComplaintState | undefined
+  state?: ComplaintState[] | undefined
+  category?: ComplaintCategory[] | undefined
   assignedTo?: string | undefined
+  /** Days in Nigeria, both included. */
+  receivedFrom?: string | undefined
+  receivedTo?: string | undefined
+  /** Part of a number, user ID, email address, name or text. */
+  q?: string | undefined
   /** Only these; null for all. */
   categories: ComplaintCategory[] | null
+}
+
+export interface ComplaintPage {
+  sort: 'received' | '-received'
   /** The number after which the page begins. */
   after?: string | undefined
   limit: number
@@ -27,26 +37,47 @@ const select = (tx: Tx) =>
 
 export type ComplaintRecord = Awaited<ReturnType<typeof select>>[number]
 
-export async function listComplaints(tx: Tx, { state, assignedTo, categories, after, limit }: ComplaintFilter) {
+const lagosDay = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`
+const nextLagosDay = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Africa/Lagos')`
+
+function searchFor(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const { number, userId, email, fullName, complaint } = complaints
+  return or(...[number, userId, email, fullName, complaint].map((column) => ilike(column, pattern)))
+}
+
+const getFilterCondition = (filter: ComplaintFilter) =>
+  and(
+    isNotNull(complaints.number),
+    filter.state && inArray(complaints.state, filter.state),
+    filter.category && inArray(complaints.category, filter.category),
+    filter.categories ? inArray(complaints.category, filter.categories) : undefined,
+    filter.assignedTo ? eq(complaints.assignedTo, filter.assignedTo) : undefined,
+    filter.receivedFrom ? gte(complaints.createdAt, lagosDay(filter.receivedFrom) as never) : undefined,
+    filter.receivedTo ? lt(complaints.createdAt, nextLagosDay(filter.receivedTo) as never) : undefined,
+    filter.q ? searchFor(filter.q) : undefined,
+  )
+
+export async function listComplaints(tx: Tx, filter: ComplaintFilter, { sort, after, limit }: ComplaintPage) {
   const last = after ? await findComplaint(tx, after) : null
+  const [isBeyond, order] = sort === 'received' ? [gt, asc] : [lt, desc]
   const isAfter = last
     ? or(
-        lt(complaints.createdAt, last.complaint.createdAt),
-        and(eq(complaints.createdAt, last.complaint.createdAt), lt(complaints.id, last.complaint.id)),
+        isBeyond(complaints.createdAt, last.complaint.createdAt),
+        and(eq(complaints.createdAt, last.complaint.createdAt), isBeyond(complaints.id, last.complaint.id)),
       )
     : undefined
   return select(tx)
-    .where(
-      and(
-        isNotNull(complaints.number),
-        state && eq(complaints.state, state),
-        assignedTo ? eq(complaints.assignedTo, assignedTo) : undefined,
-        categories ? inArray(complaints.category, categories) : undefined,
-        isAfter,
-      ),
-    )
-    .orderBy(desc(complaints.createdAt), desc(complaints.id))
+    .where(and(getFilterCondition(filter), isAfter))
+    .orderBy(order(complaints.createdAt), order(complaints.id))
     .limit(limit)
+}
+
+/** Counts up to the limit. */
+export async function countComplaints(tx: Tx, filter: ComplaintFilter, limit: number): Promise<number> {
+  const found = tx.select({ id: complaints.id }).from(complaints).where(getFilterCondition(filter)).limit(limit)
+  const [row] = await tx.select({ value: count() }).from(found.as('found'))
+  return row?.value ?? 0
 }
 
 export async function findComplaint(tx: Tx, number: string): Promise<ComplaintRecord | null> {

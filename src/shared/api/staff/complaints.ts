@@ -1,19 +1,37 @@
 import { z } from 'zod'
+import { complaintCategories, complaintStates } from '../../staff/columns.ts'
+import { splitFilter } from '../../staff/filter-values.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
-const states = ['new', 'open', 'answered', 'closed', 'junk'] as const
+type State = keyof typeof complaintStates
+type Category = keyof typeof complaintCategories
+const states = Object.keys(complaintStates) as [State, ...State[]]
+const categories = Object.keys(complaintCategories) as [Category, ...Category[]]
+const severalOf = <T extends string>(values: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .max(200)
+    .transform(splitFilter)
+    .pipe(z.array(z.enum(values)).min(1))
+const day = z.iso.date('Enter a day such as 2024-12-31.')
 const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
+
+const capped = z.object({
+  value: z.number().int(),
+  more: z.boolean().describe('There are more than that.'),
+})
 
 const row = z.object({
   number: z.string(),
   state: z.enum(states),
-  category: z.string().nullable(),
+  category: z.enum(categories).nullable(),
   userId: z.string().nullable(),
   fullName: z.string().nullable(),
   email: z.string().nullable(),
   receivedAt: isoDateTime,
+  opening: z.string().describe('How the complaint begins.'),
   assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
   version: z.number().int(),
 })
@@ -38,14 +56,24 @@ export const staffComplaintContracts = {
     area: 'Staff: complaints',
     access: 'staff:complaint:answer',
     limits: staffLimits.reads,
-    summary: 'The complaints, newest first',
+    summary: 'The complaints, filtered and in pages',
     query: z.strictObject({
-      state: z.enum(states).optional(),
+      state: severalOf(states).optional().describe('One or several, separated by `|`.'),
+      category: severalOf(categories).optional().describe('One or several, separated by `|`.'),
       mine: z.enum(['yes']).optional(),
+      receivedFrom: day.optional(),
+      receivedTo: day.optional(),
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .describe("Part of a number, user ID, email address, name or of the complaint's text."),
+      sort: z.enum(['received', '-received']).default('-received'),
       after: z.string().max(30).optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable() })),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: capped })),
   },
   staffComplaint: {
     area: 'Staff: complaints',
@@ -68,6 +96,7 @@ export const staffComplaintContracts = {
         .trim()
         .min(1, 'Write something.')
         .max(10_000, 'Use at most 10,000 characters.'),
+      version: z.number().int().optional().describe('That the person saw: an answer to another one is refused.'),
     }),
     reply: envelope(thread),
     replyStatus: 201,
@@ -80,7 +109,7 @@ export const staffComplaintContracts = {
     params: byNumber,
     body: z.strictObject({
       state: z.enum(states).optional(),
-      category: z.enum(['login', 'payment', 'nin', 'form', 'details', 'other']).optional(),
+      category: z.enum(categories).optional(),
       assignedTo: z.uuid().nullish(),
       version: z.number('Send the version that you saw.').int(),
     }),

@@ -28,6 +28,7 @@ const getLabel = (labels: Readonly<Record<string, string>>, value: string | null
 
 const applicantsView: ListView<ApplicantRow> = {
   columns: applicantListColumns,
+  startSort: '-issued',
   cells: {
     name: ({ name }) => name,
     userId: ({ userId }) => userId,

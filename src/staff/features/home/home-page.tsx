@@ -1,23 +1,114 @@
+// What waits for the person: links into filtered lists, with how many there are.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { applicantListColumns } from '#shared/staff/columns.ts'
 import { staffRoleLabels } from '#shared/staff/permissions.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
-import { useMe } from '../../lib/staff-session.ts'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMay, useMe } from '../../lib/staff-session.ts'
+import styles from './home-page.module.css'
 
 export function Component() {
   const { name, roles, exercises } = useMe()
+  const may = useMay()
   const current = exercises.find(({ isCurrent }) => isCurrent) ?? exercises[0]
   return (
     <>
       <PageTitle>Welcome, {name}</PageTitle>
-      <Card title="Your work here">
-        <FactList
-          facts={[
-            ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ')],
-            ['Exercise', current ? `${current.title} ${current.year}` : 'None yet'],
-          ]}
-        />
-      </Card>
+      <div className={styles.cards}>
+        <div className={styles.column}>
+          {may('complaint:answer') && <CountCard title="Complaints" of="complaints" load={loadComplaintCounts} />}
+          <Card title="Your work here">
+            <FactList
+              facts={[
+                ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ')],
+                ['Exercise', current ? `${current.title} ${current.year}` : 'None yet'],
+              ]}
+            />
+          </Card>
+        </div>
+        {may('applicant:find') && <CountCard title="Applicants" of="applicants" load={loadApplicantCounts} />}
+      </div>
     </>
+  )
+}
+
+interface ListCount {
+  label: string
+  to: string
+  count: { value: number; more: boolean }
+}
+
+type LoadCounts = (signal: AbortSignal) => Promise<ListCount[]>
+
+/** Lists by their filters; each is counted by its own call. */
+const complaintLists = [
+  ['Nobody has answered yet', { state: 'new|open', sort: 'received' }],
+  ['Assigned to you', { state: 'new|open', mine: 'yes', sort: 'received' }],
+] as const
+
+const loadComplaintCounts: LoadCounts = (signal) =>
+  Promise.all(
+    complaintLists.map(async ([label, query]) => {
+      const { data } = await staffCall('staffComplaints', { query: { ...query, limit: 1 }, signal })
+      return { label, to: `/complaints?${new URLSearchParams(query)}`, count: data.count }
+    }),
+  )
+
+const { stage, flags } = applicantListColumns
+const applicantLists = [
+  ...Object.entries(stage.options).map(([value, label]) => [label, { stage: value }] as const),
+  ...Object.entries(flags.options).map(([value, label]) => [label, { flags: value }] as const),
+]
+
+const loadApplicantCounts: LoadCounts = (signal) =>
+  Promise.all(
+    applicantLists.map(async ([label, query]) => {
+      const { data } = await staffCall('staffApplicants', { query: { ...query, limit: 1 }, signal })
+      return { label, to: `/applicants?${new URLSearchParams(query)}`, count: data.count }
+    }),
+  )
+
+interface CountCardProps {
+  title: string
+  /** Names the counts in the cache. */
+  of: string
+  load: LoadCounts
+}
+
+function CountCard({ title, of, load }: CountCardProps) {
+  const counts = useQuery({ queryKey: ['counts', of], queryFn: ({ signal }) => load(signal) })
+  return (
+    <Card title={title}>
+      {counts.isPending && <Skeleton lines={['line', 'line', 'line']} label={`Counting ${of}…`} />}
+      {counts.isError && !counts.data && (
+        <Banner tone="error" role="alert" title={`The ${of} could not be counted`}>
+          <p>{describeFailure(counts.error)}</p>
+          <Button variant="secondary" busy={counts.isFetching} onClick={() => void counts.refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      {counts.data && (
+        <ul className={styles.lists}>
+          {counts.data.map(({ label, to, count: { value, more } }) => (
+            <li key={to}>
+              <Link className={styles.list} to={to}>
+                <span>{label}</span>
+                <span className={styles.count}>
+                  {value.toLocaleString('en-NG')}
+                  {more && '+'}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }

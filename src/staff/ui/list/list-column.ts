@@ -6,6 +6,8 @@ export type ListColumns = Readonly<Record<string, StaffColumn>>
 /** How a list draws its rows. */
 export interface ListView<Row> {
   columns: ListColumns
+  /** The order before anybody chose another one: a column, with a minus for descending. */
+  startSort: string
   /** One for each column. */
   cells: Readonly<Record<string, (row: Row) => ReactNode>>
   /** Columns that are visible before anybody chose others. */

@@ -75,7 +75,7 @@ interface HeadingProps<Row> {
 
 function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
   const { label = column, sortable = false } = view.columns[column] ?? {}
-  const { sort = '-issued' } = address.query
+  const { sort = view.startSort } = address.query
   if (!sortable) return <th scope="col">{label}</th>
   const isAscending = sort === column
   const isDescending = sort === `-${column}`

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+
+type Direction = 'out' | 'note'
+
+interface Props {
+  complaint: ComplaintThread
+  onSent: (complaint: ComplaintThread) => void
+  onFailed: (error: unknown) => void
+}
+
+/** An answer goes out by email, a note stays inside: two tabs, so that one is not taken for the other. */
+export function AnswerForm(props: Props) {
+  const [drafts, setDrafts] = useState<Record<Direction, string>>({ out: '', note: '' })
+  const createForm = (direction: Direction) => (
+    <MessageForm
+      {...props}
+      direction={direction}
+      text={drafts[direction]}
+      onType={(text) => setDrafts((before) => ({ ...before, [direction]: text }))}
+    />
+  )
+  return (
+    <Card title="Write">
+      <Tabs
+        label="What to write"
+        tabs={[
+          {
+            name: 'out',
+            label: 'Answer by email',
+            panel: props.complaint.canAnswer ? (
+              createForm('out')
+            ) : (
+              <p>
+                No address is known to which an answer could go. If the sender names a user ID, find the applicant and
+                answer from there; otherwise close the complaint with a note.
+              </p>
+            ),
+          },
+          { name: 'note', label: 'Internal note', panel: createForm('note') },
+        ]}
+      />
+    </Card>
+  )
+}
+
+interface MessageFormProps extends Props {
+  direction: Direction
+  text: string
+  onType: (text: string) => void
+}
+
+const labels = {
+  out: { box: 'Your answer', submit: 'Send the answer', sent: 'The answer is on its way.' },
+  note: { box: 'Your note', submit: 'Keep the note', sent: 'The note is recorded.' },
+} as const
+
+function MessageForm({ complaint: { number, version }, direction, text, onType, onSent, onFailed }: MessageFormProps) {
+  const { run, isPending, error } = useAction(
+    async () => {
+      const body = { direction, body: text, version }
+      const { data } = await staffCall('answerComplaint', { params: { number }, body })
+      onType('')
+      toast.success(labels[direction].sent)
+      onSent(data)
+    },
+    { onError: onFailed },
+  )
+  const textError = fieldMessage(error, 'body')
+  const isTold = textError !== undefined || hasCode(error, 'changed_meanwhile')
+  return (
+    <FormStack onSubmit={() => void run()}>
+      <FormError>{error && !isTold ? `Your text is kept. ${describeFailure(error)}` : null}</FormError>
+      <Textarea
+        label={labels[direction].box}
+        hint={
+          direction === 'out'
+            ? `Goes out by email with the number ${number}.`
+            : 'Only staff see it. The sender is not told.'
+        }
+        rows={8}
+        maxLength={10_000}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+        error={textError}
+      />
+      <Actions>
+        <Button type="submit" busy={isPending}>
+          {labels[direction].submit}
+        </Button>
+      </Actions>
+    </FormStack>
+  )
+}

@@ -1,0 +1,143 @@
+// One complaint: what was sent, the answers and notes so far, and what can be done now.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { ComplaintActions } from './complaint-actions.tsx'
+import styles from './complaint-page.module.css'
+import { ComplaintStatus } from './complaint-status.tsx'
+import { formatAge } from './format-age.ts'
+import { useNewestComplaint } from './use-newest-complaint.ts'
+
+export function Component() {
+  const { number = '' } = useParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['complaint', number],
+    queryFn: async ({ signal }) => (await staffCall('staffComplaint', { params: { number }, signal })).data,
+  })
+  if (isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the complaint…" />
+  if (data) return <Thread key={number} complaint={data} />
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <PageTitle>{number}</PageTitle>
+      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
+        {isMissing ? 'There is no such complaint, or not within your roles.' : describeFailure(error)}
+      </Banner>
+      <p>
+        {isMissing ? (
+          <ButtonLink to="/complaints">All complaints</ButtonLink>
+        ) : (
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Thread({ complaint }: { complaint: ComplaintThread }) {
+  const { number, state, receivedAt } = complaint
+  const { newest, show, noteFailure } = useNewestComplaint(number)
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Complaint {number}</PageTitle>
+        <p className={styles.sub}>
+          <ComplaintStatus state={state} />
+          <span>Received {formatAge(receivedAt)}</span>
+          <Link to="/complaints">All complaints</Link>
+        </p>
+      </div>
+      {newest && (
+        <Banner
+          tone="warning"
+          role="alert"
+          title={newest === 'answered' ? 'Somebody answered meanwhile' : 'Somebody changed this complaint meanwhile'}
+        >
+          You see the newest state now. Nothing of yours was sent or changed; what you typed is kept.
+        </Banner>
+      )}
+      <ComplaintActions complaint={complaint} onChanged={show} onFailed={noteFailure} />
+      <div className={styles.columns}>
+        <div className={styles.conversation}>
+          <Messages complaint={complaint} />
+          <AnswerForm complaint={complaint} onSent={show} onFailed={noteFailure} />
+        </div>
+        <Sender complaint={complaint} />
+      </div>
+    </>
+  )
+}
+
+function Sender({ complaint: { userId, fullName, email, receivedAt, assignedTo } }: { complaint: ComplaintThread }) {
+  return (
+    <Card title="About it">
+      <FactList
+        facts={[
+          ['From', fullName],
+          ['User ID', userId && <SenderLink key="sender" userId={userId} />],
+          ['Email that was typed', email],
+          ['Received', formatDateTime(receivedAt)],
+          ['Assigned to', assignedTo?.name ?? 'Nobody'],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function SenderLink({ userId }: { userId: string }) {
+  const may = useMay()
+  if (!may('applicant:read')) return userId
+  return <Link to={`/applicants/${encodeURIComponent(userId.trim().toUpperCase())}`}>{userId}</Link>
+}
+
+const directionLabels = { in: 'Message', out: 'Answer by email', note: 'Internal note' } as const
+
+const Messages = ({ complaint: { text, receivedAt, fullName, userId, messages } }: { complaint: ComplaintThread }) => (
+  <ol className={styles.messages} aria-label="Messages">
+    <Message
+      heading={`Complaint from ${fullName ?? userId ?? 'somebody without a name'}`}
+      at={receivedAt}
+      text={text}
+    />
+    {messages.map(({ direction, body, person, at }) => (
+      <Message
+        key={`${at} ${direction} ${body}`}
+        kind={direction}
+        heading={`${directionLabels[direction]}${person ? ` from ${person}` : ''}`}
+        at={at}
+        text={body}
+      />
+    ))}
+  </ol>
+)
+
+interface MessageProps {
+  kind?: keyof typeof directionLabels
+  heading: string
+  at: string
+  text: string
+}
+
+const Message = ({ kind = 'in', heading, at, text }: MessageProps) => (
+  <li className={styles.message} data-kind={kind}>
+    <p className={styles.messageHead}>
+      <strong>{heading}</strong>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+    </p>
+    <p className={styles.text}>{text}</p>
+  </li>
+)

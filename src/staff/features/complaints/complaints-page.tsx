@@ -1,0 +1,43 @@
+// The inbox: what people sent with the contact form.
+import type { ComplaintRow } from '#shared/api/staff/complaints.ts'
+import { formatShortDate } from '#shared/format/days.ts'
+import { complaintCategories, complaintListColumns } from '#shared/staff/columns.ts'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { staffCall } from '../../lib/staff-call.ts'
+import type { ListView } from '../../ui/list/list-column.ts'
+import { StaffList } from '../../ui/list/staff-list.tsx'
+import { ComplaintStatus } from './complaint-status.tsx'
+import { formatAge } from './format-age.ts'
+
+const complaintsView: ListView<ComplaintRow> = {
+  columns: complaintListColumns,
+  startSort: '-received',
+  cells: {
+    number: ({ number }) => number,
+    sender: ({ fullName, userId, email }) => fullName ?? userId ?? email ?? 'Not given',
+    opening: ({ opening }) => opening,
+    state: ({ state }) => <ComplaintStatus state={state} />,
+    category: ({ category }) => (category ? complaintCategories[category] : '–'),
+    mine: ({ assignedTo }) => assignedTo?.name ?? 'Nobody',
+    received: ({ receivedAt }) => `${formatShortDate(receivedAt)} (${formatAge(receivedAt)})`,
+  },
+  startColumns: ['number', 'sender', 'opening', 'state', 'mine', 'received'],
+  getKey: ({ number }) => number,
+  getPath: ({ number }) => `/complaints/${encodeURIComponent(number)}`,
+  unbroken: ['number', 'state', 'received'],
+  linkColumn: 'number',
+}
+
+export const Component = () => (
+  <>
+    <PageTitle>Complaints</PageTitle>
+    <StaffList
+      name="complaints"
+      noun="complaints"
+      view={complaintsView}
+      searchHint="Number, user ID, email, name, or words of the complaint"
+      whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
+      load={async (query, signal) => (await staffCall('staffComplaints', { query, signal })).data}
+    />
+  </>
+)

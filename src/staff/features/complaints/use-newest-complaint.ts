@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import type { ApiError } from '#web/lib/http/api-error.ts'
+import { hasCode } from '../../lib/staff-call.ts'
+
+/** Puts the complaint that a call returns on the page, also when the call was refused because of a newer one. */
+export function useNewestComplaint(number: string) {
+  const client = useQueryClient()
+  const queryKey = ['complaint', number]
+  const [newest, setNewest] = useState<ComplaintThread['state'] | null>(null)
+
+  function put(complaint: ComplaintThread) {
+    client.setQueryData(queryKey, complaint)
+    void client.invalidateQueries({ queryKey: ['complaints'] })
+  }
+
+  return {
+    /** The state that somebody else has set since the page was read; null while nobody has. */
+    newest,
+    show(complaint: ComplaintThread) {
+      setNewest(null)
+      put(complaint)
+    },
+    noteFailure(error: unknown) {
+      if (!hasCode(error, 'changed_meanwhile')) return
+      const { data } = error as ApiError
+      if (data) {
+        const complaint = data as ComplaintThread
+        setNewest(complaint.state)
+        put(complaint)
+      } else {
+        setNewest('open')
+        void client.invalidateQueries({ queryKey })
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// The first page after signing in: what waits, as links into filtered lists.
+import { createStaff } from '#tests/support/api/staff.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
+
+test('counts lead into the filtered lists that a role may open', async ({ page, product }) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['helpdesk']))
+  await page.goto('/staff')
+  const applicants = page.getByRole('region', { name: 'Applicants' })
+  const submitted = applicants.getByRole('link', { name: /^Submitted/ })
+  const count = Number((await submitted.textContent())?.replace(/\D/g, ''))
+  await expect(page.getByRole('region', { name: 'Complaints' }).getByRole('link')).toHaveCount(2)
+  await captureStaffPage(page, 'home')
+  await submitted.click()
+  await expect(page).toHaveURL('/staff/applicants?stage=submitted')
+  await expect(page.getByText(`${count} applicant${count === 1 ? '' : 's'}`, { exact: true })).toBeVisible()
+
+  await page.context().clearCookies()
+  await useStaffSession(page, product.url, await createStaff(product, ['auditor']))
+  await page.goto('/staff')
+  await expect(page.getByRole('region', { name: 'Applicants' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Complaints' })).toHaveCount(0)
+})
+
+test('counts that cannot be loaded can be asked for again', async ({ page, product, expectFailure }) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['helpdesk']))
+  expectFailure({ status: 503, url: /staff\/complaints/ })
+  await page.route(/api\/v1\/staff\/complaints/, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto('/staff')
+  await expect(page.getByText('The complaints could not be counted')).toBeVisible()
+  await captureStaffPage(page, 'home-failed')
+  await page.unroute(/api\/v1\/staff\/complaints/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: /^Nobody has answered yet/ })).toBeVisible()
+})
