@@ -58,6 +58,7 @@ const priorities: Partial<Record<JobName, number>> = {
 
 /** What takes long and nobody waits for. One at a time, in a runner of their own, so that emails and payment checks go on. */
 export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
+  'fill_applicant_index',
   'prepare_data_export',
   'prune',
   'apply_retention',

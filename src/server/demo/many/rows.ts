@@ -1,0 +1,166 @@
+// Inserts what the people of the temporary table `seeded` have done, in one statement for each table.
+import type pg from 'pg'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
+import { type Applicant, applicantKeys } from '#shared/application/applicant.ts'
+import { renderApplicationTables } from '#shared/application/application-tables.ts'
+import { submittedDocumentSchema } from '#shared/application/document.ts'
+import type { Answers } from '#shared/application/sections.ts'
+import { privacyVersion } from '#shared/policy/privacy.ts'
+import { country } from '#shared/reference-data/option-lists.ts'
+import type { ExerciseRow } from '../../features/exercise/store.ts'
+import { createDemoAnswers } from '../answers.ts'
+
+export interface RowOptions {
+  exercise: ExerciseRow
+  /** Of all of them. */
+  passwordHash: string
+  encryption: Encryption
+  /** Whether photos and certificates are stored under the ids of `seededFiles`. */
+  hasFiles: boolean
+}
+
+/** Ids of a person's files, as SQL. */
+export const seededFiles = {
+  portrait: `md5(seeded.id || ' portrait')::uuid`,
+  ninPhoto: `md5(seeded.id || ' nin photo')::uuid`,
+  certificate: `md5(seeded.id || ' certificate')::uuid`,
+}
+
+export async function insertSeededRows(client: pg.ClientBase, options: RowOptions): Promise<void> {
+  await insertAccounts(client, options)
+  await insertPayments(client, options)
+  await insertLookUps(client, options)
+  await insertApplications(client, options)
+}
+
+const insertAccounts = (client: pg.ClientBase, { exercise, passwordHash, hasFiles }: RowOptions) =>
+  client.query(
+    `insert into accounts (id, exercise_id, user_id, password_hash, initial_password_hash, must_change_password, surname,
+      first_name, middle_name, email, phone, date_of_birth, gender, state, lga, school, department, role, fee_kobo, charge_kobo,
+      photo_file_id, exam_date, exam_time, exam_venue, created_at)
+    select id, $1, user_id, $2, $2, stage = 'issued', surname, first_name, middle_name, email, phone, date_of_birth, gender, state,
+      lga, school, department, role, $3::bigint, $4::bigint,
+      case when $5 and submitted_at is not null then ${seededFiles.portrait} end,
+      case when is_verified then '8 December 2026' end, case when is_verified then '9:00 am' end,
+      case when is_verified then 'ICT Centre, Hall A' end, issued_at
+    from (select *, submitted_at is not null and decision = 'verified' as is_verified from seeded) as seeded order by serial`,
+    [exercise.id, passwordHash, exercise.feeKobo, exercise.chargeKobo, hasFiles],
+  )
+
+async function insertPayments(client: pg.ClientBase, { exercise }: RowOptions) {
+  const id = `md5(id || ' payment')::uuid`
+  await client.query(
+    `insert into payments (id, account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at, payment_type,
+      created_at, issued_at)
+    select ${id}, id, 'seeded-' || user_id, '32' || lpad(serial::text, 10, '0'), $1::bigint, $2::bigint,
+      case when paid_at is null then 'expired' else 'paid' end,
+      case when paid_at is not null then $1::bigint + $2::bigint when is_underpaid then $1::bigint / 2 end, paid_at,
+      case when paid_at is null then '' else 'CARDPAYMENT' end, asked_at, asked_at
+    from (select *, coalesce(paid_at, issued_at + interval '1 day') - interval '20 minutes' as asked_at from seeded) as seeded
+    where paid_at is not null or has_expired_payment order by serial`,
+    [exercise.feeKobo, exercise.chargeKobo],
+  )
+  await client.query(
+    `insert into payment_events (payment_id, rrr, kind, at)
+    select ${id}, '32' || lpad(serial::text, 10, '0'), case when is_underpaid then 'underpaid' else 'paid_again' end,
+      coalesce(paid_at, issued_at) + interval '1 day'
+    from seeded where is_underpaid or is_paid_twice order by serial`,
+  )
+}
+
+const firstNin = 10_000_000_000
+
+async function insertLookUps(client: pg.ClientBase, { exercise, encryption, hasFiles }: RowOptions) {
+  const { rows } = await client.query<{ id: string; serial: string }>(
+    'select id, serial from seeded where identified_at is not null or has_mismatch order by serial',
+  )
+  const nins = rows.map(({ serial }) => String(firstNin + Number(serial)))
+  await client.query(
+    `insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome, differences, photo_file_id,
+      consent_at, consent_version, asked_at, created_at)
+    select $1, seeded.id, nin_hash, nin, case when identified_at is null then 'mismatch' else 'matched' end,
+      case when identified_at is null then '["dateOfBirth"]'::jsonb end,
+      case when $5 and submitted_at is not null then ${seededFiles.ninPhoto} end, at, $6, at, at
+    from unnest($2::uuid[], $3::bytea[], $4::bytea[]) as nins (id, nin_hash, nin)
+    join (select *, coalesce(identified_at, paid_at + interval '1 hour') as at from seeded) as seeded on seeded.id = nins.id`,
+    [
+      exercise.id,
+      rows.map(({ id }) => id),
+      nins.map((nin) => encryption.fingerprint(nin)),
+      nins.map((nin) => encryption.encrypt(nin)),
+      hasFiles,
+      privacyVersion,
+    ],
+  )
+}
+
+const factColumns: Readonly<Record<keyof Applicant, string>> = {
+  surName: 'surname',
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  userId: 'user_id',
+  phone: 'phone',
+  email: 'email',
+  dateOfBirth: `to_char(date_of_birth, 'FMDD FMMonth YYYY')`,
+  gender: `case gender when 'f' then 'Female' else 'Male' end`,
+  lga: 'lga',
+  state: 'state_name',
+  country: `'${country.label}'`,
+  faculty: 'school',
+  department: `coalesce(department, '')`,
+  role: 'role',
+}
+
+const nobody = { ...Object.fromEntries(applicantKeys.map((key) => [key, ''])), dateOfBirth: '1985-06-15', gender: 'f' }
+// Storing an application takes most of the time, in proportion to its size.
+const toBrief = (answers: Answers) =>
+  submittedDocumentSchema.parse({
+    ...answers,
+    experience: answers.experience.slice(0, 1),
+    professionalMemberships: [],
+    publication: [],
+    honors: [],
+  })
+const noFile = '00000000-0000-0000-0000-000000000000'
+
+/** The answers and the rendered tables as SQL: the parameters 1 to 3 with the facts and the certificate of each person. */
+function createTemplates(hasFiles: boolean) {
+  const whole = createDemoAnswers(getFileUrl(noFile))
+  const answers = hasFiles ? whole : toBrief(whole)
+  const [personal, ...others] = renderApplicationTables(nobody as Applicant, answers)
+  if (!personal) throw new Error('An application has no table of personal details.')
+  const rows = personal.rows.map((row, index) =>
+    index < applicantKeys.length ? row.with(1, { text: `@${index}@`, files: [] }) : row,
+  )
+  const setFile = (text: string) => `replace(${text}, '${noFile}', ${seededFiles.certificate}::text)`
+  const personalSql = applicantKeys.reduce((text, key, index) => {
+    const quoted = `to_json((${factColumns[key]})::text)::text`
+    return `replace(${text}, '"@${index}@"', ${quoted})`
+  }, '$2::text')
+  return {
+    parameters: [answers, { ...personal, rows }, others].map((part) => JSON.stringify(part)),
+    answersSql: setFile('$1::text'),
+    // The others without their bracket.
+    tablesSql: `'[' || ${personalSql} || ',' || ${setFile('substr($3::text, 2)')}`,
+  }
+}
+
+const reasons = [{ type: 'Document', reason: 'The scan of your certificate cannot be read. Upload a clearer one.' }]
+
+async function insertApplications(client: pg.ClientBase, { exercise, hasFiles }: RowOptions) {
+  const { parameters, answersSql, tablesSql } = createTemplates(hasFiles)
+  await client.query(
+    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, photo_file_id,
+      nin_photo_file_id, decision, rejection_reasons, submitted_at)
+    select $4::int, id, number,
+      answers::jsonb, (${tablesSql})::jsonb, sha256(convert_to(answers, 'utf8')),
+      case when $5 then ${seededFiles.portrait} end, case when $5 then ${seededFiles.ninPhoto} end, decision,
+      case decision when 'rejected' then $6::jsonb else '[]' end, submitted_at
+    from (
+      select *, ${answersSql} as answers
+      from (select * from seeded where submitted_at is not null order by serial offset 0) as seeded offset 0
+    ) as seeded`,
+    [...parameters, exercise.id, hasFiles, JSON.stringify(reasons)],
+  )
+}
