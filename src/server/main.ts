@@ -8,6 +8,8 @@ import { openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
 import { type Config, isDemo, readConfig } from './config.ts'
 import { formatDemoTable } from './demo/applicants.ts'
+import { seedDemoInbox } from './demo/inbox.ts'
+import { seedOtherApplicants } from './demo/others.ts'
 import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
 import { formatDemoStaff, seedDemoStaff } from './demo/staff.ts'
@@ -61,9 +63,11 @@ async function start(env: NodeJS.ProcessEnv) {
   await services.exercise.ensureExercise()
   await requestIndexFill(databases)
   if (isDemo(env)) {
-    const demo = { ...adapters, db: database.db, encryption: services.encryption }
+    const demo = { ...adapters, database, db: database.db, encryption: services.encryption }
     await seedDemo(demo)
+    await seedOtherApplicants(demo)
     await seedDemoStaff(demo)
+    await seedDemoInbox(demo)
   }
 
   const app = await createApp({ ...dependencies, ...findWebBuild(config) })

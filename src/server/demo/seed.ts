@@ -1,6 +1,6 @@
 // Fills an empty database with the demo accounts. Never called in production.
 import { createHash, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { toApplicant } from '#server/platform/database/applicant-columns.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
@@ -36,10 +36,14 @@ const hasReached = (applicant: DemoApplicant, stage: DemoStage) =>
 export async function seedDemo(dependencies: SeedDependencies): Promise<void> {
   const [exercise] = await dependencies.db.select().from(exercises).limit(1)
   if (!exercise) throw new Error('The demo needs an exercise.')
+  const userIds = demoApplicants.map(({ userId }) => userId)
+  const rows = await dependencies.db
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(inArray(accounts.userId, userIds))
+  const existing = new Set(rows.map(({ userId }) => userId))
+  if (existing.size === userIds.length) return
   const passwordHash = await hashPassword(demoPassword)
-  const existing = new Set(
-    (await dependencies.db.select({ userId: accounts.userId }).from(accounts)).map(({ userId }) => userId),
-  )
   for (const [index, applicant] of demoApplicants.entries()) {
     if (existing.has(applicant.userId)) continue
     await dependencies.db.transaction((tx) =>

@@ -11,7 +11,7 @@ export const surnames: readonly string[] = (
 
 export const femaleNames: readonly string[] = (
   'Aisha Ngozi Folake Grace Zainab Chinwe Bukola Mercy Hadiza Ifeoma Títílayọ̀ Esther Maryam Adaora Yetunde Comfort Rukayat ' +
-  'Ebere Ronke Patience Safiya Nkechi Adunni Victoria Fatima Uju Morẹ́nikẹ́ Deborah Asabe Obiageli Sade Ruth Laraba Kosiso ' +
+  'Ebere Ronke Charity Safiya Nkechi Adunni Victoria Fatima Uju Morẹ́nikẹ́ Deborah Asabe Obiageli Sade Ruth Laraba Kosiso ' +
   'Omolara Joy Binta Amarachi Kẹ́hìndé Naomi Habiba Chioma Simisola Rebecca Ladi Ogechi Temitope Hannah Jummai Onyinye'
 ).split(' ')
 

@@ -40,7 +40,9 @@ const conditionOf: Readonly<Record<string, (value: string) => SQL | undefined>> 
   issuedFrom: (value) => gte(t.issuedAt, startOfLagosDay(value) as never),
   issuedTo: (value) => lt(t.issuedAt, endOfLagosDay(value) as never),
   submittedFrom: (value) => gte(t.submittedAt, startOfLagosDay(value) as never),
-  submittedTo: (value) => lt(t.submittedAt, endOfLagosDay(value) as never),
+  // Nothing is submitted before its account was issued: the lists by issue need not read those after the day.
+  submittedTo: (value) =>
+    and(lt(t.submittedAt, endOfLagosDay(value) as never), lt(t.issuedAt, endOfLagosDay(value) as never)),
 }
 
 /** The names of the filters that have a condition. */
@@ -146,7 +148,8 @@ export async function foldText(tx: Tx, text: string): Promise<string> {
 
 export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage) {
   const { key, typed, columns, required } = orders[page.order]
-  const nulls = page.order === 'submitted' && page.isDescending ? sql` nulls last` : sql``
+  // As in the index, read forwards or backwards; these rows have no nulls.
+  const nulls = page.order === 'submitted' ? (page.isDescending ? sql` nulls last` : sql` nulls first`) : sql``
   const direct = page.isDescending ? desc : asc
   const orderBy = columns.map((column) => sql`${direct(column)}${nulls}`)
   const values = page.after?.map((value, index) => (typed[index] ?? toText)(value))

@@ -49,7 +49,8 @@ test('the staff are listed by name with their roles, in pages', async () => {
   ])
   const ids: string[] = []
   for (let next: string | null = ''; next !== null; ) {
-    const { data } = (await admin.call('GET', `/staff/people?limit=1${next && `&after=${next}`}`)).body
+    const answer: Answer = await admin.call('GET', `/staff/people?limit=1${next && `&after=${next}`}`)
+    const { data } = answer.body
     ids.push(...data.rows.map((row: Person) => row.id))
     next = data.next
   }

@@ -48,15 +48,20 @@ export const applicantIndex = pgTable(
     ),
     index('applicant_index_stage').on(t.exerciseId, t.stage, t.issuedAt, t.accountId),
     index('applicant_index_role').on(t.exerciseId, t.role, t.issuedAt, t.accountId),
+    index('applicant_index_role_stage').on(t.exerciseId, t.role, t.stage, t.issuedAt, t.accountId),
     index('applicant_index_role_state').on(t.exerciseId, t.role, t.state, t.gender, t.issuedAt, t.accountId),
     index('applicant_index_state').on(t.exerciseId, t.state, t.lga, t.issuedAt, t.accountId),
+    index('applicant_index_lga').on(t.exerciseId, t.lga, t.issuedAt, t.accountId),
+    index('applicant_index_published')
+      .on(t.exerciseId, t.published, t.issuedAt, t.accountId)
+      .where(sql`published is not null`),
     index('applicant_index_surname').on(t.exerciseId, t.surnameFolded, t.firstFolded, t.accountId),
     index('applicant_index_first').on(t.exerciseId, t.firstFolded, t.surnameFolded, t.accountId),
     index('applicant_index_user').on(t.userId),
     index('applicant_index_email').on(t.emailFolded),
     index('applicant_index_phone').on(t.phone),
     index('applicant_index_number').on(t.number).where(sql`number is not null`),
-    index('applicant_index_flagged').on(t.exerciseId, t.issuedAt, t.accountId).where(sql`flags <> '{}'`),
+    index('applicant_index_flagged').on(t.exerciseId, t.issuedAt, t.accountId, t.flags).where(sql`flags <> '{}'`),
   ],
 )
 

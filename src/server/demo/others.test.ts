@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createExerciseService } from '#server/features/exercise/service.ts'
+import { connect, type Database } from '#server/platform/database/connection.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+import { seedDemoInbox } from './inbox.ts'
+import { seedOtherApplicants } from './others.ts'
+import { seedDemo } from './seed.ts'
+import { seedDemoStaff } from './staff.ts'
+
+let directory: string
+let testDatabase: TestDatabase
+let database: Database
+let files: FileStore
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-demo-'))
+  files = await openLocalFileStore(directory)
+  testDatabase = await createTestDatabase()
+  database = connect(testDatabase.applicationUrl)
+  await createExerciseService(database).ensureExercise()
+  await seedAll()
+}, 60_000)
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+  await rm(directory, { recursive: true })
+})
+
+async function seedAll() {
+  const clock = () => new Date('2024-11-20T10:00:00Z')
+  const demo = { database, db: database.db, files, encryption: createEncryption([randomBytes(32)]), clock }
+  await seedDemo(demo)
+  await seedOtherApplicants(demo)
+  await seedDemoStaff(demo)
+  await seedDemoInbox(demo)
+}
+
+const readRows = async (sql: string) => (await database.pool.query(sql)).rows
+
+test('two hundred others follow the seven applicants, in every stage', async () => {
+  const userIds = (await readRows('select user_id from accounts order by user_id')).map((row) => row.user_id)
+  expect(userIds).toEqual(Array.from({ length: 207 }, (_, index) => `RE24-${String(index + 1).padStart(5, '0')}`))
+  const stages = await readRows(`select stage, count(*)::int as count from applicant_index where user_id > 'RE24-00007'
+    group by stage order by stage`)
+  expect(stages.map(({ stage }) => stage)).toEqual(['entered', 'identified', 'issued', 'paid', 'submitted'])
+  for (const { count } of stages) expect(count).toBeGreaterThan(15)
+  const published = await readRows(`select distinct published from applicant_index where user_id > 'RE24-00007'`)
+  expect(new Set(published.map((row) => row.published))).toEqual(new Set([null, 'rejected', 'verified']))
+  const flags = await readRows('select distinct unnest(flags) as flag from applicant_index order by flag')
+  expect(flags.map(({ flag }) => flag)).toEqual(expect.arrayContaining(['complaint', 'nin_mismatch']))
+})
+
+test('the files of those who submitted can be opened', async () => {
+  const rows = await readRows(`select p.id as photo, n.id as nin_photo, c.id as certificate
+    from applications join accounts on accounts.id = applications.account_id
+    left join files p on p.id = accounts.photo_file_id and p.id = applications.photo_file_id
+    left join files n on n.id = applications.nin_photo_file_id
+    left join files c on answers::text like '%' || c.id || '%' and c.account_id = accounts.id`)
+  expect(rows.length).toBeGreaterThan(40)
+  for (const ids of rows.slice(0, 10))
+    for (const id of Object.values<string>(ids)) {
+      const content = await files.get(id)
+      expect(content).not.toBeNull()
+      content?.destroy()
+    }
+  expect(rows.filter(({ photo, nin_photo, certificate }) => !photo || !nin_photo || !certificate)).toEqual([])
+})
+
+test('four complaints wait in the inbox, about others than the seven', async () => {
+  const complaints = await readRows(`select number, complaints.state, user_id, staff.email as staff,
+    (select count(*)::int from complaint_messages where complaint_id = complaints.id) as messages
+    from complaints left join staff on staff.id = assigned_to order by number`)
+  expect(complaints).toMatchObject([
+    { number: 'C-2024-00001', state: 'answered', staff: 'helpdesk@example.org', messages: 1 },
+    { number: 'C-2024-00002', state: 'open', staff: 'helpdesk@example.org', messages: 1 },
+    { number: 'C-2024-00003', state: 'new', staff: null, messages: 0 },
+    { number: 'C-2024-00004', state: 'new', user_id: null, messages: 0 },
+  ])
+  for (const { user_id } of complaints.slice(0, 3)) expect(user_id > 'RE24-00007').toBe(true)
+})
+
+test('a second start adds nothing and changes nothing', async () => {
+  const counts = `select (select count(*)::int from accounts) as accounts, (select count(*)::int from files) as files,
+    (select count(*)::int from complaints) as complaints, (select sum(version)::int from accounts) as versions`
+  const before = await readRows(counts)
+  await seedAll()
+  expect(await readRows(counts)).toEqual(before)
+})

@@ -1,0 +1,113 @@
+// The demo's other applicants: two hundred in all stages, so that the staff's lists have something to find.
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { createDb, type Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/statement.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { findHighestSerial, lockCurrentExercise } from '../features/issue-accounts/store.ts'
+import { demoPassword } from './applicants.ts'
+import { drawCertificate, drawPortrait } from './files.ts'
+import { formatUserIdPrefix, inventPeople, prepareSeeding } from './many/people.ts'
+import { insertSeededRows, seededFiles } from './many/rows.ts'
+
+interface OthersDependencies {
+  database: Pick<Database, 'pool'>
+  files: FileStore
+  encryption: Encryption
+}
+
+const count = 200
+const list = 2
+/** More at a time would hold up the first start's other work. */
+const filesAtOnce = 16
+
+/** Adds them once, after the applicants that exist; one that was changed or added meanwhile stays. */
+export async function seedOtherApplicants({
+  database: { pool },
+  files,
+  encryption,
+}: OthersDependencies): Promise<void> {
+  if (await areSeeded(pool)) return
+  const passwordHash = await hashPassword(demoPassword)
+  await inTransaction(pool, async (client) => {
+    const tx = createDb(client)
+    const exercise = await lockCurrentExercise(tx)
+    if (!exercise || (await areSeeded(client))) return
+    const shift = await findHighestSerial(tx, formatUserIdPrefix(exercise.year))
+    await prepareSeeding(client, exercise)
+    await inventPeople(client, { list, from: 1, to: count, shift }, exercise.year)
+    const stored = await storePictures(client, files)
+    await insertSeededRows(client, { exercise, passwordHash, encryption, hasFiles: true })
+    await insertFiles(client, stored)
+  })
+}
+
+async function areSeeded(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rowCount } = await client.query('select from accounts where id = md5($1)::uuid', [`portal ${list} 1`])
+  return rowCount === 1
+}
+
+interface StoredFile {
+  id: string
+  account_id: string
+  kind: 'upload' | 'nin_photo'
+  name: string
+  type: string
+  size: number
+  sha256: string
+}
+
+type Pictures = Readonly<Record<'portrait' | 'nin_photo' | 'certificate', Buffer>>
+
+/** Stores photos and a certificate of everybody who has submitted. */
+async function storePictures(client: pg.ClientBase, files: FileStore): Promise<StoredFile[]> {
+  const { rows: people } = await client.query<Record<'id' | keyof Pictures, string>>(
+    `select id, ${seededFiles.portrait} as portrait, ${seededFiles.ninPhoto} as nin_photo,
+      ${seededFiles.certificate} as certificate from seeded where submitted_at is not null order by serial`,
+  )
+  const pictures = await Promise.all([20, 95, 170, 245, 320].map(drawPictures))
+  const stored = people.flatMap((person, index) => {
+    const drawn = pictures[index % pictures.length]!
+    return [
+      describeFile(person.portrait, person.id, 'passport.jpg', drawn.portrait),
+      describeFile(person.nin_photo, person.id, 'register.jpg', drawn.nin_photo),
+      describeFile(person.certificate, person.id, 'certificate.png', drawn.certificate),
+    ]
+  })
+  for (let from = 0; from < stored.length; from += filesAtOnce)
+    await Promise.all(
+      stored.slice(from, from + filesAtOnce).map(({ row, bytes }) => files.put(row.id, bytes, row.type)),
+    )
+  return stored.map(({ row }) => row)
+}
+
+async function drawPictures(hue: number): Promise<Pictures> {
+  const [portrait, nin_photo, certificate] = await Promise.all([
+    drawPortrait(hue),
+    drawPortrait(hue + 15),
+    drawCertificate('Certificate'),
+  ])
+  return { portrait, nin_photo, certificate }
+}
+
+function describeFile(id: string, accountId: string, name: string, bytes: Buffer): { row: StoredFile; bytes: Buffer } {
+  const row: StoredFile = {
+    id,
+    account_id: accountId,
+    kind: name === 'register.jpg' ? 'nin_photo' : 'upload',
+    name,
+    type: name.endsWith('.png') ? 'image/png' : 'image/jpeg',
+    size: bytes.length,
+    sha256: `\\x${createHash('sha256').update(bytes).digest('hex')}`,
+  }
+  return { row, bytes }
+}
+
+const insertFiles = (client: pg.ClientBase, rows: StoredFile[]) =>
+  client.query(
+    `insert into files (id, account_id, kind, name, type, size, sha256)
+    select id, account_id, kind, name, type, size, sha256 from jsonb_populate_recordset(null::files, $1)`,
+    [JSON.stringify(rows)],
+  )

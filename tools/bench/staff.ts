@@ -1,0 +1,109 @@
+// `npm run bench -- staff`: how long the staff's list of applicants takes among many accounts, compared with few. Both
+// databases are asked in turns, so that a slow moment of the machine affects both.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedMany } from '#server/demo/many/seed-many.ts'
+import { createApplicantList, type ListQuery } from '#server/features/applicants/list.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { connect, staffConnections } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { type ListCase, listCases } from './staff/list-cases.ts'
+
+const fewAccounts = 10_000
+const manyAccounts = Number(process.env.STAFF_BENCH_ACCOUNTS ?? 1_000_000)
+const repetitions = Number(process.env.STAFF_BENCH_REPETITIONS ?? 25)
+const maxRatio = 1.2
+
+const registry: StaffPrincipal = {
+  sessionId: '',
+  staffId: '',
+  email: '',
+  name: '',
+  grants: [{ role: 'registry', exerciseId: null, school: null, department: null }],
+  freshUntil: null,
+}
+
+async function openSeeded(directory: string, count: number) {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(directory, String(count)), log: console.error })
+  await migrate(postgres.ownerUrl, postgres.url)
+  const owner = connect(postgres.ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
+  await createExerciseService(owner).ensureExercise()
+  const beganAt = performance.now()
+  const onProgress = (done: number) => process.stderr.write(`\r${done.toLocaleString('en')} accounts …`)
+  await seedMany(owner, { count, encryption: createEncryption([randomBytes(32)]), onProgress })
+  const seconds = Math.round((performance.now() - beganAt) / 1000)
+  process.stderr.write(`\r${count.toLocaleString('en')} accounts inserted in ${seconds} s\n`)
+  await owner.close()
+  const database = connect(postgres.url, { maxConnections: staffConnections })
+  const { list } = createApplicantList({ staffDatabase: database })
+  return {
+    database,
+    read: (query: Partial<ListQuery>) => list({ sort: '-issued', limit: 50, ...query }, registry),
+    async close() {
+      await database.close()
+      await postgres.stop()
+    },
+  }
+}
+
+type SeededDatabase = Awaited<ReturnType<typeof openSeeded>>
+
+const median = (times: number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+async function measureMs(act: () => Promise<unknown>): Promise<number> {
+  const beganAt = performance.now()
+  await act()
+  return performance.now() - beganAt
+}
+
+/** Milliseconds of the fastest and of the median repetition, as the mean of the case's variants. */
+async function measure(databases: SeededDatabase[], { prepare }: ListCase) {
+  const queries = await Promise.all(databases.map(({ database, read }) => prepare({ pool: database.pool, read })))
+  const times = queries.map((variants) => variants.map(() => [] as number[]))
+  for (let repetition = 0; repetition < repetitions; repetition++)
+    for (const [index, { read }] of databases.entries())
+      for (const [variant, query] of (queries[index] ?? []).entries())
+        times[index]?.[variant]?.push(await measureMs(() => read(query)))
+  return times.map((variants) => ({
+    fastest: variants.reduce((sum, one) => sum + Math.min(...one), 0) / variants.length,
+    median: variants.reduce((sum, one) => sum + median(one), 0) / variants.length,
+  }))
+}
+
+const widths = [34, 10, 10, 8, 14]
+const print = (cells: string[]) =>
+  console.log(cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' '))
+
+/** @returns the names of the cases that take longer than they may */
+async function run(databases: SeededDatabase[]): Promise<string[]> {
+  const missed: string[] = []
+  print(['a page of 50 with its count', '10,000 ms', 'many ms', 'ratio', 'of medians'])
+  for (const listCase of listCases) {
+    const [few, many] = await measure(databases, listCase)
+    if (!few || !many) continue
+    const ratio = many.fastest / few.fastest
+    if (ratio > maxRatio) missed.push(listCase.name)
+    const isMissed = ratio > maxRatio ? ' MISSED' : ''
+    const medians = (many.median / few.median).toFixed(2)
+    print([listCase.name, few.fastest.toFixed(2), many.fastest.toFixed(2), ratio.toFixed(2), `${medians}${isMissed}`])
+  }
+  return missed
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'portal-staff-bench-'))
+const databases: SeededDatabase[] = []
+try {
+  for (const count of [fewAccounts, manyAccounts]) databases.push(await openSeeded(directory, count))
+  const missed = await run(databases)
+  const limit = `${maxRatio} times as long among ${manyAccounts.toLocaleString('en')} accounts as among 10,000`
+  console.log(missed.length === 0 ? `Nothing takes more than ${limit}.` : `More than ${limit}: ${missed.join('; ')}.`)
+  process.exitCode = missed.length === 0 ? 0 : 1
+} finally {
+  for (const database of databases) await database.close()
+  await rm(directory, { recursive: true, force: true })
+}
