@@ -132,7 +132,9 @@ test('a common password is refused with the reason, and the input stays', async 
   await page.getByLabel('Confirm Password').fill('password123')
   await page.getByRole('button', { name: 'Update Password' }).click()
 
-  await expect(page.getByRole('alert')).toContainText('This password is too common and would be guessed.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /This password is too common and would be guessed\./,
+  )
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('password123')
   await expect(page.getByLabel('Confirm Password')).toHaveValue('password123')
 })

@@ -47,7 +47,7 @@ test('an RRR is generated, paid in the widget and verified, and the receipt come
   await expect(page.getByText(successful)).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false)
   await expect(findToast(page, 'your payment is verified successfully.')).toBeVisible()
-  await expect(page.getByText(applicant.userId)).toBeVisible()
+  await expect(page.getByRole('main').getByText(applicant.userId)).toBeVisible()
   await expectNoSecrets(page, [testPassword])
 
   await page.getByRole('link', { name: 'Verify Nin' }).click()
