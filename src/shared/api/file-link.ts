@@ -5,8 +5,7 @@ import { apiBase } from './calls.ts'
 const parameter = 'open'
 
 /** @param url path of the file, as the browser requested it */
-export const getLoginPathForFile = (url: string): string =>
-  `${paths.login}?${parameter}=${encodeURIComponent(url)}`
+export const getLoginPathForFile = (url: string): string => `${paths.login}?${parameter}=${encodeURIComponent(url)}`
 
 /** The path of the file that the login was opened for. Anybody can make such a link, so that only files and slips count. */
 export function readFileLink(query: { get(name: string): string | null }): string | null {

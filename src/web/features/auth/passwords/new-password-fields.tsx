@@ -3,7 +3,7 @@ import { passwordLength } from '#shared/policy/limits.ts'
 import { findPasswordLengthError } from '#shared/policy/password.ts'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { Requirement } from './requirement.tsx'
+import { PasswordRequirement } from './password-requirement.tsx'
 
 interface Props {
   passwordError: string | undefined
@@ -32,8 +32,10 @@ export function NewPasswordFields({ passwordError, confirmedError }: Props) {
         name="password"
         hint={
           <>
-            <Requirement isMet={isLongEnough}>{`At least ${passwordLength.min} characters.`}</Requirement>A few words
-            that only you would put together are best.
+            <PasswordRequirement
+              isMet={isLongEnough}
+            >{`At least ${passwordLength.min} characters.`}</PasswordRequirement>
+            A few words that only you would put together are best.
           </>
         }
         autoComplete="new-password"
@@ -44,7 +46,7 @@ export function NewPasswordFields({ passwordError, confirmedError }: Props) {
       <PasswordInput
         label="Confirm Password"
         name="confirmed"
-        hint={<Requirement isMet={isSame}>The same password again.</Requirement>}
+        hint={<PasswordRequirement isMet={isSame}>The same password again.</PasswordRequirement>}
         autoComplete="new-password"
         enterKeyHint="go"
         error={confirmedError}

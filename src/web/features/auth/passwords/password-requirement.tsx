@@ -1,9 +1,9 @@
 import { ToneIcon } from '#web/ui/feedback/tone.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
-import styles from './requirement.module.css'
+import styles from './password-requirement.module.css'
 
 /** One requirement of a field, ticked as soon as it is met. A status beside it tells screen readers. */
-export const Requirement = ({ isMet, children }: { isMet: boolean; children: string }) => (
+export const PasswordRequirement = ({ isMet, children }: { isMet: boolean; children: string }) => (
   <span className={classNames(styles.requirement, isMet && styles.met)}>
     {isMet ? <ToneIcon tone="success" /> : <span className={styles.open} aria-hidden="true" />}
     {children}
