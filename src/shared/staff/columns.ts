@@ -95,7 +95,7 @@ export const complaintCategories = {
 export const complaintListColumns = {
   number: column({ label: 'Number', kind: 'text' }),
   sender: column({ label: 'From', kind: 'text', personal: true }),
-  opening: column({ label: 'Complaint', kind: 'text', personal: true }),
+  excerpt: column({ label: 'Complaint', kind: 'text', personal: true }),
   state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: complaintStates }),
   category: column({ label: 'Category', kind: 'choice', filter: 'oneOf', options: complaintCategories }),
   mine: column({ label: 'Assigned to', kind: 'choice', filter: 'is', options: { yes: 'Me' } }),

@@ -97,7 +97,7 @@ test('the inbox is searched, ordered and counted', async () => {
   ]
   const find = async (query: string) => (await helpdesk.call('GET', `/staff/complaints?${query}`)).body.data
   expect(await find('q=rare person&sort=received')).toMatchObject({
-    rows: [{ number: first, opening: 'The 100% discount is missing.' }, { number: second }],
+    rows: [{ number: first, excerpt: 'The 100% discount is missing.' }, { number: second }],
     count: { value: 2, more: false },
   })
   expect((await find('q=100%25')).rows).toMatchObject([{ number: first }])

@@ -24,7 +24,7 @@ import {
 /** Counting further would take longer than the list itself. */
 const maxCount = 1_000
 /** Characters of a complaint in the list. */
-const openingLength = 160
+const excerptLength = 160
 
 export type Inbox = ReturnType<typeof createInbox>
 
@@ -165,7 +165,7 @@ const presentRow = ({ complaint, person }: ComplaintRecord): ComplaintRow => ({
   fullName: complaint.fullName,
   email: complaint.email,
   receivedAt: complaint.createdAt.toISOString(),
-  opening: complaint.complaint.slice(0, openingLength),
+  excerpt: complaint.complaint.slice(0, excerptLength),
   assignedTo: complaint.assignedTo && person ? { id: complaint.assignedTo, name: person } : null,
   version: complaint.version,
 })

@@ -31,7 +31,7 @@ const row = z.object({
   fullName: z.string().nullable(),
   email: z.string().nullable(),
   receivedAt: isoDateTime,
-  opening: z.string().describe('How the complaint begins.'),
+  excerpt: z.string().describe('How the complaint begins.'),
   assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
   version: z.number().int(),
 })
