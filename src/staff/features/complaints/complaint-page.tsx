@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { formatAge } from '#shared/format/age.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -17,7 +18,6 @@ import { AnswerForm } from './answer-form.tsx'
 import { ComplaintActions } from './complaint-actions.tsx'
 import styles from './complaint-page.module.css'
 import { ComplaintStatus } from './complaint-status.tsx'
-import { formatAge } from './format-age.ts'
 import { useNewestComplaint } from './use-newest-complaint.ts'
 
 export function Component() {

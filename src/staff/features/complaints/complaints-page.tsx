@@ -1,5 +1,6 @@
 // The inbox: what people sent with the contact form.
 import type { ComplaintRow } from '#shared/api/staff/complaints.ts'
+import { formatAge } from '#shared/format/age.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { complaintCategories, complaintListColumns } from '#shared/staff/columns.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
@@ -7,7 +8,6 @@ import { staffCall } from '../../lib/staff-call.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
 import { ComplaintStatus } from './complaint-status.tsx'
-import { formatAge } from './format-age.ts'
 
 const complaintsView: ListView<ComplaintRow> = {
   columns: complaintListColumns,

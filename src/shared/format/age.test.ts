@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './format-age.ts'
+import { formatAge } from './age.ts'
 
 const now = Date.parse('2026-11-21T14:00:00Z')
 
