@@ -37,7 +37,8 @@ interface RoleChange {
 const resetHours = 24
 const hourMs = 3_600_000
 
-export function createPeopleService({ staffDatabase: { db }, encryption, clock, staffUrl }: InvitationDependencies) {
+/** Steps of a change, each within its transaction. */
+function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
   /** Applies a change of roles, or proposes it when it concerns the roles admin and dpo. @returns the proposal's id */
   async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], by: StaffPrincipal) {
     const change = compareRoles(await listRoles(tx, [person.id]), await resolveGrants(tx, roles))
@@ -92,19 +93,13 @@ export function createPeopleService({ staffDatabase: { db }, encryption, clock, 
     await record(tx, 'staff_status_changed', person, by, { from: person.status, to: status })
   }
 
-  return {
-    /** By name. */
-    async list({ limit, ...filter }: PeopleFilter) {
-      const found = await listPeople(db, { ...filter, limit: limit + 1 })
-      const people = found.slice(0, limit)
-      const ids = people.map(({ id }) => id)
-      const years = new Map((await listExercises(db)).map(({ id, year }) => [id, year]))
-      const roles = await listRoles(db, ids)
-      const proposals = await listProposals(db, ids)
-      const rows = people.map((person) => presentPerson(person, { years, roles, proposals }))
-      return { rows, next: found.length > limit ? (ids.at(-1) ?? null) : null }
-    },
+  return { changeRoles, applyRoles, changeStatus }
+}
 
+function createChangeService({ staffDatabase: { db }, clock }: InvitationDependencies) {
+  const { changeRoles, applyRoles, changeStatus } = createChangeSteps({ clock })
+
+  return {
     /**
      * @returns the new version, and the proposal's id when a second administrator must approve the roles
      * @throws AppError `not_found`, `changed_meanwhile`, `second_person_required` for the own account, `roles_exclude`,
@@ -144,6 +139,27 @@ export function createPeopleService({ staffDatabase: { db }, encryption, clock, 
           return state
         }),
       ),
+  }
+}
+
+export function createPeopleService(dependencies: InvitationDependencies) {
+  const { staffDatabase, encryption, clock, staffUrl } = dependencies
+  const { db } = staffDatabase
+
+  return {
+    ...createChangeService(dependencies),
+
+    /** By name. */
+    async list({ limit, ...filter }: PeopleFilter) {
+      const found = await listPeople(db, { ...filter, limit: limit + 1 })
+      const people = found.slice(0, limit)
+      const ids = people.map(({ id }) => id)
+      const years = new Map((await listExercises(db)).map(({ id, year }) => [id, year]))
+      const roles = await listRoles(db, ids)
+      const proposals = await listProposals(db, ids)
+      const rows = people.map((person) => presentPerson(person, { years, roles, proposals }))
+      return { rows, next: found.length > limit ? (ids.at(-1) ?? null) : null }
+    },
 
     /** Somebody who has not accepted the invitation gets a new one. @throws AppError `not_found`, `staff_not_active` */
     sendResetLink: (id: string, by: StaffPrincipal): Promise<void> =>
