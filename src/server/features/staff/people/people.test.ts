@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 
 let api: TestApi
@@ -49,10 +49,9 @@ test('the staff are listed by name with their roles, in pages', async () => {
   ])
   const ids: string[] = []
   for (let next: string | null = ''; next !== null; ) {
-    const answer: Answer = await admin.call('GET', `/staff/people?limit=1${next && `&after=${next}`}`)
-    const { data } = answer.body
-    ids.push(...data.rows.map((row: Person) => row.id))
-    next = data.next
+    const page: Answer = await admin.call('GET', `/staff/people?limit=1${next && `&after=${next}`}`)
+    ids.push(...page.body.data.rows.map((row: Person) => row.id))
+    next = page.body.data.next
   }
   const { rows } = await api.database.pool.query('select count(*)::int as count from staff')
   expect(new Set(ids).size).toBe(rows[0].count)
