@@ -9,6 +9,7 @@ import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
 import { registerInboxRoutes } from './features/contact/staff-routes.ts'
 import { registerDataExportRoutes } from './features/data-export/routes.ts'
+import { registerExerciseChangeRoutes } from './features/exercise/changes/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerEmailLogRoutes } from './features/mail/staff-routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
@@ -183,6 +184,7 @@ function registerStaffFeatures(api: StaffApi, options: AppDependencies & Service
   registerEmailLogRoutes(api, options)
   registerAuditRoutes(api, options)
   registerPeopleRoutes(api, options)
+  registerExerciseChangeRoutes(api, options)
 }
 
 async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {

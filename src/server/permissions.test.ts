@@ -131,6 +131,7 @@ function send({ method, url }: RegisteredRoute, credentials: Credentials): Promi
     .replace(':nin', '12345678901')
     .replace(':code', '0123456789AB')
     .replace(':id', randomUUID())
+    .replace(':year', '2024')
     .replace(':userId', 'RE24-00000')
     .replace(':number', 'C-2026-00000')
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)

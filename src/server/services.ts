@@ -20,6 +20,7 @@ import { createAccountStore } from './features/auth/store.ts'
 import { createInbox, type Inbox } from './features/contact/inbox.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
+import { createExerciseChangeService, type ExerciseChangeService } from './features/exercise/changes/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
 import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
@@ -51,6 +52,7 @@ export interface Services {
   contact: ContactService
   dataExports: DataExportService
   exercise: ExerciseService
+  exerciseChanges: ExerciseChangeService
   mail: MailService
   nin: NinService
   payments: PaymentsService
@@ -97,6 +99,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     dataExports: createDataExportService(dependencies),
     exercise: createExerciseService(database),
     mail: createMailService({ ...dependencies, encryption }),
+    exerciseChanges: createExerciseChangeService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),

@@ -1,20 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
-import { type ExerciseSettings, toColumns } from './settings.ts'
-import {
-  addExercise,
-  addExerciseChange,
-  type ExerciseRow,
-  findCurrentExercise,
-  lockExercise,
-  type NewExercise,
-  unmarkCurrentExercise,
-  updateExercise,
-} from './store.ts'
+import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
+import { copyExercise, findChangedColumns, saveSettings } from './apply-settings.ts'
+import { toColumns } from './settings.ts'
+import { addExercise, type ExerciseRow, findCurrentExercise, lockExercise, type NewExercise } from './store.ts'
 
 const { fee, charge, deadline, posts, vendor, ...sameColumns } = initialExercise
 
@@ -60,30 +52,18 @@ export function createExerciseService({ db }: { db: Db }) {
         const current = await ensureExercise(tx)
         const year = settings.year ?? current.year
         const existing = await lockExercise(tx, year)
-        const changes = findChanges(existing ?? {}, toColumns(settings))
+        const changes = findChangedColumns(existing ?? {}, toColumns(settings))
         const columns = Object.keys(changes)
         if (existing && columns.length === 0) return { year, kind: 'unchanged', columns }
 
-        if (changes.isCurrent) await unmarkCurrentExercise(tx)
-        if (existing) await updateExercise(tx, existing.id, { ...changes, version: existing.version + 1 })
-        else await addExercise(tx, createNextExercise(current, changes))
+        if (existing) await saveSettings(tx, existing, changes)
+        else await copyExercise(tx, current, { ...changes, year })
         const kind = existing ? 'changed' : 'added'
-        await recordChange(tx, year, existing, changes)
         await audit(tx, { actor: 'staff', action: `exercise_${kind}`, detail: { year, columns } })
         return { year, kind, columns }
       }),
   }
 }
-
-async function recordChange(tx: Tx, year: number, existing: ExerciseRow | null, changes: Partial<NewExercise>) {
-  const saved = await lockExercise(tx, year)
-  if (!saved) throw new Error(`The exercise of ${year} was not stored.`)
-  const before = existing && pickColumns(existing, Object.keys(changes))
-  await addExerciseChange(tx, { exerciseId: saved.id, version: saved.version, before, after: changes })
-}
-
-const pickColumns = (row: ExerciseRow, columns: string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)))
 
 async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
   const existing = await findCurrentExercise(tx)
@@ -91,19 +71,6 @@ async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
   await addExercise(tx, defaultExercise)
   return ensureExercise(tx)
 }
-
-/** Closed and without a deadline unless the settings say otherwise. */
-function createNextExercise(current: NewExercise, changes: Partial<NewExercise>): NewExercise {
-  const { id: _, createdAt: __, ...base } = current
-  return { ...base, status: 'closed', deadline: null, isCurrent: false, version: 1, ...changes }
-}
-
-const findChanges = (existing: Partial<NewExercise>, wanted: Partial<NewExercise>): Partial<NewExercise> =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([column, value]) => !isDeepStrictEqual(existing[column as keyof NewExercise], value),
-    ),
-  )
 
 const presentExercise = (exercise: ExerciseRow, payment: Exercise['payment']): Exercise => ({
   institution: exercise.institution,

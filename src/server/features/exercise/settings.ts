@@ -1,45 +1,12 @@
-// The settings file with which staff change an exercise.
-import { z } from 'zod'
-import { toKobo } from '#shared/policy/money.ts'
-import type { NewExercise } from './store.ts'
-
-const text = z.string().trim().min(1, 'must not be empty').max(200)
-const maxNaira = 10_000_000
-const naira = z
-  .number('must be a number of naira, such as 12000')
-  .nonnegative('must not be negative')
-  .max(maxNaira, `must be at most ${maxNaira}`)
-  .refine((amount) => Math.abs(toKobo(amount) - amount * 100) < 1e-6, 'must have at most two decimals')
-
-const post = z.strictObject({
-  school: text,
-  department: text.nullable(),
-  roles: z.array(text).min(1, 'must name at least one role'),
-})
-
-/** Every setting is optional; `year` selects the exercise. */
-const settingsSchema = z
-  .strictObject({
-    institution: text,
-    shortName: text,
-    title: text,
-    year: z.int('must be a year, such as 2024').min(2000).max(2100),
-    status: z.enum(['open', 'closed'], 'must be "open" or "closed"'),
-    deadline: z.iso
-      .datetime({ offset: true, error: 'must be a moment with its zone, such as "2024-12-31T23:59:59+01:00", or null' })
-      .nullable(),
-    fee: naira,
-    charge: naira,
-    posts: z.array(post).min(1, 'must name at least one post'),
-    current: z.literal(true, 'can only be true: make another exercise current instead'),
-    vendor: z.strictObject({ name: text, url: z.url('must be a web address').nullable() }),
-  })
-  .partial()
-export type ExerciseSettings = z.infer<typeof settingsSchema>
+// The settings of an exercise as a file has them, and as columns.
+import type { z } from 'zod'
+import { toKobo, toNaira } from '#shared/policy/money.ts'
+import { type ExerciseSettings, exerciseSettings } from '#shared/staff/exercise-settings.ts'
+import type { ExerciseRow, NewExercise } from './store.ts'
 
 /** @throws Error that names every wrong setting, one per line */
 export function parseExerciseSettings(json: string): ExerciseSettings {
-  const result = settingsSchema.safeParse(parseJson(json))
+  const result = exerciseSettings.safeParse(parseJson(json))
   if (result.success) return result.data
   throw new Error(`The settings are not right:\n${result.error.issues.flatMap(describeIssue).join('\n')}`)
 }
@@ -72,3 +39,16 @@ export function toColumns({ fee, charge, vendor, deadline, current, ...same }: E
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
+
+/** The settings that an exercise has now. */
+export const presentSettings = (row: ExerciseRow) => ({
+  institution: row.institution,
+  shortName: row.shortName,
+  title: row.title,
+  status: row.status,
+  deadline: row.deadline?.toISOString() ?? null,
+  fee: toNaira(row.feeKobo),
+  charge: toNaira(row.chargeKobo),
+  posts: row.posts.map(({ school, department, roles }) => ({ school, department, roles: [...roles] })),
+  vendor: { name: row.vendorName, url: row.vendorUrl },
+})

@@ -6,6 +6,7 @@ import type { StaffCallName } from './calls.ts'
 import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
 import { staffEmailContracts } from './emails.ts'
+import { staffExerciseContracts } from './exercises.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffSessionContracts } from './session.ts'
 
@@ -16,6 +17,7 @@ export const staffContracts = {
   ...staffEmailContracts,
   ...staffAuditContracts,
   ...staffPeopleContracts,
+  ...staffExerciseContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

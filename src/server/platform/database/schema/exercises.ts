@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   check,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -12,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Post } from '#shared/reference-data/posts.ts'
-import { kobo, timestamptz, timestamptzNow } from './columns.ts'
+import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
+import { kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 
 export const exercises = pgTable(
   'exercises',
@@ -61,5 +63,33 @@ export const exerciseChanges = pgTable('exercise_changes', {
   after: jsonb().$type<Record<string, unknown>>().notNull(),
   /** The staff member; null for commands. */
   madeBy: uuid(),
+  /** Null where no second person is needed. */
+  approvedBy: uuid(),
   at: timestamptzNow(),
 })
+
+/** Changes of settings that wait for a second person, and what became of them. */
+export const exerciseProposals = pgTable(
+  'exercise_proposals',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    /** Those that change, in the form of the API. */
+    settings: jsonb().$type<Omit<ExerciseSettings, 'year'>>().notNull(),
+    /** The version of the exercise that it is based on. */
+    seenVersion: integer().notNull(),
+    state: text({ enum: ['proposed', 'approved', 'declined'] })
+      .notNull()
+      .default('proposed'),
+    /** A staff member, as the one who decides. */
+    madeBy: uuid().notNull(),
+    decidedBy: uuid(),
+    madeAt: timestamptzNow(),
+    decidedAt: timestamptz(),
+  },
+  (t) => [
+    index('exercise_proposals_open').on(t.exerciseId, t.madeAt).where(sql`state = 'proposed'`),
+    check('exercise_proposals_state', sql`${t.state} in ('proposed', 'approved', 'declined')`),
+    check('exercise_proposals_second_person', sql`${t.state} <> 'approved' or ${t.decidedBy} <> ${t.madeBy}`),
+  ],
+)

@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { exerciseChanges, exercises } from '#server/platform/database/schema/exercises.ts'
+import { getFileUrl } from '#shared/api/calls.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  createApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
+  insertFileRow,
+} from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let admin: TestStaff
+let second: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  admin = await createStaff(api, ['admin'])
+  second = await createStaff(api, ['admin'], { name: 'Chidi Second' })
+})
+
+const read = async (year: number, person = admin) => (await person.call('GET', `/staff/exercises/${year}`)).body.data
+const change = async (year: number, settings: object, person = admin) => {
+  const { version } = await read(year, person)
+  return person.call('PUT', `/staff/exercises/${year}`, { body: { ...settings, version } })
+}
+const preview = async (year: number, settings: object) =>
+  (await admin.call('POST', `/staff/exercises/${year}/preview`, { body: settings })).body.data
+const decide = (proposal: string, decision: string, person: TestStaff) =>
+  person.call('POST', `/staff/exercise-changes/${proposal}`, { body: { decision } })
+const prepare = (year: number, from = 2024, person = admin) =>
+  person.call('POST', '/staff/exercises', { body: { year, from } })
+const listEvents = (person: TestStaff) =>
+  api.database.db.select().from(auditLog).where(eq(auditLog.staffId, person.id)).orderBy(auditLog.id)
+
+test('while nobody has an account, one administrator changes settings, by the version that was seen', async () => {
+  expect((await prepare(2031)).status).toBe(201)
+  const changed = await change(2031, { fee: 15_000, deadline: '2031-12-31T23:59:59+01:00' })
+  expect(changed).toMatchObject({ status: 200, body: { data: { version: 2 } } })
+  const stale = await admin.call('PUT', '/staff/exercises/2031', { body: { fee: 1, version: 1 } })
+  expect(stale).toMatchObject({
+    status: 409,
+    body: {
+      code: 'changed_meanwhile',
+      data: { version: 2, settings: { fee: 15_000, deadline: '2031-12-31T22:59:59.000Z' } },
+    },
+  })
+  expect(await listEvents(admin)).toMatchObject([
+    { action: 'exercise_added', subjectKind: 'exercise', subjectId: '2031' },
+    { action: 'exercise_changed', detail: { year: 2031, columns: ['deadline', 'feeKobo'] } },
+  ])
+})
+
+test('settings that are already in effect change nothing', async () => {
+  const { settings, version } = await read(2024)
+  const same = await admin.call('PUT', '/staff/exercises/2024', { body: { ...settings, version } })
+  expect(same).toMatchObject({ status: 200, body: { data: { version } } })
+})
+
+test('wrong settings are refused with the field', async () => {
+  const wrong = { fee: -1, deadline: '31/12/2031', colour: 'red', version: 1 }
+  const { status, body } = await admin.call('PUT', '/staff/exercises/2024', { body: wrong })
+  expect(status).toBe(400)
+  expect(body.errors).toEqual(
+    expect.arrayContaining([expect.objectContaining({ path: 'fee', message: 'must not be negative' })]),
+  )
+})
+
+test('a preview says in numbers whom a change concerns, and changes nothing', async () => {
+  await createPaidApplicant(api)
+  const drafting = await createApplicant(api)
+  await createApplicant(api)
+  await api.database.db.insert(drafts).values({ accountId: drafting.id, document: {}, revision: 1 })
+  const { rows } = await api.database.pool.query<{ unpaid: number; accounts: number }>(
+    `select count(*) filter (where not is_paid)::int as unpaid, count(*)::int as accounts from applicant_index
+     where exercise_id = (select id from exercises where year = 2024)`,
+  )
+  const [{ unpaid, accounts } = { unpaid: 0, accounts: 0 }] = rows
+  const before = await read(2024)
+  const posts = before.settings.posts.filter(
+    ({ department }: { department: string }) => department !== 'Computer Science',
+  )
+  const { effects, secondPerson } = await preview(2024, {
+    fee: 15_000,
+    deadline: '2031-01-31T12:00:00+01:00',
+    title: 'Staff Recruitment',
+    posts,
+  })
+  expect(secondPerson).toBe(true)
+  expect(effects).toEqual(
+    expect.arrayContaining([
+      {
+        kind: 'deadline_earlier',
+        count: 1,
+        text: 'The deadline moves earlier, to 31 January 2031, 12:00 pm: 1 draft shut out unless submitted by then.',
+        refused: false,
+      },
+      {
+        kind: 'fee_changed',
+        count: unpaid,
+        text: `The fee changes from ₦12,000.00 to ₦15,000.00: ${unpaid} unpaid accounts keep theirs; it holds for accounts issued from now on.`,
+        refused: false,
+      },
+      expect.objectContaining({ kind: 'name_changed', count: accounts }),
+      {
+        kind: 'post_removed',
+        count: accounts,
+        text: `Lecturer II, Computer Science, Technology: removed, but ${accounts} accounts hold it.`,
+        refused: true,
+      },
+    ]),
+  )
+  expect(await read(2024)).toEqual(before)
+})
+
+test('a post that somebody holds cannot be removed', async () => {
+  await createApplicant(api)
+  const { settings } = await read(2024)
+  const refused = await change(2024, { posts: settings.posts.slice(-1) })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'settings_refused' } })
+  expect(refused.body.data.effects).toEqual([expect.objectContaining({ kind: 'post_removed', refused: true })])
+})
+
+test('once accounts exist, another administrator must approve a change', async () => {
+  await createApplicant(api)
+  const proposed = await change(2024, { fee: 13_000 })
+  expect(proposed.status).toBe(201)
+  const { proposal } = proposed.body.data
+  expect((await read(2024)).settings.fee).toBe(12_000)
+  expect((await read(2024, second)).proposals).toMatchObject([
+    { id: proposal, isOwn: false, settings: { fee: 13_000 }, effects: [{ kind: 'fee_changed' }] },
+  ])
+
+  expect(await decide(proposal, 'approve', admin)).toMatchObject({
+    status: 403,
+    body: { code: 'second_person_required' },
+  })
+  expect(await decide(proposal, 'approve', second)).toMatchObject({ status: 200, body: { data: { state: 'applied' } } })
+  expect(await read(2024)).toMatchObject({ settings: { fee: 13_000 }, proposals: [] })
+  const [recorded] = await api.database.db.select().from(exerciseChanges).where(eq(exerciseChanges.madeBy, admin.id))
+  expect(recorded).toMatchObject({ approvedBy: second.id, after: { feeKobo: 1_300_000 } })
+  expect((await decide(proposal, 'approve', second)).status).toBe(404)
+  await expect
+    .poll(async () => (await listEvents(admin)).map(({ action }) => action))
+    .toEqual(['exercise_change_proposed', 'request_refused'])
+})
+
+test('a proposal that was declined, or that somebody was faster than, changes nothing', async () => {
+  await createApplicant(api)
+  const declined = await change(2024, { charge: 600 })
+  expect((await decide(declined.body.data.proposal, 'decline', second)).body.data.state).toBe('declined')
+  const slower = await change(2024, { charge: 700 })
+  const faster = await change(2024, { charge: 800 })
+  await decide(faster.body.data.proposal, 'approve', second)
+  expect(await decide(slower.body.data.proposal, 'approve', second)).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', data: { settings: { charge: 800 } } },
+  })
+})
+
+test('the registry proposes and cannot approve; nobody else reads or changes settings', async () => {
+  await prepare(2032)
+  const registry = await createStaff(api, ['registry'])
+  const proposed = await change(2032, { title: 'Registry Recruitment' }, registry)
+  expect(proposed.status).toBe(201)
+  const other = await createStaff(api, ['registry'])
+  expect((await decide(proposed.body.data.proposal, 'approve', other)).body.code).toBe('not_permitted')
+  expect((await prepare(2033, 2024, registry)).body.code).toBe('not_permitted')
+  expect((await decide(proposed.body.data.proposal, 'approve', admin)).status).toBe(200)
+  expect((await read(2032)).settings.title).toBe('Registry Recruitment')
+  const chair = await createStaff(api, ['chair'])
+  expect((await chair.call('GET', '/staff/exercises/2024')).status).toBe(403)
+})
+
+test('an administrator of one exercise neither sees nor changes another one', async () => {
+  await prepare(2034)
+  const [own] = await api.database.db.select().from(exercises).where(eq(exercises.year, 2034))
+  const limited = await createStaff(api, [{ role: 'admin', exerciseId: own?.id ?? 0 }])
+  const { body } = await limited.call('GET', '/staff/exercises')
+  expect(body.data.rows.map(({ year }: { year: number }) => year)).toEqual([2034])
+  expect((await limited.call('GET', '/staff/exercises/2024')).status).toBe(404)
+  expect((await prepare(2035, 2024, limited)).status).toBe(400)
+})
+
+test("the next year's exercise changes nothing for this year's applicants, emails, slips and public pages", async () => {
+  const applicant = await createReadyApplicant(api)
+  const { token, email } = applicant
+  const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
+  await api.call('POST', '/applications/', { token, body: answers })
+  const lookAround = async () => {
+    api.clock.advance(6_000)
+    const { body: application } = await api.call('GET', '/applications/my', { token })
+    const { body: payment } = await api.call('GET', '/payments/my', { token })
+    return {
+      exercise: (await api.call('GET', '/exercise')).body,
+      me: (await api.call('GET', '/users/me', { token })).body.data.exercise,
+      application: application.data,
+      slips: [
+        (await api.call('GET', `/slips/${application.data.slipCode}`)).body.data,
+        (await api.call('GET', `/slips/${payment.data.slipCode}`)).body.data,
+      ],
+    }
+  }
+  const before = await lookAround()
+
+  expect((await prepare(2036)).body.data).toEqual({ year: 2036, version: 1 })
+  expect((await prepare(2036)).body.code).toBe('exercise_exists')
+  const next = {
+    institution: 'Hillside Polytechnic',
+    shortName: 'HP',
+    title: 'Senior Staff',
+    fee: 20_000,
+    status: 'open',
+  }
+  expect((await change(2036, next)).status).toBe(200)
+  expect(await lookAround()).toEqual(before)
+  const registry = await createStaff(api, ['registry'])
+  await registry.call('POST', `/staff/applicants/${applicant.userId}/password-reset`, { body: {} })
+  const isReset = ({ subject }: { subject: string }) => /password/i.test(subject)
+  await expect.poll(() => api.mailbox.messages(email).filter(isReset)).toHaveLength(1)
+  for (const { text, subject } of api.mailbox.messages(email)) expect(subject + text).not.toContain('Hillside')
+  const proposed = await change(2036, { current: true })
+  expect(proposed.status).toBe(201)
+  expect(await lookAround()).toEqual(before)
+  await decide(proposed.body.data.proposal, 'approve', second)
+  const after = await lookAround()
+  expect(after.exercise.data).toMatchObject({ year: 2036, institution: 'Hillside Polytechnic', fee: 20_000 })
+  expect({ ...after, exercise: before.exercise }).toEqual(before)
+})

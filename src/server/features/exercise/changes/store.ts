@@ -1,0 +1,101 @@
+// What the settings of an exercise mean for its accounts, and changes that wait for a second person.
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
+import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { exerciseProposals, exercises } from '#server/platform/database/schema/exercises.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
+import type { ExerciseRow } from '../store.ts'
+import type { ExerciseCounts } from './effects.ts'
+
+export type ExerciseProposalRow = typeof exerciseProposals.$inferSelect
+
+export const listExerciseRows = (tx: Tx): Promise<ExerciseRow[]> =>
+  tx.select().from(exercises).orderBy(desc(exercises.year))
+
+export async function findExercise(tx: Tx, year: number): Promise<ExerciseRow | null> {
+  const [row] = await tx.select().from(exercises).where(eq(exercises.year, year))
+  return row ?? null
+}
+
+export async function hasAccounts(tx: Tx, exerciseId: number): Promise<boolean> {
+  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.exerciseId, exerciseId)).limit(1)
+  return row !== undefined
+}
+
+export async function countAccounts(tx: Tx, exerciseId: number): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(accounts).where(eq(accounts.exerciseId, exerciseId))
+  return row?.count ?? 0
+}
+
+export async function countConcerned(tx: Tx, exerciseId: number): Promise<ExerciseCounts> {
+  const [unpaid] = await tx
+    .select({ count: count() })
+    .from(applicantIndex)
+    .where(and(eq(applicantIndex.exerciseId, exerciseId), eq(applicantIndex.isPaid, false)))
+  const [open] = await tx
+    .select({ count: count() })
+    .from(drafts)
+    .innerJoin(accounts, eq(accounts.id, drafts.accountId))
+    .leftJoin(applications, eq(applications.accountId, accounts.id))
+    .where(and(eq(accounts.exerciseId, exerciseId), isNull(applications.id)))
+  const { school, department, role } = accounts
+  const holders = await tx
+    .select({ school, department, role, count: count() })
+    .from(accounts)
+    .where(eq(accounts.exerciseId, exerciseId))
+    .groupBy(school, department, role)
+  const sum = holders.reduce((total, held) => total + held.count, 0)
+  return { accounts: sum, unpaid: unpaid?.count ?? 0, drafts: open?.count ?? 0, holders }
+}
+
+type NewProposal = Pick<
+  typeof exerciseProposals.$inferInsert,
+  'exerciseId' | 'settings' | 'seenVersion' | 'madeBy' | 'madeAt'
+>
+
+/** @returns its id */
+export async function addExerciseProposal(tx: Tx, proposal: NewProposal): Promise<string> {
+  const [row] = await tx.insert(exerciseProposals).values(proposal).returning({ id: exerciseProposals.id })
+  if (!row) throw new Error('The proposal was not stored.')
+  return row.id
+}
+
+const isOpen = eq(exerciseProposals.state, 'proposed')
+
+/** The open ones, oldest first, with the name of whoever made them. */
+export const listExerciseProposals = (tx: Tx, exerciseId: number) =>
+  tx
+    .select({ proposal: exerciseProposals, madeBy: staff.name })
+    .from(exerciseProposals)
+    .innerJoin(staff, eq(staff.id, exerciseProposals.madeBy))
+    .where(and(eq(exerciseProposals.exerciseId, exerciseId), isOpen))
+    .orderBy(exerciseProposals.madeAt)
+    .limit(100)
+
+/** An open one with the year of its exercise, locked until the transaction ends. */
+export async function lockExerciseProposal(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({ proposal: exerciseProposals, year: exercises.year })
+    .from(exerciseProposals)
+    .innerJoin(exercises, eq(exercises.id, exerciseProposals.exerciseId))
+    .where(and(eq(exerciseProposals.id, id), isOpen))
+    .for('update', { of: exerciseProposals })
+  return row ?? null
+}
+
+interface Decision {
+  state: 'approved' | 'declined'
+  decidedBy: string
+  decidedAt: Date
+}
+
+export async function saveProposalDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
+  await tx.update(exerciseProposals).set(decision).where(eq(exerciseProposals.id, id))
+}
+
+/** Only one change of the settings at a time, so that two of them cannot both make their exercise current. */
+export async function lockExercises(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table ${exercises} in share row exclusive mode`)
+}

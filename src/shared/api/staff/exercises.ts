@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { exerciseSettings } from '../../staff/exercise-settings.ts'
+import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const year = z.coerce.number().int().min(2000).max(2100)
+const byYear = z.object({ year })
+const seenVersion = z.number('Send the version that you saw.').int()
+
+/** What a change would do, or why it is refused. */
+const effect = z.object({
+  kind: z.string(),
+  count: z.number().int().nullable().describe('How many applicants it concerns.'),
+  text: z.string(),
+  refused: z.boolean().describe('The change is not possible because of this.'),
+})
+export type ExerciseEffect = z.infer<typeof effect>
+
+const row = z.object({
+  year: z.number().int(),
+  title: z.string(),
+  isCurrent: z.boolean(),
+  isArchived: z.boolean(),
+  version: z.number().int(),
+})
+
+const settings = z.object({
+  institution: z.string(),
+  shortName: z.string(),
+  title: z.string(),
+  status: z.enum(['open', 'closed']),
+  deadline: isoDateTime.nullable(),
+  fee: nairaAmount,
+  charge: nairaAmount,
+  posts: z.array(z.object({ school: z.string(), department: z.string().nullable(), roles: z.array(z.string()) })),
+  vendor: z.object({ name: z.string(), url: z.string().nullable() }),
+})
+
+const details = row.extend({
+  settings,
+  accounts: z.number().int().describe('How many accounts were issued.'),
+  proposals: z
+    .array(
+      z.object({
+        id: z.string(),
+        madeBy: z.string(),
+        isOwn: z.boolean().describe('Made by the reader, who so cannot approve it.'),
+        madeAt: isoDateTime,
+        settings: settings.partial().extend({ current: z.literal(true).optional() }),
+        effects: z.array(effect),
+      }),
+    )
+    .describe('Changes that wait for a second person.'),
+})
+export type ExerciseDetails = z.infer<typeof details>
+
+/** Those that change; the others stay. The year stays. */
+const changes = exerciseSettings.omit({ year: true })
+
+export const staffExerciseContracts = {
+  staffExercises: {
+    area: 'Staff: exercises',
+    access: 'staff:settings:read',
+    limits: staffLimits.reads,
+    summary: 'The exercises, newest first',
+    reply: envelope(z.object({ rows: z.array(row) })),
+  },
+  staffExercise: {
+    area: 'Staff: exercises',
+    access: 'staff:settings:read',
+    limits: staffLimits.reads,
+    summary: 'The settings of an exercise, with the changes that wait for a second person',
+    params: byYear,
+    reply: envelope(details),
+  },
+  previewExercise: {
+    area: 'Staff: exercises',
+    access: 'staff:settings:read',
+    limits: staffLimits.rareChanges,
+    summary: 'What changed settings would do, in numbers; changes nothing',
+    params: byYear,
+    body: changes,
+    reply: envelope(z.object({ effects: z.array(effect), secondPerson: z.boolean() })),
+  },
+  changeExercise: {
+    area: 'Staff: exercises',
+    access: 'staff:settings:change',
+    limits: staffLimits.rareChanges,
+    summary: 'Change the settings of an exercise; once accounts exist, somebody else must approve it (201)',
+    params: byYear,
+    body: changes.extend({ version: seenVersion }),
+    reply: envelope(z.object({ version: z.number().int().optional(), proposal: z.string().optional() })),
+  },
+  decideExerciseChange: {
+    area: 'Staff: exercises',
+    access: 'staff:settings:change',
+    limits: staffLimits.rareChanges,
+    summary: 'Approve or decline a change of settings that somebody else has proposed',
+    params: z.object({ id: z.uuid() }),
+    body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
+    reply: envelope(z.object({ state: z.enum(['applied', 'declined']) })),
+  },
+  prepareExercise: {
+    area: 'Staff: exercises',
+    access: 'staff:settings:change',
+    limits: staffLimits.rareChanges,
+    summary: "Prepare another year's exercise as a closed copy of one; nothing changes until it is made current",
+    body: z.strictObject({
+      year: z.number('Enter a year, such as 2025.').int().min(2000).max(2100),
+      from: z.number('Say which exercise is copied.').int(),
+    }),
+    reply: envelope(z.object({ year: z.number().int(), version: z.number().int() })),
+    replyStatus: 201,
+  },
+} as const satisfies Record<string, StaffContract>
