@@ -85,9 +85,9 @@ test('an exam officer finds applicants but reads nobody while there are no seats
   expect(status).toBe(404)
   const { body } = await exam.call('GET', `/staff/applicants?userId=${applicant.userId}`)
   expect(body.data.rows).toMatchObject([{ userId: applicant.userId, email: null, phone: null }])
-  const refused = () => api.database.db.select().from(auditLog).where(eq(auditLog.staffId, exam.id))
+  const listRefusals = () => api.database.db.select().from(auditLog).where(eq(auditLog.staffId, exam.id))
   await expect
-    .poll(refused)
+    .poll(listRefusals)
     .toMatchObject([{ action: 'request_refused', detail: { call: 'staffApplicant', account: applicant.id } }])
 })
 

@@ -169,8 +169,8 @@ function presentPayments({ account, payments }: ApplicantRecord, grants: readonl
   const within = pickWithin(account, grants, 'payment:read')
   if (within.length === 0) return null
   if (listLimits(within, 'payment:read') === null) return payments.map(presentPayment)
-  const telling = payments.find(({ status }) => status === 'paid') ?? payments[0]
-  return telling ? [{ ...unknownPayment, status: telling.status }] : []
+  const decisive = payments.find(({ status }) => status === 'paid') ?? payments[0]
+  return decisive ? [{ ...unknownPayment, status: decisive.status }] : []
 }
 
 const unknownPayment = {

@@ -194,7 +194,7 @@ test("the next year's exercise changes nothing for this year's applicants, email
   const { token, email } = applicant
   const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
   await api.call('POST', '/applications/', { token, body: answers })
-  const lookAround = async () => {
+  const collectOwn = async () => {
     api.clock.advance(6_000)
     const { body: application } = await api.call('GET', '/applications/my', { token })
     const { body: payment } = await api.call('GET', '/payments/my', { token })
@@ -208,7 +208,7 @@ test("the next year's exercise changes nothing for this year's applicants, email
       ],
     }
   }
-  const before = await lookAround()
+  const before = await collectOwn()
 
   expect((await prepare(2036)).body.data).toEqual({ year: 2036, version: 1 })
   expect((await prepare(2036)).body.code).toBe('exercise_exists')
@@ -220,7 +220,7 @@ test("the next year's exercise changes nothing for this year's applicants, email
     status: 'open',
   }
   expect((await change(2036, next)).status).toBe(200)
-  expect(await lookAround()).toEqual(before)
+  expect(await collectOwn()).toEqual(before)
   const registry = await createStaff(api, ['registry'])
   await registry.call('POST', `/staff/applicants/${applicant.userId}/password-reset`, { body: {} })
   const isReset = ({ subject }: { subject: string }) => /password/i.test(subject)
@@ -228,9 +228,9 @@ test("the next year's exercise changes nothing for this year's applicants, email
   for (const { text, subject } of api.mailbox.messages(email)) expect(subject + text).not.toContain('Hillside')
   const proposed = await change(2036, { current: true })
   expect(proposed.status).toBe(201)
-  expect(await lookAround()).toEqual(before)
+  expect(await collectOwn()).toEqual(before)
   await decide(proposed.body.data.proposal, 'approve', second)
-  const after = await lookAround()
+  const after = await collectOwn()
   expect(after.exercise.data).toMatchObject({ year: 2036, institution: 'Hillside Polytechnic', fee: 20_000 })
   expect({ ...after, exercise: before.exercise }).toEqual(before)
 })

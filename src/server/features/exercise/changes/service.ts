@@ -21,21 +21,23 @@ import {
   listExerciseRows,
   lockExerciseProposal,
   lockExercises,
-  saveProposalDecision,
+  saveExerciseDecision,
 } from './store.ts'
 
 export type ExerciseChangeService = ReturnType<typeof createExerciseChangeService>
 
 type Changes = Omit<ExerciseSettings, 'year'>
 
-export function createExerciseChangeService({
-  staffDatabase: { db },
-  clock,
-}: {
+interface ExerciseChangeDependencies {
   staffDatabase: Pick<Database, 'db'>
   clock: () => Date
-}) {
+}
+
+export function createExerciseChangeService(dependencies: ExerciseChangeDependencies) {
+  const { db } = dependencies.staffDatabase
   return {
+    ...createChangeActions(dependencies),
+
     /** Newest first. */
     async list(by: StaffPrincipal) {
       const rows = await listExerciseRows(db)
@@ -53,6 +55,24 @@ export function createExerciseChangeService({
       return { effects, secondPerson: secondPerson || mayOnlyPropose(by) }
     },
 
+    /** Nothing changes for anybody until it is made current. @throws AppError `exercise_exists`, `invalid_request` */
+    prepare: ({ year, from }: { year: number; from: number }, by: StaffPrincipal) =>
+      db.transaction(async (tx) => {
+        if (mayOnlyPropose(by)) throw new AppError('not_permitted')
+        await lockExercises(tx)
+        const source = await findExercise(tx, from)
+        if (!source || !isInScope(source.id, 'settings:change', by))
+          throw createFieldsError('invalid_request', [{ path: 'from', message: `There is no exercise of ${from}.` }])
+        if (await lockExercise(tx, year)) throw new AppError('exercise_exists')
+        const added = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
+        await audit(tx, { ...toEvent(added, by), action: 'exercise_added', detail: { year, from } })
+        return { year, version: added.version }
+      }),
+  }
+}
+
+function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDependencies) {
+  return {
     /**
      * Changes the settings that differ, or proposes it.
      * @throws AppError `not_found`, `changed_meanwhile` with the newest settings, `settings_refused` with the effects,
@@ -95,7 +115,7 @@ export function createExerciseChangeService({
         if (mayOnlyPropose(by) && !isOwn) throw new AppError('not_permitted')
         const decidedAt = clock()
         if (decision === 'decline') {
-          await saveProposalDecision(tx, id, { state: 'declined', decidedBy: by.staffId, decidedAt })
+          await saveExerciseDecision(tx, id, { state: 'declined', decidedBy: by.staffId, decidedAt })
           const detail = { year, proposal: id }
           await audit(tx, { ...toEvent(exercise, by), action: 'exercise_change_declined', detail })
           return 'declined' as const
@@ -105,22 +125,8 @@ export function createExerciseChangeService({
         assertPossible(exercise, effects)
         const people = { madeBy: proposal.madeBy, approvedBy: by.staffId }
         await apply(tx, exercise, changes, by, people, { proposal: id })
-        await saveProposalDecision(tx, id, { state: 'approved', decidedBy: by.staffId, decidedAt })
+        await saveExerciseDecision(tx, id, { state: 'approved', decidedBy: by.staffId, decidedAt })
         return 'applied' as const
-      }),
-
-    /** Nothing changes for anybody until it is made current. @throws AppError `exercise_exists`, `invalid_request` */
-    prepare: ({ year, from }: { year: number; from: number }, by: StaffPrincipal) =>
-      db.transaction(async (tx) => {
-        if (mayOnlyPropose(by)) throw new AppError('not_permitted')
-        await lockExercises(tx)
-        const source = await findExercise(tx, from)
-        if (!source || !isInScope(source.id, 'settings:change', by))
-          throw createFieldsError('invalid_request', [{ path: 'from', message: `There is no exercise of ${from}.` }])
-        if (await lockExercise(tx, year)) throw new AppError('exercise_exists')
-        const added = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
-        await audit(tx, { ...toEvent(added, by), action: 'exercise_added', detail: { year, from } })
-        return { year, version: added.version }
       }),
   }
 }

@@ -9,8 +9,6 @@ import { staff } from '#server/platform/database/schema/staff.ts'
 import type { ExerciseRow } from '../store.ts'
 import type { ExerciseCounts } from './effects.ts'
 
-export type ExerciseProposalRow = typeof exerciseProposals.$inferSelect
-
 export const listExerciseRows = (tx: Tx): Promise<ExerciseRow[]> =>
   tx.select().from(exercises).orderBy(desc(exercises.year))
 
@@ -64,7 +62,7 @@ export async function addExerciseProposal(tx: Tx, proposal: NewProposal): Promis
 
 const isOpen = eq(exerciseProposals.state, 'proposed')
 
-/** The open ones, oldest first, with the name of whoever made them. */
+/** The open ones, oldest first, with the names of those who made them. */
 export const listExerciseProposals = (tx: Tx, exerciseId: number) =>
   tx
     .select({ proposal: exerciseProposals, madeBy: staff.name })
@@ -91,7 +89,7 @@ interface Decision {
   decidedAt: Date
 }
 
-export async function saveProposalDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
+export async function saveExerciseDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
   await tx.update(exerciseProposals).set(decision).where(eq(exerciseProposals.id, id))
 }
 
