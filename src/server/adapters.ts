@@ -12,6 +12,7 @@ import type { VirusScanner } from './providers/files/scan/virus-scanner.ts'
 import { type FileStore, FileStoreUnavailableError } from './providers/files/store/file-store.ts'
 import { openLocalFileStore } from './providers/files/store/local-store.ts'
 import { createS3FileStore, type S3Settings } from './providers/files/store/s3-store.ts'
+import { createThreadedTableReader, type ThreadedTableReader } from './providers/files/tables/threaded-table-reader.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import { createSmtpMailer } from './providers/mail/smtp.ts'
 import { createDojahRegister } from './providers/nin/dojah.ts'
@@ -27,6 +28,7 @@ export interface Adapters {
   files: FileStore
   inspector: ThreadedInspector
   documents: DocumentRenderer
+  tables: ThreadedTableReader
   /** Absent when no scanner is configured. */
   scanner?: VirusScanner | undefined
   clock: () => Date
@@ -47,6 +49,7 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
     files: measureProvider(metrics, files.kind === 's3' ? 's3' : 'local_files', fileStore),
     inspector,
     documents: createDocumentRenderer(),
+    tables: createThreadedTableReader(),
     scanner: scanner && measureProvider(metrics, 'clamav', scanner),
     clock: () => new Date(),
     log,

@@ -12,12 +12,13 @@ import { registerDataExportRoutes } from './features/data-export/routes.ts'
 import { registerExerciseChangeRoutes } from './features/exercise/changes/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerEmailLogRoutes } from './features/mail/staff-routes.ts'
+import { registerImportRoutes } from './features/issue-accounts/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerPeopleRoutes } from './features/staff/people/routes.ts'
 import { registerStaffRoutes } from './features/staff/routes.ts'
-import { registerUploadRoutes, uploadMemory } from './features/uploads/routes.ts'
+import { registerUploadRoutes } from './features/uploads/routes.ts'
 import { type CallLimiters, createCallLimiters } from './platform/api/call-limiter.ts'
 import { truncateAddress } from './platform/api/client-network.ts'
 import { secureHttp } from './platform/api/headers.ts'
@@ -29,6 +30,7 @@ import type { Api, Limiters, Refusal } from './platform/api/serve.ts'
 import type { StaffApi } from './platform/api/staff/serve-staff.ts'
 import { createStaffCookie } from './platform/api/staff/staff-principal.ts'
 import { createStaffRequestCheck } from './platform/api/staff/staff-requests.ts'
+import { uploadMemory } from './platform/api/uploads/read-upload.ts'
 import type { AppError } from './platform/app-error.ts'
 import { createRefusalLog, type RefusedRequest } from './platform/audit/refusals.ts'
 import { registerRequestNetwork } from './platform/audit/request-network.ts'
@@ -62,7 +64,7 @@ export interface AppDependencies extends ServiceDependencies {
 const neverAborted = new AbortController().signal
 
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, inspector, documents, services, web, shuttingDown = neverAborted } = dependencies
+  const { config, database, inspector, documents, tables, services, web, shuttingDown = neverAborted } = dependencies
   const app = createHttpServer(dependencies)
   registerAccessLog(app)
   registerRequestNetwork(app)
@@ -84,6 +86,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       password_change: passwordChangeLimiter,
       file_inspection: inspector.limiter,
       document_rendering: documents.limiter,
+      table_reading: tables.limiter,
     },
     uploadMemory,
     countJobs: () => countJobs(database.pool),
@@ -94,7 +97,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const fileCookie = createFileCookie(config.publicUrl)
   const api = { app, limiters, callLimiters, recordRefusal, fileCookie, sessions: services.sessions }
   await registerFeatures(api, { ...dependencies, ...services })
-  registerStaffFeatures(createStaffApi(api, dependencies, staffLimiter), { ...dependencies, ...services })
+  await registerStaffFeatures(createStaffApi(api, dependencies, staffLimiter), { ...dependencies, ...services })
   registerMethodNotAllowed(app)
   if (web) await registerPages(app, web, config)
   if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, publicUrl: config.publicUrl })
@@ -177,7 +180,7 @@ const createStaffApi = (
   clock,
 })
 
-function registerStaffFeatures(api: StaffApi, options: AppDependencies & Services): void {
+async function registerStaffFeatures(api: StaffApi, options: AppDependencies & Services): Promise<void> {
   registerStaffRoutes(api, options)
   registerApplicantRoutes(api, options)
   registerInboxRoutes(api, options)
@@ -185,6 +188,7 @@ function registerStaffFeatures(api: StaffApi, options: AppDependencies & Service
   registerAuditRoutes(api, options)
   registerPeopleRoutes(api, options)
   registerExerciseChangeRoutes(api, options)
+  await registerImportRoutes(api, options)
 }
 
 async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {

@@ -56,7 +56,9 @@ async function start(env: NodeJS.ProcessEnv) {
   if (config.isProduction) await warnOfWeakSettings(config, database, log)
 
   const adapters = await openAdapters(config, log, metrics)
-  shutdownSteps.unshift(() => Promise.all([adapters.inspector.close(), adapters.documents.close()]))
+  shutdownSteps.unshift(() =>
+    Promise.all([adapters.inspector, adapters.documents, adapters.tables].map((one) => one.close())),
+  )
   const services = createServices({ ...adapters, config, database, staffDatabase })
   const databases = { database, staffDatabase }
   const dependencies = { ...adapters, ...databases, config, metrics, services, shuttingDown: shuttingDown.signal }

@@ -23,6 +23,7 @@ import { createDataExportService, type DataExportService } from './features/data
 import { createExerciseChangeService, type ExerciseChangeService } from './features/exercise/changes/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
 import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
+import { type AccountImports, createAccountImports } from './features/issue-accounts/import/account-imports.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
@@ -63,6 +64,7 @@ export interface Services {
   inbox: Inbox
   emailLog: EmailLog
   auditReader: AuditReader
+  imports: AccountImports
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
@@ -108,6 +110,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     emailLog: createEmailLog({ ...dependencies, encryption }),
     auditReader: createAuditReader(dependencies),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
+    imports: createAccountImports({ ...dependencies, encryption }),
     staff: createStaffService({
       staffDatabase,
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),

@@ -41,6 +41,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     discard_contents: discardContents(dependencies),
     prepare_data_export: prepareDataExport({ ...dependencies, encryption, slips: services.slips }),
     remove_data_exports: removeDataExports(dependencies),
+    apply_import: services.imports.applyStep,
   })
 }
 

@@ -26,6 +26,20 @@ export const staffErrors = {
   staff_not_active: { status: 409, message: 'This person may not sign in. Reactivate the account first.' },
   roles_exclude: { status: 409, message: 'Nobody can be both administrator and data protection officer.' },
   last_administrator: { status: 409, message: 'The last active administrator must stay. Appoint another one first.' },
+  list_unreadable: {
+    status: 422,
+    message: 'This file is neither CSV nor an Excel workbook (.xlsx), or it is damaged. Save the list again.',
+  },
+  already_applied: { status: 409, message: 'The accounts of this list have been issued, or are being issued.' },
+  count_differs: { status: 409, message: 'The list has another number of new lines. Check it and type it again.' },
+  nothing_to_issue: { status: 409, message: 'No line of this list is new and without an error.' },
+  import_not_checked: { status: 409, message: 'This list cannot be applied. Upload it again.' },
+  import_applying: { status: 409, message: 'The accounts of this list are being issued. Wait until all are.' },
+  import_discarded: { status: 409, message: 'This list has been discarded.' },
+  accounts_in_use: {
+    status: 409,
+    message: 'An applicant of this list has used the account already, so it cannot be taken back.',
+  },
 } as const satisfies Record<string, ErrorDescription>
 
 export type StaffErrorCode = keyof typeof staffErrors

@@ -130,7 +130,8 @@ export async function startApi({
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
       async close() {
         await app.close()
-        await Promise.all([adapters.inspector, adapters.documents, database, staffDatabase].map((one) => one.close()))
+        const { inspector, documents, tables } = adapters
+        await Promise.all([inspector, documents, tables, database, staffDatabase].map((one) => one.close()))
       },
     }
   }

@@ -1,15 +1,17 @@
-// The CSV list of applicants from staff. Every error is reported with line, column and reason.
+// The list of applicants from staff. Every error is reported with line, column and reason.
+import { type CsvRecord, parseCsv } from '#server/providers/files/tables/parse-csv.ts'
+import { unescapeCell } from '#shared/format/csv.ts'
+import { errorListHeadings } from '#shared/staff/account-list.ts'
 import {
   type Column,
   columns,
+  createRowParser,
   headings,
   type NewApplicant,
   optionalColumns,
-  parseRow,
   type RowCells,
   type RowContext,
 } from './applicant-row.ts'
-import { type CsvRecord, parseCsv } from './parse-csv.ts'
 
 export interface ListError {
   line: number
@@ -34,33 +36,74 @@ export function readApplicants(csv: string, context: RowContext): ApplicantList 
   const parsed = parseCsv(csv)
   if ('error' in parsed) return refuseList([{ ...parsed.error, column: '' }])
   const [head, ...records] = parsed.records
-  if (!head) return refuseList([{ line: 1, column: '', reason: 'the file is empty' }])
+  const reader = createListReader(head, context)
+  if ('errors' in reader) return refuseList(reader.errors)
+  if (records.length === 0) return refuseList([createEmptyListError(head)])
+
+  const lines = records.map(reader.readLine)
+  return {
+    applicants: lines.flatMap(({ line, applicant }) => (applicant ? [{ line, applicant }] : [])),
+    errors: lines.flatMap(({ line, errors }) => errors.map((error) => ({ line, ...error }))),
+  }
+}
+
+export interface ReadLine {
+  line: number
+  cells: RowCells
+  /** Null when a cell is wrong. */
+  applicant: NewApplicant | null
+  errors: Omit<ListError, 'line'>[]
+}
+
+export const createEmptyListError = (head: CsvRecord | undefined): ListError => ({
+  line: head?.line ?? 1,
+  column: '',
+  reason: 'there is nobody below the headings',
+})
+
+/** @returns the errors of the headings, or a function that reads the lines below them in their order */
+export function createListReader(
+  head: CsvRecord | undefined,
+  context: RowContext,
+): { errors: ListError[] } | { readLine(record: CsvRecord): ReadLine } {
+  if (!head) return { errors: [{ line: 1, column: '', reason: 'the file is empty' }] }
   const order = head.cells.map(findColumn)
   const errors = checkHeadings(head, order)
-  if (errors.length > 0) return refuseList(errors)
-  if (records.length === 0)
-    return refuseList([{ line: head.line, column: '', reason: 'there is nobody below the headings' }])
+  if (errors.length > 0) return { errors }
+  const parseRow = createRowParser(context)
+  const firstLines = new Map<string, number>()
 
-  const applicants: ListedApplicant[] = []
-  for (const record of records) {
-    const { line } = record
-    const result = parseRow(toRowCells(record, order), context)
-    if (record.cells.length > order.length) errors.push({ line, column: '', reason: tooManyCells })
-    if (Array.isArray(result))
-      errors.push(...result.map(({ column, reason }) => ({ line, column: headings[column], reason })))
-    else applicants.push({ line, applicant: result })
+  return {
+    readLine(record) {
+      const { line } = record
+      const cells = toRowCells(record, order)
+      const result = parseRow(cells)
+      const tooMany = record.cells.length > order.length ? [{ column: '', reason: tooManyCells }] : []
+      if (Array.isArray(result)) {
+        const wrong = result.map(({ column, reason }) => ({ column: headings[column], reason }))
+        return { line, cells, applicant: null, errors: [...tooMany, ...wrong] }
+      }
+      const firstLine = firstLines.get(result.email)
+      if (firstLine === undefined) firstLines.set(result.email, line)
+      const repeated =
+        firstLine === undefined ? [] : [{ column: headings.email, reason: `is on line ${firstLine} too` }]
+      return { line, cells, applicant: result, errors: [...tooMany, ...repeated] }
+    },
   }
-  return { applicants, errors: [...errors, ...findRepeatedEmails(applicants)].sort((a, b) => a.line - b.line) }
 }
 
 const tooManyCells = 'has more cells than there are headings; a cell with a comma in it must stand in quotes'
 const refuseList = (errors: ListError[]): ApplicantList => ({ applicants: [], errors })
 
 const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
-const findColumn = (heading: string) =>
-  columns.find((column) => normalizeHeading(headings[column]) === normalizeHeading(heading))
+const ignoredHeadings: readonly string[] = Object.values(errorListHeadings)
+type HeadingMeaning = Column | 'ignored' | undefined
+const findColumn = (heading: string): HeadingMeaning =>
+  ignoredHeadings.includes(normalizeHeading(heading))
+    ? 'ignored'
+    : columns.find((column) => normalizeHeading(headings[column]) === normalizeHeading(heading))
 
-function checkHeadings({ line, cells }: CsvRecord, order: (Column | undefined)[]): ListError[] {
+function checkHeadings({ line, cells }: CsvRecord, order: HeadingMeaning[]): ListError[] {
   const unknown = cells.filter((_, index) => order[index] === undefined)
   const repeated = columns.filter((column) => order.indexOf(column) !== order.lastIndexOf(column))
   const missing = columns.filter((column) => !order.includes(column) && !optionalColumns.includes(column))
@@ -71,16 +114,7 @@ function checkHeadings({ line, cells }: CsvRecord, order: (Column | undefined)[]
   ]
 }
 
-function toRowCells({ cells }: CsvRecord, order: (Column | undefined)[]): RowCells {
-  const readCell = (column: Column) => cells[order.indexOf(column)] ?? ''
+function toRowCells({ cells }: CsvRecord, order: HeadingMeaning[]): RowCells {
+  const readCell = (column: Column) => unescapeCell(cells[order.indexOf(column)] ?? '')
   return Object.fromEntries(columns.map((column) => [column, readCell(column)])) as RowCells
-}
-
-function findRepeatedEmails(applicants: ListedApplicant[]): ListError[] {
-  const firstLines = new Map<string, number>()
-  return applicants.flatMap(({ line, applicant: { email } }) => {
-    const firstLine = firstLines.get(email)
-    if (firstLine === undefined) firstLines.set(email, line)
-    return firstLine === undefined ? [] : [{ line, column: headings.email, reason: `is on line ${firstLine} too` }]
-  })
 }

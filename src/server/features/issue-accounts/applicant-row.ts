@@ -1,31 +1,13 @@
 // One row of the list of applicants: validates the cells and converts them to the columns of an account.
 import { z } from 'zod'
-import { type Applicant, applicantLabels } from '#shared/application/applicant.ts'
-import { toLowerCaseLabel } from '#shared/forms/field.ts'
 import { toKobo } from '#shared/policy/money.ts'
 import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
 import { states } from '#shared/reference-data/states.ts'
+import { type AccountListColumn, accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 
-const toHeading = (fact: keyof Applicant) => toLowerCaseLabel(applicantLabels[fact])
-
-export const headings = {
-  surname: toHeading('surName'),
-  firstName: toHeading('firstName'),
-  middleName: toHeading('middleName'),
-  email: toHeading('email'),
-  phone: toHeading('phone'),
-  dateOfBirth: toHeading('dateOfBirth'),
-  gender: toHeading('gender'),
-  state: toHeading('state'),
-  lga: toHeading('lga'),
-  school: toHeading('faculty'),
-  department: toHeading('department'),
-  role: toHeading('role'),
-  fee: 'fee',
-  charge: 'charge',
-} as const
-export type Column = keyof typeof headings
-export const columns = Object.keys(headings) as Column[]
+export const headings = accountListHeadings
+export type Column = AccountListColumn
+export const columns = accountListColumns
 export const optionalColumns: readonly Column[] = ['fee', 'charge']
 
 export type RowCells = Record<Column, string>
@@ -46,22 +28,37 @@ export interface RowContext {
 type PersonalData = Omit<z.output<ReturnType<typeof createPersonSchema>>, 'fee' | 'charge'>
 export type NewApplicant = PersonalData & Origin & PostChoice & { feeKobo: number; chargeKobo: number }
 
-/** The applicant, or every error of the row. */
-export function parseRow(cells: RowCells, context: RowContext): NewApplicant | CellError[] {
-  const person = createPersonSchema(context).safeParse(cells)
-  const origin = parseOrigin(cells)
-  const post = parsePost(cells, context.posts)
-  const errors = [
-    ...(person.error?.issues ?? []).map(({ path, message }) => ({ column: path[0] as Column, reason: message })),
-    ...('error' in origin ? [origin.error] : []),
-    ...('error' in post ? [post.error] : []),
-  ]
-  if (!person.success || 'error' in origin || 'error' in post) return errors
-  const { fee, charge, ...facts } = person.data
-  return { ...facts, ...origin, ...post, feeKobo: fee ?? context.feeKobo, chargeKobo: charge ?? context.chargeKobo }
+/** @returns a function that converts a row to an applicant, or to every error of the row */
+export function createRowParser(context: RowContext): (cells: RowCells) => NewApplicant | CellError[] {
+  // Once for all rows: creating a schema takes longer than checking a row.
+  const personSchema = createPersonSchema(context)
+  return (cells) => {
+    const person = personSchema.safeParse(cells)
+    const origin = parseOrigin(cells)
+    const post = parsePost(cells, context.posts)
+    const errors = [
+      ...(person.error?.issues ?? []).map(({ path, message }) => ({ column: path[0] as Column, reason: message })),
+      ...('error' in origin ? [origin.error] : []),
+      ...('error' in post ? [post.error] : []),
+    ]
+    const formulas = columns.filter((column) => cells[column].startsWith('='))
+    if (formulas.length > 0)
+      return [
+        ...formulas.map((column) => ({ column, reason: 'is a formula; enter its value' })),
+        ...errors.filter(({ column }) => !formulas.includes(column)),
+      ]
+    if (!person.success || 'error' in origin || 'error' in post) return errors
+    const { fee, charge, ...facts } = person.data
+    return { ...facts, ...origin, ...post, feeKobo: fee ?? context.feeKobo, chargeKobo: charge ?? context.chargeKobo }
+  }
 }
 
-const name = z.string().trim().max(100, 'is longer than 100 characters')
+// A spreadsheet calculates what begins with these.
+const name = z
+  .string()
+  .trim()
+  .max(100, 'is longer than 100 characters')
+  .regex(/^[^+@-]|^$/, 'must not begin with +, - or @')
 const naira = z
   .string()
   .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, 'must be naira in figures, such as 12000')

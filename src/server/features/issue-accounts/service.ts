@@ -1,14 +1,11 @@
 // Staff issue accounts to applicants; nobody registers (decisions.md, "Accounts").
-import { randomInt } from 'node:crypto'
-import { audit } from '#server/platform/audit/audit.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
-import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
-import { enqueue } from '#server/platform/queue/queue.ts'
 import { createExerciseService } from '../exercise/service.ts'
+import { addAccounts, hashInitialPassword, type InitialPassword } from './add-accounts.ts'
 import { type ListError, readApplicants } from './applicant-list.ts'
 import { headings, type NewApplicant } from './applicant-row.ts'
-import { addAccount, findHighestSerial, findTakenEmails, lockCurrentExercise } from './store.ts'
+import { findTakenEmails, lockCurrentExercise } from './store.ts'
 
 export type ApplicantToIssue = NewApplicant & {
   /** Random when left out. */
@@ -44,7 +41,9 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
    */
   async function issueAccounts(applicants: ApplicantToIssue[]): Promise<IssuedAccount[]> {
     if (applicants.length === 0) return []
-    const passwords = await createPasswords(applicants)
+    // Before the transaction, because hashing a long list takes seconds.
+    const passwords: InitialPassword[] = []
+    for (const { password } of applicants) passwords.push(await hashInitialPassword(password))
     return db.transaction(async (tx) => {
       const exercise = await lockCurrentExercise(tx)
       if (!exercise) throw new Error('There is no exercise to issue accounts for.')
@@ -52,27 +51,12 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
       const [taken] = await findTakenEmails(tx, exercise.id, emails)
       if (taken) throw new Error(`${taken} has an account in this exercise already.`)
 
-      const prefix = `RE${String(exercise.year).slice(-2)}-`
-      const firstSerial = (await findHighestSerial(tx, prefix)) + 1
-      const issued: IssuedAccount[] = []
-      for (const [index, applicant] of applicants.entries()) {
-        const { password: _, ...facts } = applicant
-        const { password, hash } = passwords[index]!
-        const userId = `${prefix}${String(firstSerial + index).padStart(5, '0')}`
-        const accountId = await addAccount(tx, {
-          ...facts,
-          userId,
-          exerciseId: exercise.id,
-          passwordHash: hash,
-          initialPasswordHash: hash,
-        })
-        await audit(tx, { actor: 'staff', action: 'account_issued', accountId })
-        const initialPasswordEncrypted = encryption.encrypt(password).toString('base64')
-        const data = { userId, initialPasswordEncrypted }
-        await enqueue(tx, 'send_email', { email: 'accountIssued', accountId, data })
-        issued.push({ accountId, userId, applicant })
-      }
-      return issued
+      const accounts = applicants.map(({ password: _, ...applicant }, index) => ({
+        applicant,
+        initial: passwords[index]!,
+      }))
+      const added = await addAccounts(tx, encryption, exercise, accounts)
+      return added.map((account, index) => ({ ...account, applicant: applicants[index]! }))
     })
   }
 
@@ -98,21 +82,4 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
       return issueAccounts(applicants.map(({ applicant }) => applicant))
     },
   }
-}
-
-/** Hashes before the transaction, because hashing a long list takes seconds. */
-async function createPasswords(applicants: ApplicantToIssue[]) {
-  const passwords: { password: string; hash: string }[] = []
-  for (const { password = createInitialPassword() } of applicants)
-    passwords.push({ password, hash: await hashPassword(password) })
-  return passwords
-}
-
-// Without characters that look alike in print: 0 and o, 1, i and l.
-const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
-
-/** Such as "k7wd-3mqa-x9fe": 59 random bits that can be read out on the telephone. */
-export function createInitialPassword(): string {
-  const createGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return [createGroup(), createGroup(), createGroup()].join('-')
 }

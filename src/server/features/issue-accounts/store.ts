@@ -2,10 +2,11 @@ import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { imports } from '#server/platform/database/schema/imports.ts'
 
 export type NewAccount = typeof accounts.$inferInsert
 
-type ExerciseRow = typeof exercises.$inferSelect
+export type ExerciseRow = typeof exercises.$inferSelect
 
 /** Locks the current exercise until the transaction ends, so that concurrent runs issue different user IDs. */
 export async function lockCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
@@ -28,13 +29,20 @@ export async function findTakenEmails(tx: Tx, exerciseId: number, emails: string
   return new Set(rows.map((row) => row.email))
 }
 
-/** The highest serial number of the user IDs with this prefix; 0 when there are none. */
-export async function findHighestSerial(tx: Tx, prefix: string): Promise<number> {
+/**
+ * The highest serial number of the user IDs with this prefix; 0 when there are none. Those of accounts that were taken back
+ * count too: they stand in emails.
+ */
+export async function findHighestSerial(tx: Tx, prefix: string, exerciseId: number): Promise<number> {
   const [row] = await tx
     .select({ serial: max(sql<number>`split_part(${accounts.userId}, '-', 2)::int`) })
     .from(accounts)
     .where(sql`${accounts.userId} ~ ${`^${prefix}[0-9]{5,9}$`}`)
-  return Number(row?.serial ?? 0)
+  const [takenBack] = await tx
+    .select({ serial: max(sql<number>`(${imports.options} ->> 'highestSerial')::int`) })
+    .from(imports)
+    .where(and(eq(imports.exerciseId, exerciseId), eq(imports.kind, 'accounts')))
+  return Math.max(Number(row?.serial ?? 0), Number(takenBack?.serial ?? 0))
 }
 
 /** Returns the id of the new account. */

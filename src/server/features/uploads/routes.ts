@@ -1,18 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
-import { createMemoryBudget } from '#server/platform/load/memory-budget.ts'
+import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/platform/api/uploads/read-upload.ts'
 import { matchesEtag } from '#server/platform/pages/etag.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { formatContentDisposition } from './file-name.ts'
-import { readUpload } from './read-upload.ts'
 import type { UploadService } from './service.ts'
 import type { OwnFile } from './store.ts'
-
-const MiB = 1024 * 1024
-/** For the bytes of all uploads that are being read or inspected. */
-export const uploadMemory = createMemoryBudget(256 * MiB)
 
 export async function registerUploadRoutes(api: Api, { uploads }: { uploads: UploadService }): Promise<void> {
   await api.app.register(async (scope) => registerUploadRoute({ ...api, app: scope }, uploads))
@@ -23,12 +18,8 @@ export async function registerUploadRoutes(api: Api, { uploads }: { uploads: Upl
   registerFileRoute(api, uploads)
 }
 
-/** Only this call takes multipart; all others take JSON. */
 function registerUploadRoute(api: Api, service: UploadService) {
-  // `readUpload` reads the body, and refuses any other content type with a message about files.
-  api.app.removeAllContentTypeParsers()
-  api.app.addContentTypeParser('*', async () => undefined)
-
+  acceptUploads(api.app)
   serve(
     api,
     'uploadFile',
@@ -43,12 +34,6 @@ function registerUploadRoute(api: Api, service: UploadService) {
     },
     { limiter: 'slow' },
   )
-}
-
-/** The rest of a body that was given up on would be read as the next request. */
-function closeConnection(reply: FastifyReply, error: unknown): never {
-  if (!reply.request.raw.complete) reply.header('connection', 'close')
-  throw error
 }
 
 /** The largest size that the file can have. */

@@ -1,6 +1,7 @@
 // Uploads: inspected, stored, then added as a row. Only their owner can read them.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { UploadedFile } from '#server/platform/api/uploads/read-upload.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
 import { isUnavailable } from '#server/platform/database/errors.ts'
@@ -12,7 +13,6 @@ import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts
 import { type FileStore, FileStoreUnavailableError } from '#server/providers/files/store/file-store.ts'
 import type { FileType } from '#shared/forms/file-types.ts'
 import { hasMatchingExtension, toDisplayName } from './file-name.ts'
-import type { UploadedFile } from './read-upload.ts'
 import {
   deleteUnusedUploads,
   fileExists,

@@ -18,6 +18,8 @@ export interface Jobs {
   prepare_data_export: { exportId: string }
   /** Enqueued at every start until it is finished, and scheduled every night. */
   fill_applicant_index: object
+  /** A step of the work; it enqueues the next one. */
+  apply_import: { importId: string }
   /** Scheduled every night, see worker.ts. */
   prune: object
   /** Scheduled every night. */
@@ -58,6 +60,7 @@ const priorities: Partial<Record<JobName, number>> = {
 
 /** What takes long and nobody waits for. One at a time, in a runner of their own, so that emails and payment checks go on. */
 export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
+  'apply_import',
   'fill_applicant_index',
   'prepare_data_export',
   'prune',
@@ -74,13 +77,15 @@ interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   key?: string
   runAt?: Date
+  /** Lower runs first; the job's own by default. */
+  priority?: number
 }
 
 export async function enqueue<J extends JobName>(
   tx: SqlExecutor,
   job: J,
   payload: Jobs[J],
-  { key, runAt }: EnqueueOptions = {},
+  { key, runAt, priority = priorities[job] ?? 0 }: EnqueueOptions = {},
 ) {
   await tx.execute(sql`
     select graphile_worker.add_job(
@@ -88,7 +93,7 @@ export async function enqueue<J extends JobName>(
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${key ?? null},
-      priority => ${priorities[job] ?? 0}::int
+      priority => ${priority}::int
     )`)
 }
 

@@ -50,6 +50,7 @@ async function createQueue({ onTestFinished }: Context) {
         apply_retention: doNothing,
         prepare_data_export: prepareExport,
         remove_data_exports: doNothing,
+        apply_import: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
       const worker = await startWorker(database.url, tasks, {

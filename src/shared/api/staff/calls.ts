@@ -34,6 +34,12 @@ export const staffCalls = {
   sendStaffResetLink: 'POST /staff/people/:id/reset-link',
   decideProposal: 'POST /staff/proposals/:id',
   revealNin: 'POST /staff/applicants/:userId/nin-reveal',
+  staffImports: 'GET /staff/imports',
+  uploadImport: 'POST /staff/imports',
+  staffImport: 'GET /staff/imports/:id',
+  importErrors: 'GET /staff/imports/:id/errors.csv',
+  applyImport: 'POST /staff/imports/:id/apply',
+  discardImport: 'DELETE /staff/imports/:id',
 } as const
 
 export type StaffCallName = keyof typeof staffCalls

@@ -8,6 +8,7 @@ import type { StaffContract } from './contract.ts'
 import { staffEmailContracts } from './emails.ts'
 import { staffExerciseContracts } from './exercises.ts'
 import { staffPeopleContracts } from './people.ts'
+import { staffImportContracts } from './imports.ts'
 import { staffSessionContracts } from './session.ts'
 
 export const staffContracts = {
@@ -18,6 +19,7 @@ export const staffContracts = {
   ...staffAuditContracts,
   ...staffPeopleContracts,
   ...staffExerciseContracts,
+  ...staffImportContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

@@ -1,4 +1,5 @@
 // What the staff's calls may cost, counted per staff member.
+import { uploadLimits } from '../../policy/limits.ts'
 import type { CallLimits } from '../limits.ts'
 
 const kB = 1024
@@ -8,5 +9,11 @@ export const staffLimits = {
   /** Wrong passwords and codes are counted besides, by person and network. This only stops floods. */
   signIn: { bodyBytes: 16 * kB, perNetwork: { count: 600, seconds: 60 } },
   reads: { bodyBytes: kB, perAccount: { count: 3_000, seconds: tenMinutes } },
+  /** A list of 10,000 applicants has 1.5 MB; the rest is for the boundaries of multipart. */
+  import: {
+    bodyBytes: uploadLimits.bytes + 64 * kB,
+    perAccount: { count: 60, seconds: tenMinutes },
+    concurrent: 1,
+  },
   rareChanges: { bodyBytes: 64 * kB, perAccount: { count: 300, seconds: tenMinutes } },
 } as const satisfies Record<string, CallLimits>

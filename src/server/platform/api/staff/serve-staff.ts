@@ -69,6 +69,15 @@ export function serveStaff<N extends StaffCallName>(
   })
 }
 
+/** Registers a call whose reply is not JSON; the handler sends it. */
+export function serveStaffRaw<N extends StaffCallName>(
+  api: StaffApi,
+  name: N,
+  handler: (call: StaffCallContext<N>) => Promise<FastifyReply>,
+): void {
+  addStaffRoute(api, name, {}, undefined, (call) => handler(call as StaffCallContext<N>))
+}
+
 interface UntypedContext {
   params: unknown
   query: unknown

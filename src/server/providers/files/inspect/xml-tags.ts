@@ -58,3 +58,35 @@ const decodeEntities = (value: string) =>
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
+
+export type XmlPart = { kind: 'open' | 'close'; name: string; readAttributes: () => XmlTag['attributes'] } | XmlText
+interface XmlText {
+  kind: 'text'
+  text: string
+}
+
+/**
+ * Tags and the text between them, in document order; an empty tag opens and closes. Ends with null when this is not plain
+ * XML, for instance with a DOCTYPE.
+ */
+export function* readXmlParts(text: string): Generator<XmlPart | null, void> {
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('<', at)
+    if (start === -1) return
+    if (start > at) yield { kind: 'text', text: decodeEntities(text.slice(at, start)) }
+    const skipped = findEndOfComment(text, start)
+    if (skipped === null) return yield null
+    if (skipped > start) {
+      at = skipped
+      continue
+    }
+    tag.lastIndex = start
+    const found = tag.exec(text)
+    if (!found) return yield null
+    const [whole, slash, name = '', attributes = ''] = found
+    const readAttributes = () => parseAttributes(attributes)
+    yield { kind: slash ? 'close' : 'open', name, readAttributes }
+    if (!slash && whole.endsWith('/>')) yield { kind: 'close', name, readAttributes }
+    at = start + whole.length
+  }
+}

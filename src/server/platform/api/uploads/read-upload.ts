@@ -2,9 +2,9 @@
 // not copies.
 import type { IncomingMessage } from 'node:http'
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
-import type { Reservation } from '#server/platform/load/memory-budget.ts'
+import { createMemoryBudget, type Reservation } from '#server/platform/load/memory-budget.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 
 export interface UploadedFile {
@@ -145,3 +145,20 @@ function getOnlyFile(parts: readonly FormPart[]): UploadedFile {
 
 // Browsers encode only these three characters, which would end the quoted name.
 const decodeFileName = (fileName: string) => fileName.replace(/%(?:22|0D|0A)/gi, decodeURIComponent)
+
+const MiB = 1024 * 1024
+/** For the bytes of all uploads that are being read or inspected. */
+export const uploadMemory = createMemoryBudget(256 * MiB)
+
+/** Only calls of this scope take multipart; all others take JSON. */
+export function acceptUploads(scope: FastifyInstance): void {
+  // `readUpload` reads the body, and refuses any other content type with a message about files.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', async () => undefined)
+}
+
+/** The rest of a body that was given up on would be read as the next request. */
+export function closeConnection(reply: FastifyReply, error: unknown): never {
+  if (!reply.request.raw.complete) reply.header('connection', 'close')
+  throw error
+}

@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { imports } from '#server/platform/database/schema/imports.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { measureEventLoop } from '#tests/support/api/event-loop.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createWorkbookFile } from '#tests/support/fixtures/workbook-file.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+})
+afterAll(() => api.close())
+
+const headings = 'Surname,First name,Middle name,Email,Phone,Date of birth,Gender,State,LGA,School,Department,Role'
+const createLine = (email: string, surname = 'Bello') =>
+  `${surname},Amina,,${email},08031234567,1985-06-15,f,Kaduna,Zaria,Technology,Computer Science,Lecturer II`
+const createList = (...lines: string[]) => [headings, ...lines].join('\n')
+
+let listCount = 0
+/** Addresses that no other test uses. */
+function createEmails(count: number): string[] {
+  listCount += 1
+  const list = listCount
+  return Array.from({ length: count }, (_, index) => `applicant-${list}-${index}@example.org`)
+}
+
+function upload(list: string | Buffer, name = 'applicants.csv', staff = registry) {
+  const form = new FormData()
+  form.append('file', new Blob([list as BlobPart]), name)
+  return staff.call('POST', '/staff/imports?kind=accounts', { body: form })
+}
+const apply = (id: string, count: number) => registry.call('POST', `/staff/imports/${id}/apply`, { body: { count } })
+const read = async (id: string) => (await registry.call('GET', `/staff/imports/${id}`)).body.data
+const waitUntilApplied = (id: string) =>
+  expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 100 }).toBe('applied')
+
+async function countIssued(emails: readonly string[]): Promise<number> {
+  const rows = await api.database.db.select({ email: accounts.email }).from(accounts)
+  return rows.filter(({ email }) => emails.includes(email)).length
+}
+const listActions = async (id: string) =>
+  (await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
+    ({ action, detail }) => ({ action, detail }),
+  )
+
+test('a list with errors says each with line, column and reason, and issues nothing', async () => {
+  const [one, two, three] = createEmails(3) as [string, string, string]
+  const checked = await upload(
+    createList(createLine(one), createLine('not an email'), createLine(two), createLine(one)),
+  )
+  expect(checked.status).toBe(201)
+  expect(checked.body.data).toMatchObject({
+    state: 'checked',
+    lines: 4,
+    good: 2,
+    same: 0,
+    failed: 2,
+    applied: 0,
+    name: 'applicants.csv',
+    errors: [
+      { line: 3, column: 'email', reason: 'is not an email address' },
+      { line: 5, column: 'email', reason: 'is on line 2 too' },
+    ],
+  })
+  expect(await countIssued([one, two, three])).toBe(0)
+})
+
+test('an applied list issues one account and one email to each applicant, and cannot be applied again', async () => {
+  const emails = createEmails(120)
+  const list = createList(...emails.map((email) => createLine(email)))
+  const { id } = (await upload(list)).body.data
+  const started = await apply(id, 120)
+  expect([started.status, started.body.data.state]).toEqual([200, 'applying'])
+  expect((await apply(id, 120)).body.code).toBe('already_applied')
+  await waitUntilApplied(id)
+  expect(await read(id)).toMatchObject({ good: 120, applied: 120, failed: 0 })
+  expect(await countIssued(emails)).toBe(120)
+  await expect
+    .poll(() => emails.filter((email) => api.mailbox.messages(email).length === 1), { timeout: 30_000 })
+    .toHaveLength(120)
+
+  const again = await upload(list)
+  expect([again.status, again.body.code]).toEqual([409, 'already_applied'])
+  const [newcomer] = createEmails(1) as [string]
+  const superset = (await upload(createList(...emails.map((email) => createLine(email)), createLine(newcomer)))).body
+    .data
+  expect(superset).toMatchObject({ lines: 121, good: 1, same: 120, failed: 0 })
+  expect((await listActions(id)).map(({ action }) => action)).toEqual([
+    'import_checked',
+    'import_started',
+    'import_applied',
+  ])
+}, 90_000)
+
+test('a line of somebody who has an account with other details is an error that names them', async () => {
+  const [email] = createEmails(1) as [string]
+  const { id } = (await upload(createList(createLine(email)))).body.data
+  await apply(id, 1)
+  await waitUntilApplied(id)
+  const { errors } = (await upload(createList(createLine(email, 'Balogun')))).body.data
+  expect(errors).toEqual([
+    {
+      line: 2,
+      column: 'email',
+      reason: 'has an account in this exercise already, with another surname; correct it there',
+    },
+  ])
+})
+
+test('only the number of good lines applies a list, and only after a fresh sign-in', async () => {
+  const [email] = createEmails(1) as [string]
+  const { id } = (await upload(createList(createLine(email), createLine('wrong')))).body.data
+  expect((await apply(id, 2)).body.code).toBe('count_differs')
+  const stale = await createStaff(api, ['registry'])
+  const refused = await stale.call('POST', `/staff/imports/${id}/apply`, { body: { count: 1 } })
+  expect([refused.status, refused.body.code]).toEqual([403, 'fresh_sign_in_required'])
+  const { id: failed } = (await upload(createList(createLine('wrong')))).body.data
+  expect((await apply(failed, 0)).body.code).toBe('nothing_to_issue')
+  expect(await countIssued([email])).toBe(0)
+  await expect
+    .poll(async () => {
+      const events = await api.database.db.select().from(auditLog).where(eq(auditLog.staffId, registry.id))
+      return events.flatMap(({ action, detail }) => (action === 'request_refused' ? [detail.code] : []))
+    })
+    .toEqual(['count_differs', 'nothing_to_issue'])
+})
+
+test('work that was interrupted after any step, or is done twice, issues every account once', async () => {
+  const other = await startApi({ jobs: 'waiting' })
+  try {
+    registry = await createStaff(other, ['registry'], { isFresh: true })
+    const emails = createEmails(130)
+    const { id } = (await upload(createList(...emails.map((email) => createLine(email))))).body.data
+    await apply(id, 130)
+    const step = () => other.services.imports.applyStep({ importId: id })
+    await step()
+    const afterOne = (await read(id)).applied
+    expect(afterOne).toBeGreaterThan(0)
+    expect(afterOne).toBeLessThan(130)
+    // As after a restart, when another server still works on the same step.
+    await Promise.all([step(), step(), step()])
+    await expect.poll(async () => step().then(() => read(id))).toMatchObject({ state: 'applied', applied: 130 })
+    await step()
+    const rows = await other.database.db.select({ email: accounts.email, line: accounts.importLineId }).from(accounts)
+    expect(new Set(rows.filter(({ line }) => line).map(({ email }) => email)).size).toBe(130)
+    expect(rows.filter(({ line }) => line)).toHaveLength(130)
+    const { rows: jobs } = await other.database.db.execute(sql`
+      select count(*)::int as emails from graphile_worker.jobs where task_identifier = 'send_email'`)
+    expect(jobs).toEqual([{ emails: 130 }])
+  } finally {
+    await other.close()
+  }
+}, 60_000)
+
+test('a list is taken back while nobody has used an account, and its user IDs are not used again', async () => {
+  const emails = createEmails(3)
+  const list = createList(...emails.map((email) => createLine(email)))
+  const { id } = (await upload(list)).body.data
+  await apply(id, 3)
+  await waitUntilApplied(id)
+  const issued = await api.database.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.email, emails[2] ?? ''))
+  expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
+  expect(await countIssued(emails)).toBe(0)
+  expect((await listActions(id)).at(-1)).toEqual({ action: 'import_undone', detail: { accounts: 3 } })
+  expect((await registry.call('DELETE', `/staff/imports/${id}`)).body.code).toBe('import_discarded')
+
+  const { id: again } = (await upload(list)).body.data
+  await apply(again, 3)
+  await waitUntilApplied(again)
+  const [first] = await api.database.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.email, emails[0] ?? ''))
+  expect(Number(first?.userId.slice(5))).toBe(Number(issued[0]?.userId.slice(5)) + 1)
+})
+
+test('a list stays when one of its applicants has logged in', async () => {
+  const emails = createEmails(2)
+  const { id } = (await upload(createList(...emails.map((email) => createLine(email))))).body.data
+  await apply(id, 2)
+  await waitUntilApplied(id)
+  await expect.poll(() => api.mailbox.messages(emails[0])).toHaveLength(1)
+  const text = api.mailbox.messages(emails[0])[0]?.text ?? ''
+  const password = /[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}/.exec(text)?.[0]
+  const userId = /RE\d\d-\d+/.exec(text)?.[0]
+  expect((await api.call('POST', '/users/login', { body: { userId, password } })).status).toBe(200)
+
+  const refused = await registry.call('DELETE', `/staff/imports/${id}`)
+  expect([refused.status, refused.body.code]).toEqual([409, 'accounts_in_use'])
+  expect(await countIssued(emails)).toBe(2)
+})
+
+test('a checked list that is discarded leaves none of its lines', async () => {
+  const { id } = (await upload(createList(createLine('wrong')))).body.data
+  expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
+  const { rows } = await api.database.db.execute(sql`select from import_lines where import_id = ${id}`)
+  expect(rows).toEqual([])
+  expect((await apply(id, 1)).body.code).toBe('import_not_checked')
+})
+
+test('the file of errors neutralises formulas, and can be corrected and uploaded again', async () => {
+  const [email, other] = createEmails(2) as [string, string]
+  const list = createList(createLine(email, '=1+1'), createLine(other, '@sum').replace('08031234567', '+2348031234567'))
+  const { id, errors } = (await upload(list)).body.data
+  expect(errors).toEqual([
+    { line: 2, column: 'surname', reason: 'is a formula; enter its value' },
+    { line: 3, column: 'surname', reason: 'must not begin with +, - or @' },
+  ])
+  const file = await registry.call('GET', `/staff/imports/${id}/errors.csv`)
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(file.headers.get('cache-control')).toBe('no-store')
+  expect(file.body).toContain(`"2","'=1+1","Amina"`)
+  expect(file.body).toContain(`"surname: is a formula; enter its value"`)
+  const corrected = file.body.replace("'=1+1", 'Bello').replace("'@sum", 'Eze')
+  expect((await upload(corrected)).body.data).toMatchObject({ lines: 2, good: 2, failed: 0 })
+})
+
+test('an Excel workbook is read like a CSV file, and its formulas are refused', async () => {
+  const [email, other] = createEmails(2) as [string, string]
+  const row = (address: string) => [
+    'Bello',
+    'Amina',
+    '',
+    address,
+    '08031234567',
+    { date: '1985-06-15' },
+    'f',
+    'Kaduna',
+    'Zaria',
+    'Technology',
+    'Computer Science',
+    'Lecturer II',
+  ]
+  const formula = [{ formula: 'A2' }, ...row(other).slice(1)]
+  const { errors, good } = (await upload(createWorkbookFile([headings.split(','), row(email), formula]), 'list.xlsx'))
+    .body.data
+  expect({ errors, good }).toEqual({
+    good: 1,
+    errors: [{ line: 3, column: 'surname', reason: 'is a formula; enter its value' }],
+  })
+})
+
+test.each([
+  ['an image', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+  ['an archive that is no workbook', Buffer.from('PK\u0003\u0004 and more')],
+])('%s is refused as a list', async (_, bytes) => {
+  const refused = await upload(bytes)
+  expect([refused.status, refused.body.code]).toEqual([422, 'list_unreadable'])
+})
+
+test('a list that cannot be read as a whole says why, and cannot be applied', async () => {
+  const read = (await upload('Surname,Nickname\nBello,Mina')).body.data
+  expect(read).toMatchObject({ state: 'failed', lines: 0, good: 0 })
+  expect(read.errors[0]).toEqual({ line: 1, column: 'Nickname', reason: 'is not a column of this list' })
+  expect((await apply(read.id, 0)).body.code).toBe('import_not_checked')
+  const latin = (await upload(Buffer.from(createList(createLine('a@example.org', 'Olád')), 'latin1'))).body.data
+  expect(latin.errors[0].reason).toContain('is not UTF-8')
+})
+
+test('staff of another exercise find nothing', async () => {
+  const { id } = (await upload(createList(createLine('wrong')))).body.data
+  const [row] = await api.database.db.select().from(imports).where(eq(imports.id, id))
+  expect(row?.sha256).toEqual(
+    createHash('sha256')
+      .update(createList(createLine('wrong')))
+      .digest(),
+  )
+  const { rows } = await api.database.db.execute<{ id: number }>(sql`
+    insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    select institution, short_name, title, year + 1, fee_kobo, charge_kobo, posts, vendor_name from exercises
+    limit 1 returning id`)
+  const elsewhere = await createStaff(api, [{ role: 'registry', exerciseId: rows[0]?.id ?? null }], { isFresh: true })
+  expect((await elsewhere.call('GET', `/staff/imports/${id}`)).status).toBe(404)
+  expect((await elsewhere.call('DELETE', `/staff/imports/${id}`)).status).toBe(404)
+  expect((await elsewhere.call('GET', '/staff/imports')).body.data.rows).toEqual([])
+  expect((await upload(createList(createLine('wrong')), 'list.csv', elsewhere)).body.code).toBe('not_permitted')
+})
+
+test('a list of 10,000 lines names exactly its nine errors, and checking it never holds the server for 50 ms', async () => {
+  const emails = createEmails(10_000)
+  const lines = emails.map((email) => createLine(email))
+  const wrong = [5, 17, 404, 1_000, 2_500, 4_096, 7_777, 9_000, 9_999]
+  for (const index of wrong) lines[index] = lines[index]?.replace('Zaria', 'Nowhere') ?? ''
+  await upload(createList(createLine('wrong')))
+  const getMaxMs = measureEventLoop()
+  const checked = await upload(createList(...lines))
+  const maxMs = getMaxMs()
+  expect(checked.body.data).toMatchObject({ lines: 10_000, good: 9_991, same: 0, failed: 9 })
+  expect(checked.body.data.errors).toEqual(
+    wrong.map((index) => ({ line: index + 2, column: 'LGA', reason: 'Kaduna has no LGA Nowhere' })),
+  )
+  expect(maxMs).toBeLessThan(50)
+}, 60_000)

@@ -1,0 +1,204 @@
+// Lists of applicants that staff upload: checked first, then applied in the background, and taken back while nobody has used
+// an account.
+import { createHash } from 'node:crypto'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database, Db, Tx } from '#server/platform/database/connection.ts'
+import { violatesConstraint } from '#server/platform/database/errors.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
+import { type CheckedImport, listedImportErrors } from '#shared/api/staff/imports.ts'
+import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
+import { listScopes } from '#shared/staff/permissions.ts'
+import { createExerciseService } from '../../exercise/service.ts'
+import { createApplyStep, enqueueApplying } from './apply-import.ts'
+import { checkList } from './check-list.ts'
+import { formatErrorList, listErrors, presentImport } from './presenter.ts'
+import {
+  addImport,
+  addImportLines,
+  countUsedAccounts,
+  findImport,
+  type ImportLine,
+  type ImportRow,
+  type ImportWithMaker,
+  isApplied,
+  listImports,
+  listLines,
+  lockImport,
+  lockIssuedAccounts,
+  removeAccounts,
+  removeLines,
+  updateImport,
+} from './store.ts'
+
+export interface AccountImportDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  encryption: Pick<Encryption, 'encrypt'>
+  tables: TableReader
+  clock: () => Date
+}
+
+export type AccountImports = ReturnType<typeof createAccountImports>
+
+interface UploadedList {
+  name: string
+  bytes: Buffer
+}
+
+const linesPerStatement = 1_000
+const accountsPerStatement = 500
+const maxNameLength = 200
+
+export function createAccountImports(dependencies: AccountImportDependencies) {
+  const { db } = dependencies.staffDatabase
+  return {
+    /** A step of the job that issues the accounts. */
+    applyStep: createApplyStep({ ...dependencies, db }),
+
+    async list({ grants }: StaffPrincipal) {
+      const scopes = listScopes(grants, 'account:issue').map(({ exerciseId }) => exerciseId)
+      const within = scopes.includes(null) ? null : scopes.filter((id) => id !== null)
+      return (await listImports(db, within)).map(presentImport)
+    },
+
+    check: (list: UploadedList, by: StaffPrincipal) => checkUpload(dependencies, list, by),
+
+    async describe(id: string, by: StaffPrincipal): Promise<CheckedImport> {
+      return describeImport(db, await getImport(db, id, by))
+    },
+
+    /** The lines with an error as CSV. @throws AppError `not_found` */
+    async formatErrors(id: string, by: StaffPrincipal): Promise<string> {
+      const { id: found } = await getImport(db, id, by)
+      return formatErrorList(await listLines(db, found, 'failed'))
+    },
+
+    apply: (id: string, count: number, by: StaffPrincipal) => startApplying(db, id, count, by),
+    discard: (id: string, by: StaffPrincipal) => discard(db, id, by),
+  }
+}
+
+const isWithinScope = ({ grants }: StaffPrincipal, exerciseId: number) =>
+  listScopes(grants, 'account:issue').some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
+
+/** @throws AppError `not_found` when there is no such import within the person's scope */
+async function getImport(tx: Tx, id: string, by: StaffPrincipal): Promise<ImportWithMaker> {
+  const found = await findImport(tx, id)
+  if (!found || !isWithinScope(by, found.exerciseId)) throw new AppError('not_found')
+  return found
+}
+
+/** A refusal that the audit log records. */
+const createRefusal = (code: StaffErrorCode) =>
+  new AppError(code, { auditAs: { action: 'request_refused', detail: {} } })
+
+/** @throws AppError `not_permitted`, `already_applied`, `list_unreadable`, `unavailable` */
+async function checkUpload(
+  { staffDatabase: { db }, tables, clock }: AccountImportDependencies,
+  { name, bytes }: UploadedList,
+  by: StaffPrincipal,
+): Promise<CheckedImport> {
+  const exercise = await createExerciseService({ db }).findCurrent()
+  if (!exercise) throw new AppError('not_found')
+  if (!isWithinScope(by, exercise.id)) throw new AppError('not_permitted')
+  const sha256 = createHash('sha256').update(bytes).digest()
+  if (await isApplied(db, exercise.id, sha256)) throw createRefusal('already_applied')
+  const table = await tables.read(bytes, by.staffId)
+  if (table.kind === 'unreadable') throw createRefusal('list_unreadable')
+  const { lines, isRefused } = await checkList(db, exercise.id, table, { ...exercise, today: clock() })
+
+  const countLines = (state: ImportLine['state']) => lines.filter((line) => line.state === state).length
+  const counts = {
+    lines: isRefused ? 0 : lines.length,
+    good: countLines('good'),
+    same: countLines('same'),
+    failed: countLines('failed'),
+  }
+  return db.transaction(async (tx) => {
+    const id = await addImport(tx, {
+      kind: 'accounts',
+      sha256,
+      exerciseId: exercise.id,
+      state: isRefused ? 'failed' : 'checked',
+      ...counts,
+      options: { name: name.slice(0, maxNameLength) },
+      madeBy: by.staffId,
+    })
+    for (let start = 0; start < lines.length; start += linesPerStatement)
+      await addImportLines(tx, id, lines.slice(start, start + linesPerStatement))
+    await auditImport(tx, 'import_checked', { id, exerciseId: exercise.id }, by, counts)
+    return describeImport(tx, await getImport(tx, id, by))
+  })
+}
+
+async function describeImport(tx: Tx, found: ImportWithMaker): Promise<CheckedImport> {
+  const errors = listErrors(await listLines(tx, found.id, 'failed', listedImportErrors + 1))
+  return {
+    ...presentImport(found),
+    errors: errors.slice(0, listedImportErrors),
+    moreErrors: errors.length > listedImportErrors,
+  }
+}
+
+/** @throws AppError `not_found`, `already_applied`, `import_not_checked`, `nothing_to_issue`, `count_differs` */
+async function startApplying(db: Db, id: string, count: number, by: StaffPrincipal): Promise<CheckedImport> {
+  await getImport(db, id, by)
+  try {
+    return await db.transaction(async (tx) => {
+      const row = await lockImport(tx, id)
+      if (!row) throw new AppError('not_found')
+      if (row.state === 'applying' || row.state === 'applied') throw createRefusal('already_applied')
+      if (row.state !== 'checked') throw createRefusal('import_not_checked')
+      if (row.good === 0) throw createRefusal('nothing_to_issue')
+      if (row.good !== count) throw createRefusal('count_differs')
+      await updateImport(tx, id, { state: 'applying' })
+      await enqueueApplying(tx, id)
+      await auditImport(tx, 'import_started', row, by, { good: row.good })
+      return describeImport(tx, await getImport(tx, id, by))
+    })
+  } catch (error) {
+    // The same file was uploaded twice, and both were applied at the same time.
+    if (violatesConstraint(error, 'imports_applied_once')) throw createRefusal('already_applied')
+    throw error
+  }
+}
+
+/** @throws AppError `not_found`, `import_applying`, `import_discarded`, `accounts_in_use` */
+async function discard(db: Db, id: string, by: StaffPrincipal): Promise<void> {
+  await getImport(db, id, by)
+  await db.transaction(async (tx) => {
+    const row = await lockImport(tx, id)
+    if (!row) throw new AppError('not_found')
+    if (row.state === 'applying') throw createRefusal('import_applying')
+    if (row.state === 'discarded') throw createRefusal('import_discarded')
+    if (row.state === 'applied') return takeBack(tx, row, by)
+    await updateImport(tx, id, { state: 'discarded' })
+    await removeLines(tx, id)
+    await auditImport(tx, 'import_discarded', row, by, {})
+  })
+}
+
+async function takeBack(tx: Tx, row: ImportRow, by: StaffPrincipal): Promise<void> {
+  const accounts = await lockIssuedAccounts(tx, row.id)
+  if ((await countUsedAccounts(tx, row.id)) > 0) throw createRefusal('accounts_in_use')
+  for (let start = 0; start < accounts.length; start += accountsPerStatement)
+    await removeAccounts(
+      tx,
+      accounts.slice(start, start + accountsPerStatement).map(({ id }) => id),
+    )
+  const serials = accounts.map(({ userId }) => Number(userId.split('-')[1]))
+  const highestSerial = serials.reduce((highest, serial) => Math.max(highest, serial), 0)
+  await updateImport(tx, row.id, { state: 'discarded', options: { ...row.options, highestSerial } })
+  await removeLines(tx, row.id)
+  await auditImport(tx, 'import_undone', row, by, { accounts: accounts.length })
+}
+
+const auditImport = (
+  tx: Tx,
+  action: string,
+  { id, exerciseId }: Pick<ImportRow, 'id' | 'exerciseId'>,
+  by: StaffPrincipal,
+  detail: Record<string, number>,
+) => audit(tx, { actor: 'staff', action, by, subject: { kind: 'import', id }, exerciseId, detail })

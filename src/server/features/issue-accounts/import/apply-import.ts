@@ -1,0 +1,126 @@
+// The job that issues the accounts of a checked list. It works in short steps, each a transaction of its own that enqueues the
+// next one: however often the server is killed, every line gets one account.
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/database/connection.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { addAccounts, hashInitialPassword, type InitialPassword } from '../add-accounts.ts'
+import { createRowParser, headings, type NewApplicant, type RowCells } from '../applicant-row.ts'
+import { findTakenEmails } from '../store.ts'
+import { createTakenError } from './check-list.ts'
+import {
+  findExerciseOfImport,
+  findGoodLines,
+  findImport,
+  type ImportLine,
+  type ImportRow,
+  listLines,
+  lockExerciseOfImport,
+  lockImport,
+  markLineApplied,
+  markLineFailed,
+  updateImport,
+} from './store.ts'
+
+interface ApplyDependencies {
+  db: Db
+  encryption: Pick<Encryption, 'encrypt'>
+  clock: () => Date
+}
+
+/** What a step takes at most; hashing their passwords takes a second or two. */
+const linesPerStep = 50
+/** A busy machine hashes fewer. */
+const hashingMs = 3_000
+
+type ParsedLine = ImportLine & { result: NewApplicant | ImportLine['errors'] }
+type HashedLine = ParsedLine & { initial: InitialPassword }
+
+/** Enqueues a step; one that waits already is replaced. */
+export const enqueueApplying = (tx: Tx, importId: string) =>
+  enqueue(tx, 'apply_import', { importId }, { key: `import:${importId}` })
+
+export function createApplyStep({ db, encryption, clock }: ApplyDependencies) {
+  return async ({ importId }: { importId: string }): Promise<void> => {
+    const found = await findImport(db, importId)
+    if (found?.state !== 'applying') return
+    const exercise = await findExerciseOfImport(db, found.exerciseId)
+    if (!exercise) return
+    const parseRow = createRowParser({ ...exercise, today: clock() })
+    const lines = await listLines(db, importId, 'good', linesPerStep)
+    const hashed = await hashPasswords(lines.map((line) => ({ ...line, result: parseLine(parseRow, line) })))
+
+    await db.transaction(async (tx) => {
+      const row = await lockImport(tx, importId)
+      if (row?.state !== 'applying') return
+      const waiting = await findGoodLines(
+        tx,
+        hashed.map(({ id }) => id),
+      )
+      const counts = await applyLines(
+        tx,
+        encryption,
+        row,
+        hashed.filter(({ id }) => waiting.has(id)),
+      )
+      const [next] = await listLines(tx, importId, 'good', 1)
+      await updateImport(tx, importId, { ...counts, ...(!next && { state: 'applied', appliedAt: clock() }) })
+      if (next) return enqueueApplying(tx, importId)
+      await audit(tx, {
+        actor: 'staff',
+        action: 'import_applied',
+        by: { staffId: row.madeBy, sessionId: null },
+        subject: { kind: 'import', id: importId },
+        exerciseId: row.exerciseId,
+        detail: { accounts: counts.applied, failed: counts.failed },
+      })
+    })
+  }
+}
+
+/** The posts of the exercise may have changed since the list was checked. */
+function parseLine(parseRow: ReturnType<typeof createRowParser>, { cells }: ImportLine): ParsedLine['result'] {
+  const result = parseRow(cells as RowCells)
+  return Array.isArray(result) ? result.map(({ column, reason }) => ({ column: headings[column], reason })) : result
+}
+
+/** One after the other, so that applicants who log in meanwhile find a place. */
+async function hashPasswords(lines: readonly ParsedLine[]): Promise<HashedLine[]> {
+  const startedAt = performance.now()
+  const hashed: HashedLine[] = []
+  for (const line of lines) {
+    if (hashed.length > 0 && performance.now() - startedAt > hashingMs) break
+    hashed.push({ ...line, initial: await hashInitialPassword() })
+  }
+  return hashed
+}
+
+/** @returns the new counts of the import */
+async function applyLines(
+  tx: Tx,
+  encryption: ApplyDependencies['encryption'],
+  { exerciseId, good, failed, applied }: ImportRow,
+  lines: readonly HashedLine[],
+) {
+  const exercise = await lockExerciseOfImport(tx, exerciseId)
+  if (!exercise) throw new Error('The exercise of the import was not found.')
+  const emails = lines.flatMap(({ result }) => (Array.isArray(result) ? [] : result.email))
+  // Somebody may have issued accounts to the same applicants since the list was checked.
+  const taken = await findTakenEmails(tx, exerciseId, emails)
+  const toAdd: { id: string; applicant: NewApplicant; initial: InitialPassword; importLineId: string }[] = []
+  let refused = 0
+  for (const { id, result, initial } of lines) {
+    const errors = Array.isArray(result) ? result : taken.has(result.email) ? [createTakenError()] : null
+    if (errors) await markLineFailed(tx, id, errors)
+    if (errors) refused += 1
+    if (!errors && !Array.isArray(result)) toAdd.push({ id, applicant: result, initial, importLineId: id })
+  }
+  const added = await addAccounts(
+    tx,
+    encryption,
+    exercise,
+    toAdd.map(({ id: _, ...account }) => account),
+  )
+  for (const [index, { userId }] of added.entries()) await markLineApplied(tx, toAdd[index]!.id, userId)
+  return { applied: applied + added.length, good: good - refused, failed: failed + refused }
+}

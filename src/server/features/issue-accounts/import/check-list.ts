@@ -1,0 +1,109 @@
+// Checks an uploaded list line by line: which accounts it would issue, which exist already, and what is wrong.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Tx } from '#server/platform/database/connection.ts'
+import type { TableResult } from '#server/providers/files/tables/table-reader.ts'
+import { createEmptyListError, createListReader, type ListError, type ReadLine } from '../applicant-list.ts'
+import { headings, type NewApplicant, type RowContext } from '../applicant-row.ts'
+import { findAccountsByEmail, type IssuedAccountRow, type NewImportLine } from './store.ts'
+
+export interface CheckedList {
+  lines: NewImportLine[]
+  /** The list as a whole cannot be read; its only lines are then those with these errors. */
+  isRefused: boolean
+}
+
+/** Emails are compared with the accounts in as many statements as needed. */
+const comparedAtOnce = 1_000
+
+export async function checkList(
+  tx: Tx,
+  exerciseId: number,
+  table: Exclude<TableResult, { kind: 'unreadable' }>,
+  context: RowContext,
+): Promise<CheckedList> {
+  if (table.kind === 'invalid') return refuse([{ ...table.error, column: '' }])
+  const read = await readLines(table, context)
+  if ('errors' in read) return refuse(read.errors)
+  const lines: NewImportLine[] = []
+  for (let start = 0; start < read.lines.length; start += comparedAtOnce) {
+    const some = read.lines.slice(start, start + comparedAtOnce)
+    const emails = some.flatMap(({ applicant }) => applicant?.email ?? [])
+    const accounts = await findAccountsByEmail(tx, exerciseId, emails)
+    const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
+    lines.push(...some.map((line) => compare(line, byEmail)))
+    await nextTurn()
+  }
+  return { lines, isRefused: false }
+}
+
+const refuse = (errors: readonly ListError[]): CheckedList => ({
+  isRefused: true,
+  lines: [...Map.groupBy(errors, ({ line }) => line)].map(([line, ofLine]) => ({
+    line,
+    cells: {},
+    state: 'failed',
+    errors: ofLine.map(({ column, reason }) => ({ column, reason })),
+  })),
+})
+
+async function readLines(
+  table: Extract<TableResult, { kind: 'table' }>,
+  context: RowContext,
+): Promise<{ errors: ListError[] } | { lines: ReadLine[] }> {
+  let reader: ReturnType<typeof createListReader> | null = null
+  const lines: ReadLine[] = []
+  for await (const records of table.readBatches()) {
+    const below = reader ? records : records.slice(1)
+    reader ??= createListReader(records[0], context)
+    if ('errors' in reader) return reader
+    lines.push(...below.map(reader.readLine))
+  }
+  reader ??= createListReader(undefined, context)
+  if ('errors' in reader) return reader
+  return lines.length === 0 ? { errors: [createEmptyListError(undefined)] } : { lines }
+}
+
+function compare({ line, cells, applicant, errors }: ReadLine, accounts: Map<string, IssuedAccountRow>): NewImportLine {
+  if (!applicant || errors.length > 0) return { line, cells, state: 'failed', errors }
+  const account = accounts.get(applicant.email)
+  if (!account) return { line, cells, state: 'good', errors: [] }
+  const different = listDifferences(applicant, account, cells)
+  if (different.length > 0) return { line, cells, state: 'failed', errors: [createTakenError(different)] }
+  // The account has the cells already.
+  return { line, cells: {}, state: 'same', errors: [] }
+}
+
+/** @param different the headings in which the account differs from the line */
+export const createTakenError = (different: readonly string[] = []) => ({
+  column: headings.email,
+  reason:
+    different.length === 0
+      ? 'has an account in this exercise already'
+      : `has an account in this exercise already, with another ${different.join(', ')}; correct it there`,
+})
+
+const comparedColumns = [
+  'surname',
+  'firstName',
+  'middleName',
+  'phone',
+  'dateOfBirth',
+  'gender',
+  'state',
+  'lga',
+  'school',
+  'department',
+  'role',
+] as const satisfies readonly (keyof NewApplicant & keyof typeof headings)[]
+
+function listDifferences(applicant: NewApplicant, account: IssuedAccountRow, cells: ReadLine['cells']): string[] {
+  const facts = comparedColumns.filter((column) => applicant[column] !== account[column])
+  // An empty cell stands for the fee of the exercise, which may have changed since.
+  const isFeeDifferent = cells.fee !== '' && applicant.feeKobo !== account.feeKobo
+  const isChargeDifferent = cells.charge !== '' && applicant.chargeKobo !== account.chargeKobo
+  return [
+    ...facts.map((column) => headings[column]),
+    ...(isFeeDifferent ? [headings.fee] : []),
+    ...(isChargeDifferent ? [headings.charge] : []),
+  ]
+}

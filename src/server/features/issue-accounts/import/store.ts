@@ -1,0 +1,179 @@
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { importLines, imports } from '#server/platform/database/schema/imports.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
+import type { ExerciseRow } from '../store.ts'
+
+export type ImportRow = typeof imports.$inferSelect
+export type ImportWithMaker = ImportRow & { maker: string }
+export type ImportLine = typeof importLines.$inferSelect
+type NewImport = typeof imports.$inferInsert
+export type NewImportLine = Pick<ImportLine, 'line' | 'cells' | 'state' | 'errors'>
+
+export async function addImport(tx: Tx, row: NewImport): Promise<string> {
+  const [added] = await tx.insert(imports).values(row).returning({ id: imports.id })
+  if (!added) throw new Error('The import was not stored.')
+  return added.id
+}
+
+/** All in one statement with one parameter: a statement may have 65,535. */
+export async function addImportLines(tx: Tx, importId: string, lines: readonly NewImportLine[]): Promise<void> {
+  await tx.execute(sql`
+    insert into import_lines (import_id, line, cells, state, errors)
+    select ${importId}::uuid, line, cells, state, errors
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as new (line int, cells jsonb, state text, errors jsonb)`)
+}
+
+/** Lists of accounts, newest first. @param exerciseIds null for all */
+export async function listImports(tx: Tx, exerciseIds: readonly number[] | null): Promise<ImportWithMaker[]> {
+  const within = exerciseIds ? inArray(imports.exerciseId, [...exerciseIds]) : undefined
+  const rows = await selectImports(tx, within).orderBy(desc(imports.madeAt), desc(imports.id)).limit(100)
+  return rows.map(({ row, maker }) => ({ ...row, maker }))
+}
+
+export async function findImport(tx: Tx, id: string): Promise<ImportWithMaker | null> {
+  const [found] = await selectImports(tx, eq(imports.id, id))
+  return found ? { ...found.row, maker: found.maker } : null
+}
+
+const selectImports = (tx: Tx, condition: SQL | undefined) =>
+  tx
+    .select({ row: imports, maker: staff.name })
+    .from(imports)
+    .innerJoin(staff, eq(staff.id, imports.madeBy))
+    .where(and(eq(imports.kind, 'accounts'), condition))
+
+/** Locks the import until the transaction ends. */
+export async function lockImport(tx: Tx, id: string): Promise<ImportRow | null> {
+  const [row] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.kind, 'accounts')))
+    .for('update')
+  return row ?? null
+}
+
+/** Whether this very file has been applied, or is being applied. */
+export async function isApplied(tx: Tx, exerciseId: number, sha256: Buffer): Promise<boolean> {
+  const rows = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.exerciseId, exerciseId),
+        eq(imports.kind, 'accounts'),
+        eq(imports.sha256, sha256),
+        inArray(imports.state, ['applying', 'applied']),
+      ),
+    )
+  return rows.length > 0
+}
+
+export async function updateImport(tx: Tx, id: string, changes: Partial<NewImport>): Promise<void> {
+  await tx.update(imports).set(changes).where(eq(imports.id, id))
+}
+
+/** The lines in this state, by line. @param limit all when left out */
+export function listLines(tx: Tx, importId: string, state: ImportLine['state'], limit?: number): Promise<ImportLine[]> {
+  const query = tx
+    .select()
+    .from(importLines)
+    .where(and(eq(importLines.importId, importId), eq(importLines.state, state)))
+    .orderBy(asc(importLines.line))
+  return limit === undefined ? query : query.limit(limit)
+}
+
+/** Which of these lines still wait for their account. */
+export async function findGoodLines(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: importLines.id })
+    .from(importLines)
+    .where(and(inArray(importLines.id, [...ids]), eq(importLines.state, 'good')))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The account has the cells from now on, so the line drops its copy of the personal data. */
+export async function markLineApplied(tx: Tx, id: string, userId: string): Promise<void> {
+  await tx.update(importLines).set({ state: 'applied', target: userId, cells: {} }).where(eq(importLines.id, id))
+}
+
+export async function markLineFailed(tx: Tx, id: string, errors: ImportLine['errors']): Promise<void> {
+  await tx.update(importLines).set({ state: 'failed', errors }).where(eq(importLines.id, id))
+}
+
+export async function removeLines(tx: Tx, importId: string): Promise<void> {
+  await tx.delete(importLines).where(eq(importLines.importId, importId))
+}
+
+export async function lockExerciseOfImport(tx: Tx, id: number): Promise<ExerciseRow | null> {
+  const [row] = await tx.select().from(exercises).where(eq(exercises.id, id)).for('no key update')
+  return row ?? null
+}
+
+export async function findExerciseOfImport(tx: Tx, id: number): Promise<ExerciseRow | null> {
+  const [row] = await tx.select().from(exercises).where(eq(exercises.id, id))
+  return row ?? null
+}
+
+export type IssuedAccountRow = typeof accounts.$inferSelect
+
+/** The accounts of the exercise with these addresses, which are in lower case. */
+export function findAccountsByEmail(
+  tx: Tx,
+  exerciseId: number,
+  emails: readonly string[],
+): Promise<IssuedAccountRow[]> {
+  return tx
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.exerciseId, exerciseId), inArray(sql`lower(${accounts.email})`, [...emails])))
+}
+
+/** Locks the accounts that were issued from the list, so that nobody logs in with them meanwhile. */
+export async function lockIssuedAccounts(tx: Tx, importId: string): Promise<{ id: string; userId: string }[]> {
+  return tx
+    .select({ id: accounts.id, userId: accounts.userId })
+    .from(accounts)
+    .where(inArray(accounts.importLineId, linesOf(tx, importId)))
+    .orderBy(asc(accounts.id))
+    .for('update')
+}
+
+const linesOf = (tx: Tx, importId: string) =>
+  tx.select({ id: importLines.id }).from(importLines).where(eq(importLines.importId, importId))
+
+/** Whatever an applicant does, or staff do for one, leaves a row in one of these. */
+const traces = [
+  'sessions',
+  'login_networks',
+  'password_resets',
+  'payments',
+  'nin_verifications',
+  'drafts',
+  'applications',
+  'files',
+  'complaints',
+  'data_exports',
+  'account_corrections',
+]
+
+/** How many accounts of the list somebody has used. */
+export async function countUsedAccounts(tx: Tx, importId: string): Promise<number> {
+  const used = traces.map((table) => sql`exists (select from ${sql.identifier(table)} where account_id = accounts.id)`)
+  const [row] = await tx
+    .select({ used: count() })
+    .from(accounts)
+    .where(
+      and(inArray(accounts.importLineId, linesOf(tx, importId)), or(eq(accounts.mustChangePassword, false), ...used)),
+    )
+  return row?.used ?? 0
+}
+
+/** Removes accounts that nobody has used, with what was written about their emails. */
+export async function removeAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const list = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+  await tx.execute(sql`delete from emails where account_id in ${list}`)
+  await tx.execute(sql`delete from accounts where id in ${list}`)
+}

@@ -1,0 +1,56 @@
+import { type StaffApi, serveStaff, serveStaffRaw } from '#server/platform/api/staff/serve-staff.ts'
+import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/platform/api/uploads/read-upload.ts'
+import type { AccountImports } from './import/account-imports.ts'
+
+export async function registerImportRoutes(api: StaffApi, { imports }: { imports: AccountImports }): Promise<void> {
+  await api.app.register(async (scope) => registerUploadImportRoute({ ...api, app: scope }, imports))
+
+  serveStaff(api, 'staffImports', async ({ principal }) => ({
+    message: 'The lists that were uploaded.',
+    data: { rows: await imports.list(principal) },
+  }))
+
+  serveStaff(api, 'staffImport', async ({ params, principal }) => ({
+    message: 'The list.',
+    data: await imports.describe(params.id, principal),
+  }))
+
+  serveStaffRaw(api, 'importErrors', async ({ params, principal, reply }) =>
+    reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="lines-with-errors.csv"',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(await imports.formatErrors(params.id, principal)),
+  )
+
+  serveStaff(api, 'applyImport', async ({ params, body, principal }) => ({
+    message: 'The accounts are being issued.',
+    data: await imports.apply(params.id, body.count, principal),
+  }))
+
+  serveStaff(api, 'discardImport', async ({ params, principal }) => {
+    await imports.discard(params.id, principal)
+    return { message: 'The list is discarded.', data: {} }
+  })
+}
+
+function registerUploadImportRoute(api: StaffApi, imports: AccountImports) {
+  acceptUploads(api.app)
+  serveStaff(
+    api,
+    'uploadImport',
+    async ({ principal, request, reply }) => {
+      const memory = uploadMemory.open()
+      try {
+        const list = await readUpload(request, memory).catch((error: unknown) => closeConnection(reply, error))
+        return { message: 'The list is checked. Nothing is issued yet.', data: await imports.check(list, principal) }
+      } finally {
+        memory.release()
+      }
+    },
+    { limiter: 'slow' },
+  )
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measureEventLoop } from '#tests/support/api/event-loop.ts'
+import { createWorkbookFile } from '#tests/support/fixtures/workbook-file.ts'
+import { createThreadedTableReader, type ThreadedTableReader } from './threaded-table-reader.ts'
+
+let reader: ThreadedTableReader
+beforeAll(() => {
+  reader = createThreadedTableReader()
+})
+afterAll(() => reader.close())
+
+async function readRecords(bytes: Buffer) {
+  const result = await reader.read(bytes, 'somebody')
+  if (result.kind !== 'table') return result
+  const records = []
+  for await (const batch of result.readBatches()) records.push(...batch)
+  return records
+}
+
+test('a workbook has the records of its first visible sheet, with dates, long numbers and formulas as text', async () => {
+  const file = createWorkbookFile([
+    ['Name', 'Born', 'Phone', 'Sum'],
+    [],
+    ['Oládípò & Sons', { date: '1985-06-15' }, 8_031_234_567, { formula: 'SUM(A1:A2)' }],
+    [{ inline: ' inline ' }, 41_000.5],
+  ])
+  expect(await readRecords(file)).toEqual([
+    { line: 1, cells: ['Name', 'Born', 'Phone', 'Sum'] },
+    { line: 3, cells: ['Oládípò & Sons', '1985-06-15', '8031234567', '=SUM(A1:A2)'] },
+    { line: 4, cells: ['inline', '41000.5'] },
+  ])
+})
+
+const sheet = (content: string) => [
+  { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${content}</sheetData></worksheet>` },
+]
+
+test('cells that are left out stay empty, exponents are written out, and runs of a text are joined', async () => {
+  const row = `<row r="7"><c r="B7"><v>8.031234567E9</v></c><c r="D7" t="inlineStr"><is><r><t>Be</t></r><r><t>llo</t></r><rPh><t>x</t></rPh></is></c></row>`
+  expect(await readRecords(createWorkbookFile([], sheet(row)))).toEqual([
+    { line: 7, cells: ['', '8031234567', '', 'Bello'] },
+  ])
+})
+
+test('a workbook whose days count from 1904 has the same dates', async () => {
+  const workbook = {
+    name: 'xl/workbook.xml',
+    content: '<workbook><workbookPr date1904="1"/><sheets><sheet name="List" r:id="rId1"/></sheets></workbook>',
+  }
+  const row = '<row r="1"><c r="A1" s="1"><v>1</v></c></row>'
+  expect(await readRecords(createWorkbookFile([], [workbook, ...sheet(row)]))).toEqual([
+    { line: 1, cells: ['1904-01-02'] },
+  ])
+})
+
+test.each([
+  ['unpacks to more than 60 MB', sheet(' '.repeat(61 * 1024 * 1024))],
+  ['defines entities', sheet('<!DOCTYPE a [<!ENTITY b "c">]><row r="1"><c r="A1"><v>&b;</v></c></row>')],
+  ['has a cell in column ZZZ', sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')],
+  ['has two cells in one place', sheet('<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>')],
+  [
+    'refers to a sheet outside',
+    [
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content:
+          '<Relationships><Relationship Id="rId1" TargetMode="External" Target="http://example.org/x"/></Relationships>',
+      },
+    ],
+  ],
+  ['has a damaged sheet', [{ name: 'xl/worksheets/sheet1.xml', content: '<row/>', declared: { crc: 1 } }]],
+])('a workbook that %s is unreadable', async (_, parts) => {
+  expect(await readRecords(createWorkbookFile([], parts))).toEqual({ kind: 'unreadable' })
+})
+
+test('a list of more than 20,000 lines is refused, and reading one never holds the event loop for 50 ms', async () => {
+  const rows = Array.from({ length: 20_001 }, (_, index) => [`name ${index}`, 'b', 'c'])
+  const file = createWorkbookFile(rows)
+  const longer = createWorkbookFile([...rows, ['one', 'more', 'line'], ['and', 'another', 'one']])
+  await readRecords(createWorkbookFile([['a']]))
+  const getMaxMs = measureEventLoop()
+  expect(await readRecords(file)).toHaveLength(20_001)
+  expect(await readRecords(longer)).toEqual({
+    kind: 'invalid',
+    error: { line: 20_002, reason: 'the list is longer than 20,000 lines: split it into several files' },
+  })
+  expect(getMaxMs()).toBeLessThan(50)
+}, 30_000)
+
+test('a file that takes too long or too much memory is unreadable', async () => {
+  const slow = createThreadedTableReader({ timeoutMs: 1 })
+  const file = createWorkbookFile(Array.from({ length: 5_000 }, (_, index) => [`name ${index}`]))
+  expect(await slow.read(file, 'somebody')).toEqual({ kind: 'unreadable' })
+  await slow.close()
+})

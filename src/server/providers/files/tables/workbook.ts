@@ -1,0 +1,82 @@
+// Reads the first visible sheet of an Excel workbook (.xlsx, ISO/IEC 29500). The file is untrusted: its size when unpacked,
+// rows and cells are bounded, formulas are not evaluated, and nothing that it refers to is loaded.
+import { readXmlParts } from '../inspect/xml-tags.ts'
+import { readZip, type ZipEntry } from '../inspect/zip-archive.ts'
+import type { CsvRecord } from './parse-csv.ts'
+import { maxTableRecords } from './table-reader.ts'
+import { readDateStyles, readSharedStrings } from './workbook-parts.ts'
+import { createSheetReader } from './workbook-sheet.ts'
+
+const MiB = 1024 * 1024
+const maxEntries = 500
+const maxUnpackedBytes = 60 * MiB
+/** Unpacked to packed size. Lists compress 10 to 30 times. */
+const maxRatio = 100
+
+const workbookPath = 'xl/workbook.xml'
+const relationsPath = 'xl/_rels/workbook.xml.rels'
+
+/** The records of the sheet, or null when this is no workbook that can be read. A formula is the text `=` and its source. */
+export async function readWorkbook(bytes: Buffer): Promise<{ records: CsvRecord[] } | null> {
+  const entries = await readZip(bytes, maxEntries)
+  if (!entries || entries.length > maxEntries || isTooLarge(entries, bytes.length)) return null
+  const readPart = createPartReader(entries)
+  const [workbook, relations] = [await readPart(workbookPath), await readPart(relationsPath)]
+  if (workbook === null || relations === null) return null
+  const first = findFirstSheet(workbook)
+  const sheetPath = first && findTarget(relations, first.relation)
+  const sheet = sheetPath ? await readPart(sheetPath) : null
+  if (!first || sheet === null) return null
+  const strings = readSharedStrings((await readPart('xl/sharedStrings.xml')) ?? '')
+  const dates = readDateStyles((await readPart('xl/styles.xml')) ?? '')
+  if (!strings || !dates) return null
+  const records = createSheetReader({ strings, dates, is1904: first.is1904, maxRecords: maxTableRecords + 1 })(sheet)
+  return records && { records }
+}
+
+function isTooLarge(entries: readonly ZipEntry[], packed: number): boolean {
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
+  return unpacked > maxUnpackedBytes || (unpacked > MiB && unpacked > packed * maxRatio)
+}
+
+/** The text of a part; null when it is missing or damaged. */
+const createPartReader =
+  (entries: readonly ZipEntry[]) =>
+  async (path: string): Promise<string | null> => {
+    const entry = entries.find(({ name }) => name.toLowerCase() === path.toLowerCase())
+    return (await entry?.read())?.toString('utf8') ?? null
+  }
+
+interface FirstSheet {
+  /** The id of its relation. */
+  relation: string
+  /** Whether days are counted from 1904. */
+  is1904: boolean
+}
+
+function findFirstSheet(workbook: string): FirstSheet | null {
+  let is1904 = false
+  for (const part of readXmlParts(workbook)) {
+    if (part === null) return null
+    if (part.kind !== 'open') continue
+    const attributes = part.readAttributes()
+    if (part.name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '')
+    const relation = attributes.get('r:id')
+    const isVisible = (attributes.get('state') ?? 'visible') === 'visible'
+    if (part.name === 'sheet' && isVisible && relation) return { relation, is1904 }
+  }
+  return null
+}
+
+/** The path of a relation's part in the archive; null for anything outside of it. */
+function findTarget(relations: string, id: string): string | null {
+  for (const part of readXmlParts(relations)) {
+    if (part === null) return null
+    if (part.kind !== 'open' || part.name !== 'Relationship') continue
+    const attributes = part.readAttributes()
+    if (attributes.get('Id') !== id || attributes.get('TargetMode') === 'External') continue
+    const target = attributes.get('Target') ?? ''
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  }
+  return null
+}

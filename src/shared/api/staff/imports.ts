@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { emptyData, envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const byId = z.object({ id: z.uuid() })
+const count = z.number().int().nonnegative()
+
+/** How many errors an answer lists; the file of errors has all of them. */
+export const listedImportErrors = 1_000
+
+const listedImport = z.object({
+  id: z.uuid(),
+  kind: z.literal('accounts'),
+  name: z.string().describe('Of the file.'),
+  state: z.enum(['checking', 'checked', 'applying', 'applied', 'failed', 'discarded']),
+  lines: count.describe('Without the headings.'),
+  good: count.describe('Lines that will issue, or have issued, an account.'),
+  same: count.describe('Lines of applicants who have the same account already.'),
+  failed: count.describe('Lines with an error.'),
+  applied: count.describe('Accounts issued so far.'),
+  madeBy: z.string(),
+  madeAt: isoDateTime,
+  appliedAt: isoDateTime.nullable(),
+})
+export type ListedImport = z.infer<typeof listedImport>
+
+const importError = z.object({
+  line: z.number().int().describe('As in the file, counted from 1.'),
+  column: z.string().describe('The heading; empty when the error concerns the whole line.'),
+  reason: z.string(),
+})
+export type ImportError = z.infer<typeof importError>
+
+const checkedImport = listedImport.extend({
+  errors: z.array(importError).describe(`By line; at most ${listedImportErrors}.`),
+  moreErrors: z.boolean().describe('The file of errors has more.'),
+})
+export type CheckedImport = z.infer<typeof checkedImport>
+
+export const staffImportContracts = {
+  staffImports: {
+    area: 'Imports',
+    access: 'staff:account:issue',
+    limits: staffLimits.reads,
+    summary: 'The lists that were uploaded, newest first',
+    reply: envelope(z.object({ rows: z.array(listedImport) })),
+  },
+  uploadImport: {
+    area: 'Imports',
+    access: 'staff:account:issue',
+    limits: staffLimits.import,
+    summary: 'Check a list of applicants, CSV or XLSX: multipart, field "file". Nothing is issued yet',
+    query: z.object({ kind: z.literal('accounts') }),
+    reply: envelope(checkedImport),
+    replyStatus: 201,
+  },
+  staffImport: {
+    area: 'Imports',
+    access: 'staff:account:issue',
+    limits: staffLimits.reads,
+    summary: 'A list with its state, counts and errors',
+    params: byId,
+    reply: envelope(checkedImport),
+  },
+  importErrors: {
+    area: 'Imports',
+    access: 'staff:account:issue',
+    limits: staffLimits.reads,
+    summary: 'The lines with an error as CSV, with the reasons in a column; corrected, it can be uploaded',
+    params: byId,
+  },
+  applyImport: {
+    area: 'Imports',
+    access: 'staff:account:issue',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary: 'Issue the accounts of a checked list, in the background',
+    params: byId,
+    body: z.object({ count: z.number('Type how many accounts will be issued.').int() }),
+    reply: envelope(checkedImport),
+  },
+  discardImport: {
+    area: 'Imports',
+    access: 'staff:account:issue',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary: 'Discard a checked list, or take back the accounts of an applied one while nobody has used theirs',
+    params: byId,
+    reply: envelope(emptyData),
+  },
+} as const satisfies Record<string, StaffContract>

@@ -1,0 +1,16 @@
+// CSV files that people open in a spreadsheet (RFC 4180).
+
+/** Tells Excel that the file is UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+/** Quotes every cell. One that a spreadsheet would calculate gets an apostrophe in front, so that it stays text. */
+export const formatCsv = (rows: readonly (readonly string[])[]): string =>
+  `${byteOrderMark}${rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')}`
+
+const formatCell = (cell: string) => `"${(isCalculated(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`
+
+const isCalculated = (cell: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell)
+
+/** The cell without the apostrophe that `formatCsv` has put in front. */
+export const unescapeCell = (cell: string): string =>
+  cell.startsWith("'") && isCalculated(cell.slice(1)) ? cell.slice(1) : cell
