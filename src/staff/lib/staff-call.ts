@@ -11,7 +11,11 @@ type RequestPart<N extends StaffCallName, P extends 'params' | 'query' | 'body'>
   : unknown
 export type StaffCallOptions<N extends StaffCallName> = RequestPart<N, 'params'> &
   RequestPart<N, 'query'> &
-  RequestPart<N, 'body'> & { signal?: AbortSignal | undefined }
+  RequestPart<N, 'body'> & {
+    /** Sent in place of a body, with a file. */
+    form?: FormData
+    signal?: AbortSignal | undefined
+  }
 type OptionalIfEmpty<N extends StaffCallName> =
   object extends StaffCallOptions<N> ? [options?: StaffCallOptions<N>] : [options: StaffCallOptions<N>]
 
@@ -22,6 +26,7 @@ interface AnyCallOptions {
   params?: Record<string, string>
   query?: Record<string, QueryValue>
   body?: unknown
+  form?: FormData
   signal?: AbortSignal
 }
 
@@ -38,7 +43,7 @@ export async function staffCall<N extends StaffCallName>(
   throw new ApiError(status, body)
 }
 
-async function send(name: StaffCallName, { params = {}, query = {}, body, signal }: AnyCallOptions) {
+async function send(name: StaffCallName, { params = {}, query = {}, body, form, signal }: AnyCallOptions) {
   const { method, path } = getStaffCall(name)
   try {
     const response = await fetch(apiBase + fillPath(path, params) + formatStaffQuery(query), {
@@ -49,7 +54,7 @@ async function send(name: StaffCallName, { params = {}, query = {}, body, signal
         [staffHeader.name]: staffHeader.value,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
     })
     return { status: response.status, body: parseJson(await response.text()) }

@@ -1,0 +1,146 @@
+// One list: what it would issue, what is wrong with it, and how far it has been applied.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { apiBase } from '#shared/api/calls.ts'
+import type { CheckedImport } from '#shared/api/staff/imports.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { ImportActions } from './import-actions.tsx'
+import styles from './import-page.module.css'
+import { formatAccounts, formatCount, ImportState } from './import-state.tsx'
+
+const pollMs = 1_000
+/** The file has all of them. */
+const listedErrors = 100
+
+export function Component() {
+  const { id = '' } = useParams()
+  const list = useQuery({
+    queryKey: ['import', id],
+    queryFn: async ({ signal }) => (await staffCall('staffImport', { params: { id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.state === 'applying' ? pollMs : false),
+  })
+  if (list.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the list…" />
+  if (!list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  return <CheckedList list={list.data} />
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <>
+      <PageTitle>List of applicants</PageTitle>
+      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
+        {isMissing ? 'There is no such list, or not within your roles.' : describeFailure(error)}
+      </Banner>
+      <Actions>
+        {isMissing ? <ButtonLink to="/imports">All lists</ButtonLink> : <Button onClick={onRetry}>Try again</Button>}
+      </Actions>
+    </>
+  )
+}
+
+const CheckedList = ({ list }: { list: CheckedImport }) => (
+  <>
+    <div className={styles.head}>
+      <PageTitle>{list.name || 'List of applicants'}</PageTitle>
+      <p className={styles.sub}>
+        <span>
+          Uploaded on {formatDateTime(list.madeAt)} by {list.madeBy}
+        </span>
+        <ImportState row={list} />
+      </p>
+    </div>
+    <Outcome list={list} />
+    <ImportActions list={list} />
+    <Errors list={list} />
+  </>
+)
+
+const summarize = ({ good, same, failed }: CheckedImport) =>
+  `${formatCount(good)} new · ${formatCount(same)} unchanged · ${formatCount(failed)} failed`
+
+function Outcome({ list }: { list: CheckedImport }) {
+  const { state, good, failed, applied, appliedAt } = list
+  if (state === 'failed')
+    return (
+      <Banner tone="error" title="The list cannot be read">
+        <p>Nothing was issued. Correct what stands below and upload the list again.</p>
+      </Banner>
+    )
+  if (state === 'applying')
+    return (
+      <Card title="Issuing accounts">
+        <p role="status">
+          {formatCount(applied)} of {formatAccounts(good)} issued. You may leave this page; the work goes on.
+        </p>
+        <ProgressBar label="Accounts issued" fraction={good === 0 ? null : applied / good} />
+      </Card>
+    )
+  if (state === 'applied')
+    return (
+      <Banner tone="success" role="status" title={`${formatAccounts(applied)} issued`}>
+        <p>
+          Finished on {appliedAt && formatDateTime(appliedAt)}. Each applicant gets an email with user ID and first
+          password.
+        </p>
+      </Banner>
+    )
+  if (state === 'discarded')
+    return (
+      <Banner tone="info" title={appliedAt ? 'The accounts were taken back' : 'The list was discarded'}>
+        <p>{appliedAt ? 'Their user IDs are not used again.' : 'Nothing was issued from it.'}</p>
+      </Banner>
+    )
+  return (
+    <Banner tone={failed > 0 ? 'warning' : 'info'} title={summarize(list)}>
+      <p>
+        {good === 0
+          ? 'There is nothing to issue.'
+          : `Nothing is issued yet. New lines get an account; ${failed > 0 ? 'unchanged ones and those with errors' : 'unchanged ones'} do not.`}
+      </p>
+    </Banner>
+  )
+}
+
+function Errors({ list: { id, errors, moreErrors, failed } }: { list: CheckedImport }) {
+  if (errors.length === 0) return null
+  const listed = errors.slice(0, listedErrors)
+  const isCut = moreErrors || listed.length < errors.length
+  return (
+    <Card title="Errors">
+      <p>
+        {failed === 1 ? 'One line has' : `${formatCount(failed)} lines have`} an error. Correct them in the file below,
+        and upload it: it has only these lines, with the reasons in its last column.
+      </p>
+      <Actions>
+        <a
+          className={styles.download}
+          href={`${apiBase}/staff/imports/${id}/errors.csv`}
+          download="lines-with-errors.csv"
+        >
+          Download the lines with errors (CSV)
+        </a>
+      </Actions>
+      {isCut && <p>The first {formatCount(listed.length)} errors:</p>}
+      <PlainTable
+        caption="Errors"
+        headings={['Line', 'Column', 'Reason']}
+        rows={listed.map(({ line, column, reason }, index) => ({
+          key: `${line} ${column} ${index}`,
+          cells: [formatCount(line), column || 'The whole line', reason],
+        }))}
+      />
+    </Card>
+  )
+}

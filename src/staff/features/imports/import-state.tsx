@@ -1,0 +1,24 @@
+import type { ListedImport } from '#shared/api/staff/imports.ts'
+import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+
+type State = Pick<ListedImport, 'state' | 'appliedAt'>
+
+const states: Record<ListedImport['state'], { kind: StatusKind; label: string }> = {
+  checking: { kind: 'waiting', label: 'Being checked' },
+  checked: { kind: 'new', label: 'Checked, nothing issued' },
+  applying: { kind: 'waiting', label: 'Being issued' },
+  applied: { kind: 'done', label: 'Issued' },
+  failed: { kind: 'wrong', label: 'Cannot be read' },
+  discarded: { kind: 'open', label: 'Discarded' },
+}
+
+export const ImportState = ({ row: { state, appliedAt } }: { row: State }) => (
+  <Status kind={states[state].kind}>{state === 'discarded' && appliedAt ? 'Taken back' : states[state].label}</Status>
+)
+
+const numberFormat = new Intl.NumberFormat('en')
+/** 4120 reads "4,120". */
+export const formatCount = (count: number): string => numberFormat.format(count)
+
+/** "1 account", "4,120 accounts". */
+export const formatAccounts = (count: number): string => `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`

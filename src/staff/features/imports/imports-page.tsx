@@ -1,0 +1,80 @@
+// The lists from which accounts were issued, or will be.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ListedImport } from '#shared/api/staff/imports.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { formatCount, ImportState } from './import-state.tsx'
+
+const pollMs = 2_000
+
+export function Component() {
+  const list = useQuery({
+    queryKey: ['imports'],
+    queryFn: async ({ signal }) => (await staffCall('staffImports', { signal })).data.rows,
+    refetchInterval: ({ state }) => (state.data?.some((row) => row.state === 'applying') ? pollMs : false),
+  })
+  return (
+    <>
+      <PageTitle>Issue accounts</PageTitle>
+      <p>
+        Upload a list of applicants. It is checked first; nobody gets an account or an email before you have seen the
+        result.
+      </p>
+      <Actions>
+        <ButtonLink to="/imports/new">Upload a list</ButtonLink>
+      </Actions>
+      {list.isPending && <Skeleton lines={['block', 'block']} label="Loading the lists…" />}
+      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && <Lists rows={list.data} />}
+    </>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <>
+    <Banner tone="error" role="alert" title="The lists could not be loaded">
+      {describeFailure(error)}
+    </Banner>
+    <Actions>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </Actions>
+  </>
+)
+
+const Lists = ({ rows }: { rows: readonly ListedImport[] }) => (
+  <Card title="Lists">
+    {rows.length === 0 ? (
+      <p>No list has been uploaded in this exercise yet.</p>
+    ) : (
+      <PlainTable
+        caption="Lists"
+        headings={['File', 'State', 'New', 'Unchanged', 'With errors', 'Issued', 'Uploaded']}
+        rows={rows.map((row) => ({
+          key: row.id,
+          cells: [
+            <Link key="file" to={`/imports/${row.id}`}>
+              {row.name || 'Without a name'}
+            </Link>,
+            <ImportState key="state" row={row} />,
+            formatCount(row.good),
+            formatCount(row.same),
+            formatCount(row.failed),
+            formatCount(row.applied),
+            `${formatDateTime(row.madeAt)}, ${row.madeBy}`,
+          ],
+        }))}
+      />
+    )}
+  </Card>
+)

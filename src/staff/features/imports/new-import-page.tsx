@@ -1,0 +1,96 @@
+// Uploading a list. The server checks it and issues nothing.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatCsv } from '#shared/format/csv.ts'
+import { uploadLimits } from '#shared/policy/limits.ts'
+import { accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import styles from './import-page.module.css'
+
+export function Component() {
+  return (
+    <>
+      <PageTitle>Upload a list</PageTitle>
+      <UploadForm />
+      <Columns />
+    </>
+  )
+}
+
+function UploadForm() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [missing, setMissing] = useState<string>()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const file = form.get('file')
+    const isChosen = file instanceof File && file.size > 0
+    setMissing(isChosen ? undefined : 'Choose a file that is not empty.')
+    if (!isChosen) return
+    const { data } = await staffCall('uploadImport', { query: { kind: 'accounts' }, form })
+    client.setQueryData(['import', data.id], data)
+    await client.invalidateQueries({ queryKey: ['imports'] })
+    await navigate(`/imports/${data.id}`)
+  })
+  return (
+    <Card>
+      <FormStack onSubmit={run}>
+        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <TextInput
+          type="file"
+          name="file"
+          label="List of applicants"
+          hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking issues nothing.`}
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          error={missing}
+        />
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            {isPending ? 'Checking the list' : 'Check the list'}
+          </Button>
+          <ButtonLink variant="secondary" to="/imports">
+            Cancel
+          </ButtonLink>
+        </Actions>
+      </FormStack>
+    </Card>
+  )
+}
+
+const headings = accountListColumns.map((column) => accountListHeadings[column])
+
+const Columns = () => (
+  <Card title="Columns of the list">
+    <div className={styles.text}>
+      <p>
+        The first line has these headings, in any order: {headings.join(', ')}. Only fee and charge may be left out.
+      </p>
+      <p>
+        A birth date reads 1985-06-15 or 15/06/1985, a phone number 08031234567. An empty fee or charge stands for that
+        of the exercise.
+      </p>
+      <Actions>
+        <Button variant="secondary" onClick={downloadTemplate}>
+          Download a template
+        </Button>
+      </Actions>
+    </div>
+  </Card>
+)
+
+function downloadTemplate() {
+  const url = URL.createObjectURL(new Blob([formatCsv([headings])], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'applicants.csv'
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,111 @@
+// The registry uploads a list of applicants, corrects it, issues its accounts and takes them back.
+import { readFileSync } from 'node:fs'
+import { createStaff, getCode } from '#tests/support/api/staff.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { findToast } from '#tests/support/browser/pages.ts'
+import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
+
+const headings = 'Surname,First name,Middle name,Email,Phone,Date of birth,Gender,State,LGA,School,Department,Role'
+const createLine = (email: string, lga = 'Zaria') =>
+  `Bello,Amina,,${email},08031234567,1985-06-15,f,Kaduna,${lga},Technology,Computer Science,Lecturer II`
+const createFile = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([headings, ...lines].join('\n')),
+})
+
+test('a list is checked, issued after its number is typed, and taken back while nobody has logged in', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  await page.goto('/staff/')
+  await page.goto('/staff/imports')
+  await expect(page.getByText('No list has been uploaded in this exercise yet.')).toBeVisible()
+  await captureStaffPage(page, 'imports-none')
+  await page.getByRole('link', { name: 'Upload a list' }).click()
+
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a template' }).click()
+  expect(readFileSync(await (await template).path(), 'utf8')).toContain('"surname","first name"')
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByText('Choose a file that is not empty.')).toBeVisible()
+  await captureStaffPage(page, 'imports-new')
+
+  const lines = Array.from({ length: 12 }, (_, index) => createLine(`import-${index}@example.org`))
+  const wrong = [createLine('wrong address'), createLine('import-90@example.org', 'Nowhere')]
+  await page.getByLabel('List of applicants').setInputFiles(createFile('applicants-2024.csv', ...lines, ...wrong))
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByText('12 new · 0 unchanged · 2 failed')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Kaduna has no LGA Nowhere' })).toBeVisible()
+  await captureStaffPage(page, 'import-checked')
+  const errors = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the lines with errors (CSV)' }).click()
+  expect(readFileSync(await (await errors).path(), 'utf8')).toContain('LGA: Kaduna has no LGA Nowhere')
+
+  await page.getByRole('button', { name: 'Issue 12 accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Issue 12 accounts' })
+  await dialog.getByLabel('How many accounts will be issued').fill('14')
+  await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
+  await expect(dialog.getByText('Type 12 to go on.')).toBeVisible()
+  await captureStaffPage(page, 'import-count')
+  await dialog.getByLabel('How many accounts will be issued').fill('12')
+  expectFailure({ status: 403, url: /apply/ })
+  await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByLabel('Code').fill(getCode(product))
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('12 accounts issued')).toBeVisible({ timeout: 30_000 })
+  await captureStaffPage(page, 'import-applied')
+
+  await page.getByRole('link', { name: 'All lists' }).click()
+  await expect(page.getByRole('row', { name: /applicants-2024\.csv.*Issued/ })).toBeVisible()
+  await captureStaffPage(page, 'imports')
+  await page.getByRole('link', { name: 'applicants-2024.csv' }).click()
+  await page.getByRole('button', { name: 'Take the accounts back' }).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(findToast(page, '12 accounts taken back.')).toBeVisible()
+  await expect(page.getByText('The accounts were taken back')).toBeVisible()
+  await captureStaffPage(page, 'import-undone')
+})
+
+test('a file that is no list, a list that cannot be read, and lists that cannot be loaded say what to do', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  await page.goto('/staff/imports/new')
+  expectFailure({ status: 422, url: /staff\/imports/ })
+  await page.getByLabel('List of applicants').setInputFiles({
+    name: 'photo.xlsx',
+    mimeType: 'image/png',
+    buffer: Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+  })
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByText('This file is neither CSV nor an Excel workbook')).toBeVisible()
+  await captureStaffPage(page, 'imports-new-refused')
+
+  await page.getByLabel('List of applicants').setInputFiles({
+    name: 'names.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Surname,Nickname\nBello,Mina'),
+  })
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByText('The list cannot be read')).toBeVisible()
+  await captureStaffPage(page, 'import-unreadable')
+
+  expectFailure({ status: 503, url: /staff\/imports/ })
+  await page.route(/api\/v1\/staff\/imports$/, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto('/staff/imports')
+  await expect(page.getByText('The lists could not be loaded')).toBeVisible()
+  await captureStaffPage(page, 'imports-failed')
+  await page.unroute(/api\/v1\/staff\/imports$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Lists' })).toBeVisible()
+
+  expectFailure({ status: 404, url: /staff\/imports/ })
+  await page.goto('/staff/imports/9c8d3f63-6f2a-4d57-9b4c-0a6cf1c6f001')
+  await expect(page.getByText('There is no such list, or not within your roles.')).toBeVisible()
+})
