@@ -56,6 +56,10 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
   }
 }
 
+/** Ends the threads of the adapters. */
+export const closeAdapters = ({ inspector, documents, tables }: Pick<Adapters, 'inspector' | 'documents' | 'tables'>) =>
+  Promise.all([inspector, documents, tables].map((one) => one.close()))
+
 /** @throws Error with a sentence for the operator when the bucket cannot be used; an outage is only logged */
 async function openBucket(settings: S3Settings, log: FastifyBaseLogger): Promise<FileStore> {
   const store = createS3FileStore(settings)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
-import { openAdapters } from './adapters.ts'
+import { closeAdapters, openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
 import { type Config, isDemo, readConfig } from './config.ts'
 import { formatDemoTable } from './demo/applicants.ts'
@@ -56,9 +56,7 @@ async function start(env: NodeJS.ProcessEnv) {
   if (config.isProduction) await warnOfWeakSettings(config, database, log)
 
   const adapters = await openAdapters(config, log, metrics)
-  shutdownSteps.unshift(() =>
-    Promise.all([adapters.inspector, adapters.documents, adapters.tables].map((one) => one.close())),
-  )
+  shutdownSteps.unshift(() => closeAdapters(adapters))
   const services = createServices({ ...adapters, config, database, staffDatabase })
   const databases = { database, staffDatabase }
   const dependencies = { ...adapters, ...databases, config, metrics, services, shuttingDown: shuttingDown.signal }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { openAdapters } from '#server/adapters.ts'
+import { closeAdapters, openAdapters } from '#server/adapters.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createCallLimiters } from '#server/platform/api/call-limiter.ts'
@@ -130,8 +130,7 @@ export async function startApi({
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
       async close() {
         await app.close()
-        const { inspector, documents, tables } = adapters
-        await Promise.all([inspector, documents, tables, database, staffDatabase].map((one) => one.close()))
+        await Promise.all([closeAdapters(adapters), database.close(), staffDatabase.close()])
       },
     }
   }

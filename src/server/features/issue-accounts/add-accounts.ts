@@ -6,7 +6,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { NewApplicant } from './applicant-row.ts'
-import { addAccount, type ExerciseRow, findHighestSerial } from './store.ts'
+import { addAccount, findHighestSerial, type IssuingExercise } from './store.ts'
 
 export interface InitialPassword {
   password: string
@@ -30,7 +30,7 @@ const listEmailPriority = 1
 export async function addAccounts(
   tx: Tx,
   encryption: Pick<Encryption, 'encrypt'>,
-  exercise: ExerciseRow,
+  exercise: IssuingExercise,
   accounts: readonly AccountToAdd[],
 ): Promise<{ accountId: string; userId: string }[]> {
   const prefix = `RE${String(exercise.year).slice(-2)}-`

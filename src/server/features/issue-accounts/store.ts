@@ -6,10 +6,10 @@ import { imports } from '#server/platform/database/schema/imports.ts'
 
 export type NewAccount = typeof accounts.$inferInsert
 
-export type ExerciseRow = typeof exercises.$inferSelect
+export type IssuingExercise = typeof exercises.$inferSelect
 
 /** Locks the current exercise until the transaction ends, so that concurrent runs issue different user IDs. */
-export async function lockCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
+export async function lockCurrentExercise(tx: Tx): Promise<IssuingExercise | null> {
   const [exercise] = await tx
     .select()
     .from(exercises)

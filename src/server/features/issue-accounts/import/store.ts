@@ -4,7 +4,7 @@ import { accounts } from '#server/platform/database/schema/accounts-and-sessions
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { importLines, imports } from '#server/platform/database/schema/imports.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
-import type { ExerciseRow } from '../store.ts'
+import type { IssuingExercise } from '../store.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 export type ImportWithMaker = ImportRow & { maker: string }
@@ -107,12 +107,12 @@ export async function removeLines(tx: Tx, importId: string): Promise<void> {
   await tx.delete(importLines).where(eq(importLines.importId, importId))
 }
 
-export async function lockExerciseOfImport(tx: Tx, id: number): Promise<ExerciseRow | null> {
+export async function lockExerciseOfImport(tx: Tx, id: number): Promise<IssuingExercise | null> {
   const [row] = await tx.select().from(exercises).where(eq(exercises.id, id)).for('no key update')
   return row ?? null
 }
 
-export async function findExerciseOfImport(tx: Tx, id: number): Promise<ExerciseRow | null> {
+export async function findExerciseOfImport(tx: Tx, id: number): Promise<IssuingExercise | null> {
   const [row] = await tx.select().from(exercises).where(eq(exercises.id, id))
   return row ?? null
 }

@@ -45,6 +45,10 @@ const isBuiltInDate = (format: number) =>
   (format >= 45 && format <= 47) ||
   (format >= 50 && format <= 58)
 
+function addDateFormat(formats: Set<number>, attributes: ReadonlyMap<string, string>) {
+  if (showsDate(attributes.get('formatCode') ?? '')) formats.add(Number(attributes.get('numFmtId')))
+}
+
 /** The cell styles that show a number as a date; null when the part is not plain XML. */
 export function readDateStyles(xml: string): Set<number> | null {
   const dateFormats = new Set<number>()
@@ -56,10 +60,9 @@ export function readDateStyles(xml: string): Set<number> | null {
     if (part.kind === 'text') continue
     if (part.name === 'cellXfs') isInCellFormats = part.kind === 'open'
     if (part.kind !== 'open') continue
-    const attributes = part.readAttributes()
-    const format = Number(attributes.get('numFmtId'))
-    if (part.name === 'numFmt' && showsDate(attributes.get('formatCode') ?? '')) dateFormats.add(format)
+    if (part.name === 'numFmt') addDateFormat(dateFormats, part.readAttributes())
     if (part.name !== 'xf' || !isInCellFormats) continue
+    const format = Number(part.readAttributes().get('numFmtId'))
     if (isBuiltInDate(format) || dateFormats.has(format)) styles.add(index)
     index += 1
   }

@@ -21,17 +21,25 @@ export async function readWorkbook(bytes: Buffer): Promise<{ records: CsvRecord[
   const entries = await readZip(bytes, maxEntries)
   if (!entries || entries.length > maxEntries || isTooLarge(entries, bytes.length)) return null
   const readPart = createPartReader(entries)
-  const [workbook, relations] = [await readPart(workbookPath), await readPart(relationsPath)]
-  if (workbook === null || relations === null) return null
-  const first = findFirstSheet(workbook)
-  const sheetPath = first && findTarget(relations, first.relation)
-  const sheet = sheetPath ? await readPart(sheetPath) : null
-  if (!first || sheet === null) return null
-  const strings = readSharedStrings((await readPart('xl/sharedStrings.xml')) ?? '')
-  const dates = readDateStyles((await readPart('xl/styles.xml')) ?? '')
-  if (!strings || !dates) return null
-  const records = createSheetReader({ strings, dates, is1904: first.is1904, maxRecords: maxTableRecords + 1 })(sheet)
+  const first = findFirstSheet(await readPart(workbookPath))
+  const sheetPath = first && findTarget(await readPart(relationsPath), first.relation)
+  const sheet = sheetPath ? await readPart(sheetPath) : ''
+  if (!first || !sheet) return null
+  const records = readRecords(sheet, first, {
+    strings: readSharedStrings(await readPart('xl/sharedStrings.xml')),
+    dates: readDateStyles(await readPart('xl/styles.xml')),
+  })
   return records && { records }
+}
+
+interface SheetReferences {
+  strings: string[] | null
+  dates: Set<number> | null
+}
+
+function readRecords(sheet: string, { is1904 }: FirstSheet, { strings, dates }: SheetReferences): CsvRecord[] | null {
+  if (!strings || !dates) return null
+  return createSheetReader({ strings, dates, is1904, maxRecords: maxTableRecords + 1 })(sheet)
 }
 
 function isTooLarge(entries: readonly ZipEntry[], packed: number): boolean {
@@ -39,12 +47,12 @@ function isTooLarge(entries: readonly ZipEntry[], packed: number): boolean {
   return unpacked > maxUnpackedBytes || (unpacked > MiB && unpacked > packed * maxRatio)
 }
 
-/** The text of a part; null when it is missing or damaged. */
+/** The text of a part; empty when it is missing or damaged. */
 const createPartReader =
   (entries: readonly ZipEntry[]) =>
-  async (path: string): Promise<string | null> => {
+  async (path: string): Promise<string> => {
     const entry = entries.find(({ name }) => name.toLowerCase() === path.toLowerCase())
-    return (await entry?.read())?.toString('utf8') ?? null
+    return (await entry?.read())?.toString('utf8') ?? ''
   }
 
 interface FirstSheet {
