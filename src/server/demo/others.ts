@@ -35,7 +35,7 @@ export async function seedOtherApplicants({
     const tx = createDb(client)
     const exercise = await lockCurrentExercise(tx)
     if (!exercise || (await areSeeded(client))) return
-    const shift = await findHighestSerial(tx, formatUserIdPrefix(exercise.year))
+    const shift = await findHighestSerial(tx, formatUserIdPrefix(exercise.year), exercise.id)
     await prepareSeeding(client, exercise)
     await inventPeople(client, { list, from: 1, to: count, shift }, exercise.year)
     const stored = await storePictures(client, files)

@@ -46,7 +46,7 @@ async function addMany(client: pg.PoolClient, passwordHash: string, options: See
   if (!exercise) throw new Error('There is no exercise: start the demo once before.')
   const existing = await countAccounts(client)
   const prefix = formatUserIdPrefix(exercise.year)
-  const firstSerial = Math.max(reservedSerials, await findHighestSerial(tx, prefix)) + 1
+  const firstSerial = Math.max(reservedSerials, await findHighestSerial(tx, prefix, exercise.id)) + 1
   const lastSerial = firstSerial + count - 1
 
   await prepareSeeding(client, exercise)

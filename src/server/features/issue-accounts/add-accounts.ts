@@ -64,7 +64,7 @@ export async function hashInitialPassword(password = createInitialPassword()): P
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** Such as "k7wd-3mqa-x9fe": 59 random bits that can be read out on the telephone. */
-function createInitialPassword(): string {
+export function createInitialPassword(): string {
   const createGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [createGroup(), createGroup(), createGroup()].join('-')
 }

@@ -83,3 +83,5 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
     },
   }
 }
+
+export { createInitialPassword } from './add-accounts.ts'

@@ -9,6 +9,7 @@ function readCount(name: string, short: number, long: number): number {
 
 export const counts = {
   serverKills: readCount('FAULTS_SERVER_KILLS', 3, 200),
+  importKills: readCount('FAULTS_IMPORT_KILLS', 3, 20),
   postgresKills: readCount('FAULTS_POSTGRES_KILLS', 2, 50),
   /** A multiple of three, one for each way in which PostgreSQL can end with its server. */
   ownPostgresKills: readCount('FAULTS_OWN_POSTGRES_KILLS', 3, 21),
