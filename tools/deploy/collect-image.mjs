@@ -18,10 +18,10 @@ const isForDevelopers = (/** @type {string} */ file) =>
  * @throws {Error} when the project has not been built
  */
 export function collectImage(target) {
-  for (const part of ['dist/server/main.js', 'dist/web/index.html'])
+  for (const part of ['dist/server/main.js', 'dist/web/index.html', 'dist/staff/index.html'])
     if (!existsSync(inProject(part))) throw new Error(`${part} is missing: build the project first.`)
   rmSync(target, { recursive: true, force: true })
-  for (const file of ['package.json', 'dist/server', 'dist/web', 'dist/sbom.json']) copy(file, target)
+  for (const file of ['package.json', 'dist/server', 'dist/web', 'dist/staff', 'dist/sbom.json']) copy(file, target)
   for (const path of listPackages()) copy(path, target)
 }
 

@@ -48,7 +48,7 @@ export async function prepareBulkLoad(client: pg.ClientBase): Promise<() => Prom
 }
 
 /** The rows of the applicant index as its triggers would have written them. */
-export const fillApplicantIndex = (client: pg.ClientBase, exerciseId: number) =>
+export const fillIndexOfBulk = (client: pg.ClientBase, exerciseId: number) =>
   client.query(
     `insert into applicant_index
     select id, $1, user_id, concat_ws(' ', surname, first_name, nullif(middle_name, '')), folded(surname), folded(first_name),

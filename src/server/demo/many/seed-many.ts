@@ -6,7 +6,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { findHighestSerial, lockCurrentExercise } from '../../features/issue-accounts/store.ts'
 import { demoApplicants, demoPassword } from '../applicants.ts'
-import { fillApplicantIndex, prepareBulkLoad, vacuum } from './bulk-load.ts'
+import { fillIndexOfBulk, prepareBulkLoad, vacuum } from './bulk-load.ts'
 import { formatUserIdPrefix, inventPeople, prepareSeeding } from './people.ts'
 import { insertSeededRows, type RowOptions } from './rows.ts'
 
@@ -57,7 +57,7 @@ async function addMany(client: pg.PoolClient, passwordHash: string, options: See
     const to = Math.min(from + chunkSize - 1, lastSerial)
     await inventPeople(client, { list, from, to, shift: 0 }, exercise.year)
     await insertSeededRows(client, rows)
-    if (isBulk) await fillApplicantIndex(client, exercise.id)
+    if (isBulk) await fillIndexOfBulk(client, exercise.id)
     onProgress?.(to - firstSerial + 1)
   }
   await restore?.()

@@ -7,8 +7,8 @@ import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
 import { staffEmailContracts } from './emails.ts'
 import { staffExerciseContracts } from './exercises.ts'
-import { staffPeopleContracts } from './people.ts'
 import { staffImportContracts } from './imports.ts'
+import { staffPeopleContracts } from './people.ts'
 import { staffSessionContracts } from './session.ts'
 
 export const staffContracts = {
