@@ -13,7 +13,7 @@ import { deploy, parts } from './parts.mjs'
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
 // A part that hangs must not hang the whole run.
-const timeoutMs = 30 * 60_000
+const timeoutMs = (process.env.FAULTS === 'long' ? 90 : 30) * 60_000
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let runner
