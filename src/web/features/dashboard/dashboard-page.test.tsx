@@ -219,6 +219,7 @@ test('while it is not known whether an application was submitted, nothing is cla
 test.each(['/app/dashboard', '/app/notification'])(
   '%s claims nothing when the application cannot be loaded, and can try again',
   async (path) => {
+    vi.mocked(console.warn).mockImplementation(() => {})
     const user = buildUser({ paymentstatus: true, paymentStatus: true })
     openSession('t', user)
     api.current.answerCalls({
@@ -250,6 +251,7 @@ test('"See all" shows the notifications of the dashboard once the application is
 })
 
 test('a device that remembers a submission says so when the application cannot be loaded', async () => {
+  vi.mocked(console.warn).mockImplementation(() => {})
   const user = buildUser({ paymentstatus: true, paymentStatus: true })
   localStorage.setItem(`submitted.${user.userId}`, 'yes')
   openSession('t', user)
