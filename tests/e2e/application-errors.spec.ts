@@ -13,6 +13,7 @@ import { expectStep } from '#tests/support/browser/wizard-pages.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 
 const mine = 'GET /applications/my'
+const summary = 'GET /applications/my/summary'
 
 test('an application that cannot be loaded is reported on its page and slip, and only logged on the dashboard', async ({
   page,
@@ -23,6 +24,7 @@ test('an application that cannot be loaded is reported on its page and slip, and
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await restoreSession(page, await createPaidApplicant(product))
   gateway.failWith(mine, badGateway)
+  gateway.failWith(summary, badGateway)
   await page.goto('/app/dashboard')
   await expect.poll(() => warnings.join()).toContain('The application could not be loaded.')
   await expect(page.getByText('We could not load your application.')).toBeVisible()

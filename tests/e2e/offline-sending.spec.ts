@@ -13,7 +13,7 @@ import {
 } from '#tests/support/browser/network/offline-journey.ts'
 import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
-import { expectSaved, expectStep, findSection } from '#tests/support/browser/wizard-pages.ts'
+import { expectSaved, expectStep } from '#tests/support/browser/wizard-pages.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createPaidApplicant, createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createLargeScan, createReferencePdf } from '#tests/support/fixtures/sample-files.ts'
@@ -92,7 +92,6 @@ test('files are uploaded automatically once online again, each of them once', as
   await page.goto('/app/application?step=4')
   await expectStep(page, 2, 'Education')
   await expectServiceWorker(page)
-  await findSection(page, 'Academic qualifications').getByRole('button', { name: 'Add academic qualification' }).click()
 
   const files = await Promise.all(['first.png', 'second.png', 'third.png'].map(createLargeScan))
   const isDisconnected = network.disconnectAfter(400_000)
