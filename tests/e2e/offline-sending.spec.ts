@@ -13,7 +13,7 @@ import {
 } from '#tests/support/browser/network/offline-journey.ts'
 import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
-import { expectSaved, expectStep } from '#tests/support/browser/wizard-pages.ts'
+import { expectSaved, expectStep, findSection } from '#tests/support/browser/wizard-pages.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createPaidApplicant, createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createLargeScan, createReferencePdf } from '#tests/support/fixtures/sample-files.ts'
@@ -93,10 +93,11 @@ test('files are uploaded automatically once online again, each of them once', as
   await expectStep(page, 2, 'Education')
   await expectServiceWorker(page)
 
+  const scans = findSection(page, 'Academic qualifications')
   const files = await Promise.all(['first.png', 'second.png', 'third.png'].map(createLargeScan))
   const isDisconnected = network.disconnectAfter(400_000)
   const picker = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /^Choose files/ }).click()
+  await scans.getByRole('button', { name: /^Choose files/ }).click()
   await (await picker).setFiles(files)
   await isDisconnected
   await expect(page.getByText('Waiting for network')).toHaveCount(3)
@@ -105,7 +106,7 @@ test('files are uploaded automatically once online again, each of them once', as
   await expectAccessible(page)
 
   await network.restore()
-  await expect(page.getByRole('link', { name: /^View File \d+$/ })).toHaveCount(3, { timeout: 45_000 })
+  await expect(scans.getByRole('link', { name: /^View File \d+$/ })).toHaveCount(3, { timeout: 45_000 })
   await expect(findToast(page, 'Files uploaded successfully!')).toBeVisible()
   await expectSaved(page)
   const [qualification] = (await readServerDraft(product, applicant)).academicQualification

@@ -57,7 +57,7 @@ test('an applicant logs in, pays, verifies the NIN, fills the form, submits it a
     await payInWidget(page)
     await expect(page).toHaveURL('/auth/success')
     await expect(page.getByText('Your Application payment is Successful. Verify Your Nin.')).toBeVisible()
-    await expect(page.getByText(adaeze.userId)).toBeVisible()
+    await expect(page.getByRole('definition').getByText(adaeze.userId)).toBeVisible()
     return rrr
   })
 

@@ -62,6 +62,21 @@ test('a step that fails leaves nothing behind', async () => {
   expect(await countIndex()).toBe(5)
 })
 
+test('work that another transaction holds up is put off, so that the other one never ends in a deadlock', async () => {
+  const other = await api.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('update accounts set phone = phone')
+    await runJob()
+    expect(await listWaitingJobs(api, 'fill_applicant_index')).toHaveLength(1)
+    await other.query('commit')
+  } finally {
+    other.release()
+  }
+  await runJob()
+  expect(await countIndex()).toBe(5)
+})
+
 test('two servers at once add every account', async () => {
   await Promise.all([runJob(), runJob()])
   expect(await countIndex()).toBe(5)

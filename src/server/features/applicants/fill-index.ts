@@ -13,6 +13,8 @@ const stepSize = 200
 /** A job goes on for so long at most, so that others get their turn. */
 const maxJobMs = 3_000
 const jobName = 'fill_applicant_index'
+/** When another transaction holds an account, such as the issuing of a list. */
+const retryAfterMs = 5_000
 
 /** The job: it does some steps, and enqueues itself again until every account is in the index. Safe to repeat. */
 export const fillApplicantIndex =
@@ -20,10 +22,21 @@ export const fillApplicantIndex =
   async (): Promise<void> => {
     const until = performance.now() + maxJobMs
     const takeStep = () => db.transaction((tx) => fillNextAccounts(tx, { count: stepSize, now: clock() }))
-    while (await takeStep()) if (performance.now() > until) return requestIndexFill({ database: { db } })
+    try {
+      while (await takeStep()) if (performance.now() > until) return requestIndexFill({ database: { db } })
+    } catch (error) {
+      if (!isLockTaken(error)) throw error
+      await enqueue(db, jobName, {}, { key: jobName, runAt: new Date(clock().getTime() + retryAfterMs) })
+    }
   }
 
 /** At the start of a server. Enqueues nothing once the index is complete. */
 export async function requestIndexFill({ database: { db } }: Pick<FillDependencies, 'database'>): Promise<void> {
   if (await isIndexUnfinished(db)) await enqueue(db, jobName, {}, { key: jobName })
+}
+
+function isLockTaken(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as { code?: string }).code === '55P03') return true
+  return false
 }
