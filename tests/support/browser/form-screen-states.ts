@@ -41,6 +41,8 @@ export const formScreenStates: ScreenState[] = [
     async act(page) {
       const answer = page.getByLabel('Place of birth')
       await answer.waitFor()
+      // The notice has loaded too: no service worker keeps it for this browser.
+      await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await answer.fill('Ikot Ekpene')
     },

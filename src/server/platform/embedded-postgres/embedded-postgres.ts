@@ -29,7 +29,7 @@ export const getDatabaseUrls = (home: PostgresHome): DatabaseUrls => ({
 const settings = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
-  'max_connections=60',
+  'max_connections=100',
   'shared_buffers=64MB',
   'timezone=UTC',
   // Failing statements contain applicants' data, which must not be logged.

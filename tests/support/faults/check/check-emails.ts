@@ -10,14 +10,21 @@ export interface EmailReport {
   repeated: number
 }
 
-export async function waitForEmails({ pool }: Pick<FaultEnvironment, 'pool'>, timeoutMs = 90_000): Promise<void> {
-  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
+/** Returns once no email waits any more; throws when none has left for `stallMs` milliseconds. */
+export async function waitForEmails({ pool }: Pick<FaultEnvironment, 'pool'>, stallMs = 90_000): Promise<void> {
+  let fewest = Number.POSITIVE_INFINITY
+  for (let deadline = Date.now() + stallMs; ; await sleep(100)) {
     const { rows } = await pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_email'`,
     )
-    if (rows[0]?.waiting === 0) return
+    const waiting = rows[0]?.waiting ?? fewest
+    if (waiting === 0) return
+    if (waiting < fewest) {
+      fewest = waiting
+      deadline = Date.now() + stallMs
+    }
     if (Date.now() > deadline)
-      throw new Error(`${rows[0]?.waiting} emails still wait after ${timeoutMs} ms: ${await describeJobs(pool)}`)
+      throw new Error(`${waiting} emails wait and none was sent for ${stallMs} ms: ${await describeJobs(pool)}`)
   }
 }
 
