@@ -83,7 +83,8 @@ export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>
   },
 
   async upload(fixture) {
-    const users = await fixture.createUsers('UPLOAD-', 60)
+    // Each may upload 30 files in ten minutes.
+    const users = await fixture.createUsers('UPLOAD-', 400)
     // The size of a scanned page.
     const file = await createPdf(300_000)
     return {
