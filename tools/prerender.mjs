@@ -1,5 +1,6 @@
 // Prerenders the public pages of the built web app, and skeletons of the others, with their styles inlined. Writes the
-// hashes of what is inlined, from which the server makes each page's Content-Security-Policy.
+// hashes of what is inlined, from which the server makes each page's Content-Security-Policy, and the renderer with
+// which it renders the pages again when the exercise changes.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,27 +13,38 @@ import { entrySource, findRequiredChunks, oldestBrowsers } from './build/chunks.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const output = join(root, 'dist/web')
-const rendererDirectory = join(root, '.cache/prerender')
+const rendererDirectory = join(output, '.renderer')
 
 const shell = readFileSync(join(output, 'index.html'), 'utf8')
 
 await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
-  build: { ssr: 'app/prerendered.tsx', outDir: rendererDirectory, emptyOutDir: true, manifest: false },
+  // In one file with all its packages, which the installed server does not have.
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'app/prerendered.tsx',
+    outDir: rendererDirectory,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    manifest: false,
+    target: 'node24',
+    minify: true,
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: '[name].mjs' } },
+  },
 })
-const { pageSkeletons, prerenderedPages, renderPage, renderSkeleton } = await import(
-  pathToFileURL(join(rendererDirectory, 'prerendered.js')).href
+const { pageSkeletons, prerenderedPages, renderDocument, renderSkeleton } = await import(
+  pathToFileURL(join(rendererDirectory, 'prerendered.mjs')).href
 )
 
 /** @type {Record<string, Hashes>} */
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
 // Every other path gets the empty shell; index.html becomes the start page.
-write('spa.html', shell)
+write('spa.html', await renderDocument(shell, '/spa.html'))
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])
-  const { title, html } = await renderPage(path)
-  write(join(path, 'index.html'), fillShell(title, createHead(required), `<div id="root">${html}</div>`))
+  const page = fillShell('', createHead(required), '<div id="root"></div>')
+  write(join(path, 'index.html'), await renderDocument(page, path))
   hashes[path] = { styles: [hash(required.styles)], scripts: [] }
 }
 const startReads = await buildEarlyReads()
@@ -41,7 +53,8 @@ for (const { path, sources, reads, needsPayment } of pageSkeletons) {
   const { title, html } = renderSkeleton(path)
   const data = `data-reads="${reads.join(' ')}"${needsPayment ? ' data-needs-payment' : ''}`
   const head = `<script ${data}>${startReads}</script>${createHead(required)}`
-  write(join(path, 'index.html'), fillShell(title, head, `<div id="root" data-skeleton>${html}</div>`))
+  const skeleton = fillShell(title, head, `<div id="root" data-skeleton>${html}</div>`)
+  write(join(path, 'index.html'), await renderDocument(skeleton, path))
   hashes[path] = { styles: [hash(required.styles)], scripts: [hash(startReads)], isSkeleton: true }
 }
 write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)

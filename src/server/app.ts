@@ -99,7 +99,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await registerFeatures(api, { ...dependencies, ...services })
   await registerStaffFeatures(createStaffApi(api, dependencies, staffLimiter), { ...dependencies, ...services })
   registerMethodNotAllowed(app)
-  if (web) await registerPages(app, web, config)
+  if (web) {
+    const { publicUrl } = config
+    await registerPages(app, web, { publicUrl, readFacts: services.exercise.getPublicFacts, clock: dependencies.clock })
+  }
   if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, publicUrl: config.publicUrl })
   return app
 }

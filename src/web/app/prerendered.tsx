@@ -1,8 +1,9 @@
-// The pages that are rendered when the app is built: their HTML, and the sources that they need at once.
+// The pages that are rendered before they are sent: by the build, and by the server when the exercise changes.
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { initialExercise } from '#shared/reference-data/exercise.ts'
+import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
 import { paths } from '#shared/routes.ts'
+import { exerciseElementId, renderWithExercise } from '#web/entities/exercise/exercise.ts'
 import { App } from './app.tsx'
 import { formatDocumentTitle } from './document-title.ts'
 import { preloadAt, titleAt } from './matched-routes.ts'
@@ -27,13 +28,45 @@ export const prerenderedPages: PrerenderedPage[] = [
   { path: paths.forgotPassword, sources: [layouts.auth, 'features/auth/passwords/forgot-password-page.tsx'] },
 ]
 
-/** The page as a guest first sees it. */
-export async function renderPage(path: string): Promise<{ title: string; html: string }> {
+const isPrerendered = (path: string) => prerenderedPages.some((page) => page.path === path)
+
+/**
+ * Writes the facts into a document, and the page as a guest first sees it if it is prerendered. Works on what it has
+ * written before, too.
+ * @param document with the head of this path's page
+ */
+export async function renderDocument(document: string, path: string, facts: ExerciseFacts = initialExercise) {
+  const written = writeData(document, facts)
+  if (!isPrerendered(path)) return written
   await preloadAt(path)
+  // Nothing may be awaited between the two: another document may have other facts.
+  renderWithExercise(facts)
   const html = renderToString(
     <StaticRouter location={path}>
       <App />
     </StaticRouter>,
   )
-  return { title: formatDocumentTitle(titleAt(path), initialExercise), html }
+  return writePage(written, escapeHtml(formatDocumentTitle(titleAt(path), facts)), html)
 }
+
+/** The last element of the body. A block of data is never run, so that no policy needs to allow it. */
+function writeData(document: string, facts: ExerciseFacts): string {
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  const element = `<script type="application/json" id="${exerciseElementId}">${json}</script>`
+  return document.replace(
+    /(?:<script type="application\/json"[^>]*>[^<]*<\/script>)?\s*<\/body>/,
+    () => `${element}</body>`,
+  )
+}
+
+const writePage = (document: string, title: string, html: string): string =>
+  document
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => `${start}${title}`)
+    .replace(
+      /<div id="root">[\s\S]*<\/div>(?=\s*<script type="application\/json")/,
+      () => `<div id="root">${html}</div>`,
+    )
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)

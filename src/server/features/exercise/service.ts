@@ -30,6 +30,8 @@ export interface ExerciseChange {
   columns: string[]
 }
 
+type PublicFacts = Omit<Exercise, 'payment'>
+
 export type ExerciseService = ReturnType<typeof createExerciseService>
 
 export function createExerciseService({ db }: { db: Db }) {
@@ -39,11 +41,16 @@ export function createExerciseService({ db }: { db: Db }) {
 
     findCurrent: (): Promise<ExerciseRow | null> => findCurrentExercise(db),
 
-    /** The public facts of the current exercise, and the settings that the payment widget needs. */
-    async getPublicExercise(payment: Exercise['payment']): Promise<Exercise> {
+    /** The public facts of the current exercise. */
+    async getPublicFacts(): Promise<PublicFacts> {
       const exercise = await findCurrentExercise(db)
       if (!exercise) throw new Error('There is no exercise: ensureExercise was not called at start-up.')
-      return presentExercise(exercise, payment)
+      return presentFacts(exercise)
+    },
+
+    /** The public facts of the current exercise, and the settings that the payment widget needs. */
+    async getPublicExercise({ publicKey, widgetUrl }: Exercise['payment']): Promise<Exercise> {
+      return { ...(await this.getPublicFacts()), payment: { publicKey, widgetUrl } }
     },
 
     /** Applies at once, but accounts keep the fee and charge they were issued with. */
@@ -72,7 +79,7 @@ async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
   return ensureExercise(tx)
 }
 
-const presentExercise = (exercise: ExerciseRow, payment: Exercise['payment']): Exercise => ({
+const presentFacts = (exercise: ExerciseRow): PublicFacts => ({
   institution: exercise.institution,
   shortName: exercise.shortName,
   title: exercise.title,
@@ -83,5 +90,4 @@ const presentExercise = (exercise: ExerciseRow, payment: Exercise['payment']): E
   charge: toNaira(exercise.chargeKobo),
   posts: exercise.posts.map(({ school, department, roles }) => ({ school, department, roles })),
   vendor: { name: exercise.vendorName, url: exercise.vendorUrl },
-  payment: { publicKey: payment.publicKey, widgetUrl: payment.widgetUrl },
 })

@@ -92,6 +92,7 @@ test.each([
   '/.git/config',
   '/.git/',
   '/.vite/manifest.json',
+  '/.renderer/prerendered.mjs',
   '/csp-hashes.json',
   '/%2e%2e/package.json',
 ])('V13.4.1 V13.4.3 neither a directory nor a file beside the pages is shown: %s', async (path) => {

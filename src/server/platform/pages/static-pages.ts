@@ -11,6 +11,7 @@ import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
 import { sendError } from '../api/replies.ts'
 import { AppError } from '../app-error.ts'
 import { redirectEarlyFormPosts } from './early-form-posts.ts'
+import { type FactsOptions, keepPagesCurrent, rendererDirectory } from './rendered-pages.ts'
 import { registerServiceWorker, type ServiceWorkerMode, serviceWorkerFile } from './service-worker.ts'
 
 export interface WebBuild {
@@ -31,7 +32,7 @@ interface PageHashes {
   isSkeleton?: boolean
 }
 
-interface StaticPage {
+export interface StaticPage {
   html: Buffer
   brotli: Buffer
   /** Of its inline styles and scripts, for the content security policy. */
@@ -41,26 +42,33 @@ interface StaticPage {
 /** The page without content in which the app can draw every route. The service worker stores it. */
 const shellPath = '/spa.html'
 
-export async function registerPages(app: FastifyInstance, build: WebBuild, { publicUrl }: { publicUrl: string }) {
+interface PageOptions extends Partial<FactsOptions> {
+  publicUrl: string
+}
+
+/** @param options.readFacts without it, pages show the facts with which they were built */
+export async function registerPages(app: FastifyInstance, build: WebBuild, { publicUrl, ...facts }: PageOptions) {
   const { root, widgetOrigin, serviceWorker = 'served' } = build
-  const pages = readPages(root)
-  const shell = pages.get(shellPath) ?? readPage(root, 'index.html')
+  const builtPages = readPages(root)
+  const builtShell = builtPages.get(shellPath) ?? readPage(root, 'index.html')
+  const getPages = await keepPagesCurrent(builtPages, root, app.log, facts)
   const isHttps = publicUrl.startsWith('https:')
 
   await registerAssets(app, root)
   registerServiceWorker(app, root, serviceWorker)
   redirectEarlyFormPosts(
     app,
-    [...pages].filter(([path, { hashes }]) => path !== shellPath && !hashes.isSkeleton).map(([path]) => path),
+    [...builtPages].filter(([path, { hashes }]) => path !== shellPath && !hashes.isSkeleton).map(([path]) => path),
   )
 
-  app.get('/*', publicRoute, (request, reply) => {
+  app.get('/*', publicRoute, async (request, reply) => {
     const [urlPath = '/'] = request.url.split('?')
     const isPage = urlPath === shellPath || (!urlPath.startsWith('/api') && !/\.\w+$/.test(urlPath))
     if (!isPage) return sendError(reply, new AppError('not_found'))
 
     const path = urlPath === '/' ? urlPath : trimTrailing(urlPath, '/')
-    const page = pages.get(path) ?? shell
+    const pages = await getPages()
+    const page = pages.get(path) ?? pages.get(shellPath) ?? builtShell
     const widget = path === paths.pay ? widgetOrigin : undefined
     reply
       .code(isKnownPath(path) || path === shellPath ? 200 : 404)
@@ -79,7 +87,7 @@ async function registerAssets(app: FastifyInstance, root: string) {
       index: false,
       serve: true,
       cacheControl: false,
-      globIgnore: ['**/*.html*', '.vite/**', 'csp-hashes.json', `${serviceWorkerFile}*`],
+      globIgnore: ['**/*.html*', '.vite/**', `${rendererDirectory}/**`, 'csp-hashes.json', `${serviceWorkerFile}*`],
       preCompressed: true,
       setHeaders(reply, path) {
         reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,9 +1,9 @@
-// The public facts of the exercise: those of the first set-up while a prerendered page is hydrated, then the server's.
+// The public facts of the exercise: those that the server wrote into the page, then those it answers with.
 // Not by React Query: the login page needs them, and its byte budget has no room for it.
 import { useEffect, useSyncExternalStore } from 'react'
 import { getCallUrl } from '#shared/api/calls.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
-import { initialExercise } from '#shared/reference-data/exercise.ts'
+import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 import { call } from '#web/lib/http/http.ts'
 
@@ -16,9 +16,23 @@ export type PublicExercise = Omit<Exercise, 'payment' | 'posts'> & {
 /** The address of the exercise's advert. */
 export const advertLink = getCallUrl('advert')
 
-const prerendered: PublicExercise = { ...initialExercise, payment: null }
+/** The element in which a page carries the facts that it was rendered with. */
+export const exerciseElementId = 'exercise'
+
+// Hydration must start from what the page shows. Tests and the development server write no facts.
+let prerendered: PublicExercise = { ...initialExercise, ...readWrittenExercise(), payment: null }
 const exercise = createStore(prerendered)
 let isRequested = false
+
+function readWrittenExercise(): ExerciseFacts | undefined {
+  const written = globalThis.document?.getElementById(exerciseElementId)?.textContent
+  return written ? JSON.parse(written) : undefined
+}
+
+/** What pages are rendered with from now on, where there is no document. */
+export function renderWithExercise(facts: ExerciseFacts): void {
+  prerendered = { ...facts, payment: null }
+}
 
 /** Reads the exercise once per visit. After a failure the next page tries again. */
 function loadExercise() {

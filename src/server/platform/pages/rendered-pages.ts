@@ -1,0 +1,88 @@
+// Keeps the pages as the current exercise wants them: rendered again, by the build's renderer, when its facts change.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Exercise } from '#shared/api/exercise.ts'
+import type { StaticPage } from './static-pages.ts'
+
+/** Below the directory of the built web app; never served. */
+export const rendererDirectory = '.renderer'
+
+export interface FactsOptions {
+  /** Reads the public facts of the current exercise. */
+  readFacts: () => Promise<Omit<Exercise, 'payment'>>
+  clock: () => Date
+}
+
+/** The build's renderer: `src/web/app/prerendered.tsx`. */
+interface Renderer {
+  renderDocument(document: string, path: string, facts: Omit<Exercise, 'payment'>): Promise<string>
+}
+
+type Pages = ReadonlyMap<string, StaticPage>
+
+const refreshMs = 5_000
+/** How long a visitor waits for the facts; without a database the pages of before are served. */
+const patienceMs = 500
+
+const compress = promisify(brotliCompress)
+
+/**
+ * Renders the pages with the facts of now.
+ * @returns reads the current pages; asks for the facts at most every five seconds
+ */
+export async function keepPagesCurrent(
+  built: Pages,
+  root: string,
+  log: FastifyBaseLogger,
+  { readFacts, clock }: Partial<FactsOptions>,
+): Promise<() => Promise<Pages>> {
+  const file = join(root, rendererDirectory, 'prerendered.mjs')
+  if (!readFacts || !clock || !existsSync(file)) return async () => built
+
+  let pages = built
+  let rendered = ''
+  let askedAt = Number.NEGATIVE_INFINITY
+  let refreshing: Promise<void> | undefined
+
+  async function renderChanges(readFacts: FactsOptions['readFacts']) {
+    const facts = await readFacts()
+    const key = JSON.stringify(facts)
+    if (key === rendered) return
+    const { renderDocument } = (await import(pathToFileURL(file).href)) as Renderer
+    const entries = [...built].map(async ([path, page]) => {
+      const html = Buffer.from(await renderDocument(page.html.toString(), path, facts))
+      return [path, { ...page, html, brotli: await compress(html) }] as const
+    })
+    pages = new Map(await Promise.all(entries))
+    rendered = key
+  }
+
+  function refresh(): Promise<void> {
+    if (refreshing) return refreshing
+    refreshing = renderChanges(readFacts as FactsOptions['readFacts'])
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the pages show the facts of before: the exercise is unreadable'),
+      )
+      .finally(() => {
+        refreshing = undefined
+      })
+    return refreshing
+  }
+
+  await refresh()
+  askedAt = clock().getTime()
+  return async () => {
+    const now = clock().getTime()
+    if (now - askedAt >= refreshMs) {
+      askedAt = now
+      refresh()
+    }
+    if (refreshing) await Promise.race([refreshing, pause(patienceMs)])
+    return pages
+  }
+}
