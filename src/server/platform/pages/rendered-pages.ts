@@ -1,4 +1,4 @@
-// Keeps the pages as the current exercise wants them: rendered again, by the build's renderer, when its facts change.
+// The pages with the facts of the current exercise: rendered again, by the build's renderer, when its facts change.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,7 +27,7 @@ type Pages = ReadonlyMap<string, StaticPage>
 
 const refreshMs = 5_000
 /** How long a visitor waits for the facts; without a database the pages of before are served. */
-const patienceMs = 500
+const timeoutMs = 500
 
 const compress = promisify(brotliCompress)
 
@@ -35,7 +35,7 @@ const compress = promisify(brotliCompress)
  * Renders the pages with the facts of now.
  * @returns reads the current pages; asks for the facts at most every five seconds
  */
-export async function keepPagesCurrent(
+export async function createPageReader(
   built: Pages,
   root: string,
   log: FastifyBaseLogger,
@@ -82,7 +82,7 @@ export async function keepPagesCurrent(
       askedAt = now
       refresh()
     }
-    if (refreshing) await Promise.race([refreshing, pause(patienceMs)])
+    if (refreshing) await Promise.race([refreshing, pause(timeoutMs)])
     return pages
   }
 }

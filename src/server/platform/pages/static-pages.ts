@@ -11,7 +11,7 @@ import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
 import { sendError } from '../api/replies.ts'
 import { AppError } from '../app-error.ts'
 import { redirectEarlyFormPosts } from './early-form-posts.ts'
-import { type FactsOptions, keepPagesCurrent, rendererDirectory } from './rendered-pages.ts'
+import { createPageReader, type FactsOptions, rendererDirectory } from './rendered-pages.ts'
 import { registerServiceWorker, type ServiceWorkerMode, serviceWorkerFile } from './service-worker.ts'
 
 export interface WebBuild {
@@ -51,7 +51,7 @@ export async function registerPages(app: FastifyInstance, build: WebBuild, { pub
   const { root, widgetOrigin, serviceWorker = 'served' } = build
   const builtPages = readPages(root)
   const builtShell = builtPages.get(shellPath) ?? readPage(root, 'index.html')
-  const getPages = await keepPagesCurrent(builtPages, root, app.log, facts)
+  const getPages = await createPageReader(builtPages, root, app.log, facts)
   const isHttps = publicUrl.startsWith('https:')
 
   await registerAssets(app, root)
