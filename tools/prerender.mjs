@@ -33,18 +33,18 @@ await build({
     rolldownOptions: { output: { codeSplitting: false, entryFileNames: '[name].mjs' } },
   },
 })
-const { pageSkeletons, prerenderedPages, renderDocument, renderSkeleton } = await import(
+const { pageSkeletons, prerenderedPages, renderPageDocument, renderSkeleton } = await import(
   pathToFileURL(join(rendererDirectory, 'prerendered.mjs')).href
 )
 
 /** @type {Record<string, Hashes>} */
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
 // Every other path gets the empty shell; index.html becomes the start page.
-write('spa.html', await renderDocument(shell, '/spa.html'))
+write('spa.html', await renderPageDocument(shell, '/spa.html'))
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])
   const page = fillShell('', createHead(required), '<div id="root"></div>')
-  write(join(path, 'index.html'), await renderDocument(page, path))
+  write(join(path, 'index.html'), await renderPageDocument(page, path))
   hashes[path] = { styles: [hash(required.styles)], scripts: [] }
 }
 const startReads = await buildEarlyReads()
@@ -54,7 +54,7 @@ for (const { path, sources, reads, needsPayment } of pageSkeletons) {
   const data = `data-reads="${reads.join(' ')}"${needsPayment ? ' data-needs-payment' : ''}`
   const head = `<script ${data}>${startReads}</script>${createHead(required)}`
   const skeleton = fillShell(title, head, `<div id="root" data-skeleton>${html}</div>`)
-  write(join(path, 'index.html'), await renderDocument(skeleton, path))
+  write(join(path, 'index.html'), await renderPageDocument(skeleton, path))
   hashes[path] = { styles: [hash(required.styles)], scripts: [hash(startReads)], isSkeleton: true }
 }
 write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)

@@ -35,7 +35,7 @@ const isPrerendered = (path: string) => prerenderedPages.some((page) => page.pat
  * written before, too.
  * @param document with the head of this path's page
  */
-export async function renderDocument(document: string, path: string, facts: ExerciseFacts = initialExercise) {
+export async function renderPageDocument(document: string, path: string, facts: ExerciseFacts = initialExercise) {
   const written = writeData(document, facts)
   if (!isPrerendered(path)) return written
   await preloadAt(path)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { registerPages } from './static-pages.ts'
 
-const renderer = `export const renderDocument = async (document, path, facts) =>
+const renderer = `export const renderPageDocument = async (document, path, facts) =>
   document.replace('</body>', path + ' ' + facts.institution + ' ' + facts.year + '</body>')`
 
 let root: string

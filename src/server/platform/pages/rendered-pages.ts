@@ -20,7 +20,7 @@ export interface FactsOptions {
 
 /** The build's renderer: `src/web/app/prerendered.tsx`. */
 interface Renderer {
-  renderDocument(document: string, path: string, facts: Omit<Exercise, 'payment'>): Promise<string>
+  renderPageDocument(document: string, path: string, facts: Omit<Exercise, 'payment'>): Promise<string>
 }
 
 type Pages = ReadonlyMap<string, StaticPage>
@@ -53,9 +53,9 @@ export async function createPageReader(
     const facts = await readFacts()
     const key = JSON.stringify(facts)
     if (key === rendered) return
-    const { renderDocument } = (await import(pathToFileURL(file).href)) as Renderer
+    const { renderPageDocument } = (await import(pathToFileURL(file).href)) as Renderer
     const entries = [...built].map(async ([path, page]) => {
-      const html = Buffer.from(await renderDocument(page.html.toString(), path, facts))
+      const html = Buffer.from(await renderPageDocument(page.html.toString(), path, facts))
       return [path, { ...page, html, brotli: await compress(html) }] as const
     })
     pages = new Map(await Promise.all(entries))
