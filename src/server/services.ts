@@ -27,6 +27,7 @@ import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
+import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
 import { createStaffService, type StaffService } from './features/staff/service.ts'
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
@@ -65,6 +66,7 @@ export interface Services {
   emailLog: EmailLog
   auditReader: AuditReader
   imports: AccountImports
+  selections: SelectionService
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
@@ -111,6 +113,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     auditReader: createAuditReader(dependencies),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
     imports: createAccountImports({ ...dependencies, encryption }),
+    selections: createSelectionService(dependencies),
     staff: createStaffService({
       staffDatabase,
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),

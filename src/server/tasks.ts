@@ -32,6 +32,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     async prune() {
       await pruneAuth()
       await services.staff.prune()
+      await services.selections.prune()
       await pruneEmails(dependencies)
     },
     apply_retention: async () => {

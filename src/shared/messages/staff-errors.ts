@@ -40,6 +40,9 @@ export const staffErrors = {
     status: 409,
     message: 'An applicant of this list has used the account already, so it cannot be taken back.',
   },
+  selection_empty: { status: 409, message: 'No application matches, so there is nothing to select.' },
+  selection_too_large: { status: 409, message: 'More than 100,000 applications match. Narrow the list down.' },
+  selection_expired: { status: 409, message: 'This selection has expired. Make it again from the list.' },
 } as const satisfies Record<string, ErrorDescription>
 
 export type StaffErrorCode = keyof typeof staffErrors

@@ -138,6 +138,15 @@ function getNameCondition(order: ListOrder, name: NamePrefix | null | undefined)
   return and(isMatch, sql`not (${wasListed})`)
 }
 
+export type ListCondition = SQL
+
+/** Everybody whom the list shows, on whichever of its pages, as a condition on the applicant index. */
+export const getListCondition = (filter: ListFilter, name: NamePrefix | null): ListCondition =>
+  and(
+    ...getConditions(filter),
+    name ? or(getNameCondition('surname', name), getNameCondition('firstName', name)) : undefined,
+  ) ?? sql`true`
+
 const startsFolded = (column: PgColumn, text: string) => beginsWith(column, text)
 
 /** The text without case and accents, as the index has it. */

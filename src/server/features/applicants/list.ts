@@ -1,6 +1,6 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import {
@@ -8,6 +8,8 @@ import {
   filterNames,
   foldText,
   getKeyLength,
+  getListCondition,
+  type ListCondition,
   type ListFilter,
   type ListOrder,
   listApplicants,
@@ -97,6 +99,23 @@ export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: 
       }
     },
   }
+}
+
+type ListSearch = Pick<ListQuery, 'q'> & Record<string, unknown>
+
+/**
+ * Everybody within the scopes whom the list shows for this query, as a condition on the applicant index. For the features
+ * that act on a list.
+ */
+export async function createListCondition(
+  tx: Tx,
+  query: ListSearch,
+  where: Pick<ListFilter, 'exerciseId' | 'scopes'>,
+): Promise<ListCondition> {
+  const { q = '' } = query
+  const identifier = q ? recognizeIdentifier(q) : null
+  const name = q && !identifier ? splitName(await foldText(tx, q)) : null
+  return getListCondition({ ...where, values: pickFilters(query), identifier }, name)
 }
 
 const pickFilters = (query: Record<string, unknown>): ListFilter['values'] =>

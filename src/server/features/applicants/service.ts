@@ -27,6 +27,9 @@ import {
   listTimeline,
 } from './store.ts'
 
+export { createListCondition } from './list.ts'
+export { findExerciseOfYear } from './store.ts'
+
 export interface ApplicantDependencies {
   staffDatabase: Pick<Database, 'db'>
   encryption: Encryption

@@ -275,6 +275,7 @@ export const exportedColumns = {
 export const leftOutTables: Record<string, string> = {
   applicant_index:
     'made by triggers from the account, its payments, its NIN and its application, which are in the archive',
+  selection_items: 'which applications such a list showed: nothing that is not in the applications',
   imports: 'lists of the staff, which refer to files of the staff',
   import_lines: 'lines of these lists: what was applied is in the account and in the application',
 }

@@ -40,6 +40,8 @@ export const staffCalls = {
   importErrors: 'GET /staff/imports/:id/errors.csv',
   applyImport: 'POST /staff/imports/:id/apply',
   discardImport: 'DELETE /staff/imports/:id',
+  createSelection: 'POST /staff/selections',
+  staffSelection: 'GET /staff/selections/:id',
 } as const
 
 export type StaffCallName = keyof typeof staffCalls

@@ -9,6 +9,7 @@ import { staffEmailContracts } from './emails.ts'
 import { staffExerciseContracts } from './exercises.ts'
 import { staffImportContracts } from './imports.ts'
 import { staffPeopleContracts } from './people.ts'
+import { staffSelectionContracts } from './selections.ts'
 import { staffSessionContracts } from './session.ts'
 
 export const staffContracts = {
@@ -20,6 +21,7 @@ export const staffContracts = {
   ...staffPeopleContracts,
   ...staffExerciseContracts,
   ...staffImportContracts,
+  ...staffSelectionContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

@@ -15,5 +15,7 @@ export const staffLimits = {
     perAccount: { count: 60, seconds: tenMinutes },
     concurrent: 1,
   },
+  /** Each may keep 100,000 rows for a day; the filter may name 1,000 applications. */
+  selection: { bodyBytes: 64 * kB, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 1 },
   rareChanges: { bodyBytes: 64 * kB, perAccount: { count: 300, seconds: tenMinutes } },
 } as const satisfies Record<string, CallLimits>

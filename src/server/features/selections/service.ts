@@ -1,0 +1,106 @@
+// The applications that a list shows at one moment, kept for a day, so that bulk actions and exports work on exactly these.
+import { createListCondition, findExerciseOfYear } from '#server/features/applicants/service.ts'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import type { SelectionFilter } from '#shared/api/staff/selections.ts'
+import { listScopes } from '#shared/staff/permissions.ts'
+import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/staff/selections.ts'
+import {
+  addMatchingItems,
+  addSelection,
+  deleteExpiredSelections,
+  expireOlderSelections,
+  findSelection,
+  listItems,
+  type SelectionRow,
+  setCount,
+} from './store.ts'
+
+interface SelectionDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  clock: () => Date
+  /** Fewer in tests. */
+  maxItems?: number
+}
+
+/** For the features that act on a selection; its items are the rows of `selection_items`. */
+export interface OpenSelection {
+  id: string
+  exerciseId: number
+  count: number
+}
+
+export type SelectionService = ReturnType<typeof createSelectionService>
+
+const hourMs = 60 * 60_000
+
+export function createSelectionService(dependencies: SelectionDependencies) {
+  const { clock, maxItems = maxSelectedItems } = dependencies
+  const { db } = dependencies.staffDatabase
+
+  /** @throws AppError `not_found` when it is not the person's own, `selection_expired` */
+  async function getOwn(tx: Tx, id: string, { staffId }: Pick<StaffPrincipal, 'staffId'>) {
+    const found = await findSelection(tx, id, staffId)
+    if (!found) throw new AppError('not_found')
+    if (found.selection.expiresAt <= clock()) throw new AppError('selection_expired')
+    return found
+  }
+
+  return {
+    /**
+     * Keeps the applications within the person's scope that match now.
+     * @throws AppError `selection_empty`, `selection_too_large`
+     */
+    async create(filter: SelectionFilter, { staffId, grants }: StaffPrincipal) {
+      const { exercise: year, numbers = null, ...query } = filter
+      const exercise = await findExerciseOfYear(db, year)
+      if (!exercise) throw new AppError('selection_empty')
+      const scopes = listScopes(grants, 'application:read')
+      const condition = await createListCondition(db, query, { exerciseId: exercise.id, scopes })
+      const now = clock()
+      const expiresAt = new Date(now.getTime() + selectionLifetimeHours * hourMs)
+      return db.transaction(async (tx) => {
+        const row = { exerciseId: exercise.id, filter, madeBy: staffId, madeAt: now, expiresAt }
+        const id = await addSelection(tx, row)
+        const count = await addMatchingItems(tx, id, { condition, numbers, limit: maxItems + 1 })
+        if (count === 0) throw new AppError('selection_empty')
+        if (count > maxItems) throw new AppError('selection_too_large')
+        await setCount(tx, id, count)
+        await expireOlderSelections(tx, staffId, maxSelections, now)
+        return { id, count, expiresAt: expiresAt.toISOString() }
+      })
+    },
+
+    async describe(id: string, by: Pick<StaffPrincipal, 'staffId'>) {
+      const { selection, year } = await getOwn(db, id, by)
+      return { ...presentSelection(selection), exercise: year }
+    },
+
+    /**
+     * A selection that the person may act on. Whether the person may do so with each item is for the caller to decide.
+     * @param tx that of the action, so that it and the items are read together
+     * @throws AppError `not_found` when it is not the person's own, `selection_expired`
+     */
+    async open(tx: Tx, id: string, by: Pick<StaffPrincipal, 'staffId'>): Promise<OpenSelection> {
+      const { selection } = await getOwn(tx, id, by)
+      return { id: selection.id, exerciseId: selection.exerciseId, count: selection.count }
+    },
+
+    /** Ids of the applications in ascending order, those after the given one; for work in steps. */
+    listItems: (tx: Tx, { id }: Pick<OpenSelection, 'id'>, page: { after: string | null; limit: number }) =>
+      listItems(tx, id, page),
+
+    /** Nightly. */
+    prune: (): Promise<void> => deleteExpiredSelections(db, clock()),
+  }
+}
+
+const presentSelection = (row: SelectionRow) => ({
+  id: row.id,
+  of: 'applications' as const,
+  count: row.count,
+  filter: row.filter,
+  madeAt: row.madeAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { applicantListColumns } from '../../staff/columns.ts'
+import { createFilterShape } from '../../staff/filters.ts'
+import { maxSelectedNumbers, selectionLifetimeHours } from '../../staff/selections.ts'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+/** As the list's own query, without its order and pages. */
+const filter = z.strictObject({
+  ...createFilterShape(applicantListColumns),
+  exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
+  q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
+  numbers: z
+    .array(z.string().trim().toUpperCase().min(1).max(30))
+    .min(1, 'Choose at least one application.')
+    .max(maxSelectedNumbers, `Choose at most ${maxSelectedNumbers} applications one by one.`)
+    .optional()
+    .describe('Only these of the applications that match.'),
+})
+export type SelectionFilter = z.infer<typeof filter>
+
+const created = z.object({ id: z.uuid(), count: z.number().int().positive(), expiresAt: isoDateTime })
+
+export const staffSelectionContracts = {
+  createSelection: {
+    area: 'Staff: selections',
+    access: 'staff:application:read',
+    limits: staffLimits.selection,
+    summary: `Keep the submitted applications that match, for ${selectionLifetimeHours} hours, to act on exactly these`,
+    body: z.strictObject({ of: z.literal('applications'), filter }),
+    reply: envelope(created),
+    replyStatus: 201,
+  },
+  staffSelection: {
+    area: 'Staff: selections',
+    access: 'staff:application:read',
+    limits: staffLimits.reads,
+    summary: 'One of your own selections',
+    params: z.object({ id: z.uuid() }),
+    reply: envelope(
+      created.extend({
+        of: z.literal('applications'),
+        exercise: z.number().int(),
+        filter: z.record(z.string(), z.unknown()).describe('As sent.'),
+        madeAt: isoDateTime,
+      }),
+    ),
+  },
+} as const satisfies Record<string, StaffContract>
