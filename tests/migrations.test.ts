@@ -27,6 +27,7 @@ test.each([
   ['alter table drafts alter column note type bigint', "changes a column's type"],
   ['ALTER TABLE "drafts" ADD COLUMN "note" text NOT NULL', 'adds a mandatory column without a default'],
   ['alter table drafts add a int default 1 not null, add b int not null', 'adds a mandatory column without a default'],
+  ['truncate drafts', 'removes rows'],
   ['drop function uploads_fit', 'drops what statements of the previous version may use'],
 ])('%s is refused: it %s', (statement, problem) => {
   expect(findBreakingStatements(statement)).toEqual([expect.stringContaining(problem)])
@@ -43,6 +44,7 @@ test.each([
   'ALTER TABLE "drafts" ADD COLUMN "note" text DEFAULT \'\' NOT NULL',
   'alter table drafts alter column note drop not null',
   'create or replace function f() returns void language plpgsql as $$ begin drop table x; end $$',
+  'create trigger kept before update or delete or truncate on drafts for each statement execute function refuse_change()',
   'alter table drafts add constraint positive check (revision is not null)',
 ])('%s is accepted', (statement) => {
   expect(findBreakingStatements(statement)).toEqual([])

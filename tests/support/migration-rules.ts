@@ -15,7 +15,7 @@ const rules: [pattern: RegExp, problem: string][] = [
   [new RegExp(`\\balter\\s+column\\s+${identifier}\\s+(?:set\\s+data\\s+)?type\\b`, 'i'), "changes a column's type"],
   [/\bdrop\s+default\b/i, 'removes a default'],
   [/\bset\s+schema\b/i, 'moves something to another schema'],
-  [/\btruncate\b/i, 'removes rows'],
+  [/(?<!\b(?:or|before|after)\s+)\btruncate\b/i, 'removes rows'],
 ]
 
 const contract = /^--\s*contract\s+(\d+\.\d+\.\d+):\s+\S+(?:\s+\S+){2,}/m

@@ -7,7 +7,11 @@ import { exportedColumns, leftOutTables } from './exported-tables.ts'
 const schema = new URL('../../platform/database/schema/', import.meta.url)
 
 async function loadTables(): Promise<PgTable[]> {
-  const modules = await Promise.all(readdirSync(schema).map((file) => import(new URL(file, schema).href)))
+  const modules = await Promise.all(
+    readdirSync(schema, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => import(new URL(file, schema).href)),
+  )
   return modules.flatMap((module) => Object.values(module)).filter((value): value is PgTable => is(value, PgTable))
 }
 

@@ -276,6 +276,13 @@ export const leftOutTables: Record<string, string> = {
   applicant_index:
     'made by triggers from the account, its payments, its NIN and its application, which are in the archive',
   selection_items: 'which applications such a list showed: nothing that is not in the applications',
+  application_statuses: 'how the staff organise their work; the decision is in the archive once it is published',
+  reviews: 'opinions of single members of the staff, before the decision',
+  decisions: 'in the archive once they are published, with the application',
+  application_notes: 'notes of the staff for each other, which may name others',
+  recusals: 'about members of the staff',
+  application_viewers: 'about members of the staff',
+  application_facts: 'computed from the answers, which are in the archive',
   imports: 'lists of the staff, which refer to files of the staff',
   import_lines: 'lines of these lists: what was applied is in the account and in the application',
 }

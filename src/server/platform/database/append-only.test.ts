@@ -17,6 +17,21 @@ beforeAll(async () => {
   await client.query(`insert into exercise_changes (exercise_id, version, after) values (1, 1, '{}')`)
   await client.query(`with one as (insert into complaints (complaint) values ('test') returning id)
     insert into complaint_messages (complaint_id, direction, body) select id, 'note', 'test' from one`)
+  await client.query(`with account as (
+      insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, middle_name, email,
+        phone, date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+      values (1, 'RE24-00001', '', '', 'Bello', 'Amina', '', 'amina@example.org', '08011112222', '1985-06-15', 'f', 'ogun',
+        'Ijebu Ode', 'Technology', 'Lecturer II', 0, 0) returning id),
+    application as (
+      insert into applications (exercise_id, account_id, number, answers, shown, answers_digest)
+      select 1, id, 'APP-1', '{}', '[]', '' from account returning id),
+    person as (insert into staff (email, name, status) values ('chair@example.org', 'A name', 'active') returning id),
+    review as (insert into reviews (application_id, round, staff_id, verdict, seen_version)
+      select application.id, 1, person.id, 'hold', 1 from application, person),
+    note as (insert into application_notes (application_id, staff_id, text)
+      select application.id, person.id, 'test' from application, person)
+    insert into decisions (application_id, stage, outcome, decided_by, seen_version)
+    select application.id, 'screening', 'held', person.id, 1 from application, person`)
 })
 afterAll(async () => {
   await client.end()
@@ -26,10 +41,18 @@ afterAll(async () => {
 const restrictViolation = '23001'
 const insufficientPrivilege = '42501'
 
-const appendOnlyTables = ['audit_log', 'payment_events', 'exercise_changes', 'complaint_messages']
+const appendOnlyTables = [
+  'audit_log',
+  'payment_events',
+  'exercise_changes',
+  'complaint_messages',
+  'reviews',
+  'decisions',
+  'application_notes',
+]
 
 test.each(appendOnlyTables)('V16.4.2 rows of %s cannot be changed or deleted', async (table) => {
-  for (const statement of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`])
+  for (const statement of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table} cascade`])
     await expect(client.query(statement)).rejects.toMatchObject({
       code: restrictViolation,
       message: `${table} is append-only`,

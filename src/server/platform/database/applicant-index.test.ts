@@ -185,3 +185,59 @@ test('one exercise at most is current', async () => {
     vendor_name, is_current) values (2, 'Institute', 'I', 'Recruitment', 2025, 0, 0, '[]', 'Vendor', true)`)
   await expect(second).rejects.toMatchObject({ constraint: 'exercises_one_current' })
 })
+
+test('the work of the staff on an application is in the index at once, and when the row is computed anew', async () => {
+  const account = await addAccount()
+  const { rows } = await client.query(
+    `with application as (
+      insert into applications (exercise_id, account_id, number, answers, shown, answers_digest)
+      values (1, $1, 'APP-2', '{}', '[]', '') returning id),
+    people as (insert into staff (email, name) values ('first@example.org', 'A'), ('second@example.org', 'B') returning id)
+    select application.id as application, people.id as person from application, people`,
+    [account],
+  )
+  const [{ application, person: first }, { person: second }] = rows
+  expect(await readRow(account)).toMatchObject({
+    review_stage: null,
+    review_count: 0,
+    decided: null,
+    assigned_to: null,
+  })
+  await client.query(
+    `insert into application_statuses (application_id, stage, version, assigned_to) values ($1, 'screening', 2, $2)`,
+    [application, first],
+  )
+  expect(await readRow(account)).toMatchObject({ review_stage: 'screening', assigned_to: first })
+  await client.query(
+    `with decision as (
+      insert into decisions (application_id, stage, outcome, decided_by, seconded_by, seen_version)
+      values ($1, 'screening', 'rejected', $2, $3, 2) returning id)
+    update application_statuses set stage = 'rejected', review_count = 2, version = 3, decision_id = decision.id from decision`,
+    [application, first, second],
+  )
+  const decided = { review_stage: 'rejected', review_count: 2, is_split: false, decided: 'rejected', published: null }
+  expect(await readRow(account)).toMatchObject(decided)
+  await client.query('delete from applicant_index where account_id = $1', [account])
+  await client.query('select refresh_applicant_index($1)', [account])
+  expect(await readRow(account)).toMatchObject(decided)
+})
+
+test('a rejection by one person, or by the same person twice, is refused', async () => {
+  const account = await addAccount()
+  const addDecision = (second: string) =>
+    client.query(
+      `with application as (select id from applications where account_id = $1),
+      person as (select id from staff limit 1)
+      insert into decisions (application_id, stage, outcome, decided_by, seconded_by, seen_version)
+      select application.id, 'screening', 'rejected', person.id, ${second}, 1 from application, person`,
+      [account],
+    )
+  await client.query(
+    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest)
+    values (1, $1, 'APP-3', '{}', '[]', '')`,
+    [account],
+  )
+  await client.query(`insert into staff (email, name) values ('alone@example.org', 'A')`)
+  await expect(addDecision('null::uuid')).rejects.toMatchObject({ constraint: 'decisions_rejected_by_two' })
+  await expect(addDecision('person.id')).rejects.toMatchObject({ constraint: 'decisions_second_person' })
+})

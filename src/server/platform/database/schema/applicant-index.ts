@@ -37,6 +37,14 @@ export const applicantIndex = pgTable(
     /** The decision that the applicant can see; null while there is none. */
     published: text(),
     flags: text().array().notNull().default([]),
+    /** Of the staff's work on the application; null while nobody has begun with it. */
+    reviewStage: text(),
+    reviewCount: integer().notNull().default(0),
+    /** Two reviews disagree. */
+    isSplit: boolean().notNull().default(false),
+    /** Decided, and perhaps not published yet. */
+    decided: text(),
+    assignedTo: uuid(),
   },
   // Read backwards, newest first.
   (t) => [
@@ -61,6 +69,15 @@ export const applicantIndex = pgTable(
     index('applicant_index_email').on(t.emailFolded),
     index('applicant_index_phone').on(t.phone),
     index('applicant_index_number').on(t.number).where(sql`number is not null`),
+    index('applicant_index_review_stage')
+      .on(t.exerciseId, sql`coalesce(review_stage, 'submitted')`, t.submittedAt, t.accountId)
+      .where(sql`submitted_at is not null`),
+    index('applicant_index_decided')
+      .on(t.exerciseId, t.decided, t.submittedAt, t.accountId)
+      .where(sql`decided is not null`),
+    index('applicant_index_assigned')
+      .on(t.assignedTo, t.exerciseId, t.submittedAt, t.accountId)
+      .where(sql`assigned_to is not null`),
     index('applicant_index_flagged').on(t.exerciseId, t.issuedAt, t.accountId, t.flags).where(sql`flags <> '{}'`),
   ],
 )
