@@ -78,8 +78,9 @@ function createHead({ css, styles, scripts }) {
   return [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<style>${styles}</style>`,
-    // The loader of lazy pages looks for these before it fetches a style sheet; disabled ones are never fetched.
-    ...css.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
+    // The loader of lazy pages looks for these before it fetches a style sheet. No browser fetches one of an unknown
+    // type; a disabled one is fetched by the scanner that runs ahead of the parser.
+    ...css.map((file) => `<link rel="stylesheet" type="text/inlined" href="/${file}">`),
   ].join('')
 }
 

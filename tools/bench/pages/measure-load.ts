@@ -82,6 +82,7 @@ interface Traffic {
 function countTraffic(session: CDPSession): Traffic {
   const traffic: Traffic = { requests: 0, bytes: 0, urls: [] }
   const local = new Set<string>()
+  const paths = new Map<string, string>()
   session.on('Network.requestServedFromCache', ({ requestId }) => local.add(requestId))
   session.on('Network.responseReceived', ({ requestId, response }) => {
     // What the service worker asks the server for is counted in its own session.
@@ -92,12 +93,13 @@ function countTraffic(session: CDPSession): Traffic {
       response.url.startsWith('blob:')
     )
       local.add(requestId)
-    else traffic.urls.push(new URL(response.url).pathname)
+    else paths.set(requestId, new URL(response.url).pathname)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (local.has(requestId)) return
     traffic.requests += 1
     traffic.bytes += encodedDataLength
+    traffic.urls.push(`${String(encodedDataLength).padStart(8)} bytes ${paths.get(requestId)}`)
   })
   return traffic
 }

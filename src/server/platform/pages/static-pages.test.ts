@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/routes.ts'
+import { secureHttp } from '../api/headers.ts'
 import { registerPages } from './static-pages.ts'
 
 let root: string
@@ -128,4 +129,18 @@ test('only a prerendered form is redirected to its page when it is submitted bef
 test('browsers keep hashed assets for ever, and ask again for other files', async () => {
   expect((await get('/assets/start-a1b2c3.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await app.inject({ url: '/robots.txt' })).headers['cache-control']).toBe('no-cache')
+})
+
+test('a script has the headers that protect it, and none of those that only a page obeys', async () => {
+  secureHttp(app, { publicUrl: 'https://jobs.example.org' })
+  const { headers } = await get('/assets/start-a1b2c3.js')
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': expect.stringContaining('max-age'),
+    'referrer-policy': 'no-referrer',
+  })
+  expect(Object.keys(headers)).not.toContain('permissions-policy')
+  expect((await app.inject({ url: '/auth/login' })).headers).toHaveProperty('permissions-policy')
 })

@@ -46,7 +46,7 @@ async function compareBuild(): Promise<'same' | 'newer' | 'unknown'> {
 
 /** The bundler requests a style sheet only once, so a failed one is requested again here. */
 function reloadFailedStyles() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'))
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([type])'))
     if (!link.sheet) link.replaceWith(link.cloneNode())
 }
 
