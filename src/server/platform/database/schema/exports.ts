@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { exerciseReference } from './exercises.ts'
+import { files } from './files.ts'
+import { staffReference } from './staff.ts'
+
+/** Files that staff made of a list. The file is removed after a day; the row stays as the register of exports. */
+export const exportRegister = pgTable(
+  'exports',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    /** The list: applicants, applications and so on. */
+    kind: text().notNull(),
+    /** As in the list's query; empty for a selection. */
+    filter: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** The frozen selection that was exported, if it was one. */
+    selectionId: uuid(),
+    columns: text().array().notNull(),
+    format: text({ enum: ['csv', 'xlsx', 'zip-pdf'] }).notNull(),
+    isPersonal: boolean().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['waiting', 'making', 'ready', 'failed', 'cancelled', 'expired'] })
+      .notNull()
+      .default('waiting'),
+    /** How often a job has begun to make the file, also when the server was killed meanwhile. */
+    attempts: integer().notNull().default(0),
+    /** Steps done, and how many there are; null until they have been counted. */
+    done: integer().notNull().default(0),
+    total: integer(),
+    /** Of the finished file: rows of its list, of one snapshot. */
+    rows: integer(),
+    bytes: bigint({ mode: 'number' }),
+    sha256: bytea(),
+    fileId: uuid().references(() => files.id),
+    /** Why it failed, as a code. */
+    failure: text(),
+    downloads: integer().notNull().default(0),
+    madeBy: staffReference(),
+    madeAt: timestamptzNow(),
+    finishedAt: timestamptz(),
+    expiresAt: timestamptz(),
+  },
+  (t) => [
+    index('exports_made').on(t.madeAt, t.id),
+    index('exports_expiring').on(t.expiresAt).where(sql`state = 'ready'`),
+    uniqueIndex('exports_one_at_a_time').on(t.madeBy).where(sql`state in ('waiting', 'making')`),
+    check('exports_format', sql`${t.format} in ('csv', 'xlsx', 'zip-pdf')`),
+    check('exports_state', sql`${t.state} in ('waiting', 'making', 'ready', 'failed', 'cancelled', 'expired')`),
+    check('exports_file', sql`(${t.state} = 'ready') = (${t.fileId} is not null)`),
+    check(
+      'exports_finished',
+      sql`${t.state} not in ('ready', 'expired') or (${t.rows} is not null and ${t.bytes} is not null and ${t.sha256} is not null and ${t.expiresAt} is not null)`,
+    ),
+  ],
+)
