@@ -1,5 +1,5 @@
 // The menu: what the person's roles let them open.
-import { House, ListPlus, MessagesSquare, UserRound, Users } from 'lucide-react'
+import { House, ListPlus, MessagesSquare, Settings, UserRound, Users } from 'lucide-react'
 import type { Permission } from '#shared/staff/permissions.ts'
 import type { IconComponent } from '#web/ui/layout/icon.tsx'
 
@@ -16,5 +16,6 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Applicants', to: '/applicants', icon: Users, needs: ['applicant:find'] },
   { label: 'Complaints', to: '/complaints', icon: MessagesSquare, needs: ['complaint:answer'] },
   { label: 'Issue accounts', to: '/imports', icon: ListPlus, needs: ['account:issue'] },
+  { label: 'Settings', to: '/settings', icon: Settings, needs: ['settings:read'] },
   { label: 'My account', to: '/me', icon: UserRound },
 ]

@@ -1,6 +1,6 @@
 // Every page of the staff's app and its path below /staff. Pages load when they are visited.
 import { type ComponentType, lazy } from 'react'
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { PageEffects } from './page-effects.tsx'
 import { RequireStaff } from './require-staff.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -45,6 +45,8 @@ export const staffRoutes: RouteObject[] = [
       page('/imports', 'Issue accounts', () => import('../features/imports/imports-page.tsx')),
       page('/imports/new', 'Upload a list', () => import('../features/imports/new-import-page.tsx')),
       page('/imports/:id', 'List of applicants', () => import('../features/imports/import-page.tsx')),
+      { path: '/settings', element: <Navigate to="/settings/exercise" replace /> },
+      page('/settings/exercise', 'Exercise settings', () => import('../features/exercise/settings-page.tsx')),
       page('/me', 'My account', () => import('../features/my-account/my-account-page.tsx')),
       page('*', 'Page not found', () => import('./not-found-page.tsx')),
     ],

@@ -11,12 +11,14 @@ import { Icon } from '#web/ui/layout/icon.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import { describeFailure, staffCall } from '../lib/staff-call.ts'
 import { useMay, useMe, useSessionActions } from '../lib/staff-session.ts'
+import { ExerciseSwitcher } from './exercise-switcher.tsx'
 import { navigation } from './navigation.ts'
 import { PageLoading } from './page-loading.tsx'
 import styles from './staff-shell.module.css'
 
 export function StaffShell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const hasSwitcher = useMe().exercises.length > 1
   return (
     <div className={styles.shell}>
       <header className={styles.bar}>
@@ -30,7 +32,10 @@ export function StaffShell() {
           />
         </div>
         <Mark size={32} />
-        <p className={styles.brand}>Recruitment staff</p>
+        <p className={styles.brand} data-beside={hasSwitcher || undefined}>
+          Recruitment staff
+        </p>
+        {hasSwitcher && <ExerciseSwitcher />}
         <Person />
       </header>
       <div className={styles.body}>

@@ -48,6 +48,8 @@ export function useSessionActions() {
       client.setQueryData(sessionKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
     },
+    /** Reads again who the person is and in which exercises. */
+    refresh: () => client.invalidateQueries({ queryKey: sessionKey }),
     noteFresh: (freshUntil: string) =>
       client.setQueryData(sessionKey, (me: StaffMe | null | undefined) => me && { ...me, freshUntil }),
   }

@@ -40,12 +40,14 @@ const settings = z.object({
 const details = row.extend({
   settings,
   accounts: z.number().int().describe('How many accounts were issued.'),
+  onlyProposes: z.boolean().describe('The reader cannot change settings, only propose it.'),
   proposals: z
     .array(
       z.object({
         id: z.string(),
         madeBy: z.string(),
         isOwn: z.boolean().describe('Made by the reader, who so cannot approve it.'),
+        mayApprove: z.boolean().describe('Whether the reader can approve it.'),
         madeAt: isoDateTime,
         settings: settings.partial().extend({ current: z.literal(true).optional() }),
         effects: z.array(effect),

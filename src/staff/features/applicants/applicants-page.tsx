@@ -5,6 +5,7 @@ import { posts } from '#shared/reference-data/posts.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { applicantListColumns } from '#shared/staff/columns.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import type { FilterOptions, ListView } from '../../ui/list/list-column.ts'
@@ -59,6 +60,7 @@ const applicantsView: ListView<ApplicantRow> = {
 
 export function Component() {
   const may = useMay()
+  const { exercise } = useChosenExercise()
   const columns = Object.fromEntries(
     Object.entries(applicantListColumns).filter(([, column]) => !('permission' in column) || may(column.permission)),
   )
@@ -68,6 +70,7 @@ export function Component() {
       <StaffList
         name="applicants"
         noun="applicants"
+        exercise={exercise?.year}
         view={{ ...applicantsView, columns }}
         options={options}
         searchHint="User ID, application number, RRR, email, phone number or name"

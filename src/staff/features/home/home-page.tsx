@@ -9,14 +9,15 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMay, useMe } from '../../lib/staff-session.ts'
 import styles from './home-page.module.css'
 
 export function Component() {
-  const { name, roles, exercises } = useMe()
+  const { name, roles } = useMe()
   const may = useMay()
-  const current = exercises.find(({ isCurrent }) => isCurrent) ?? exercises[0]
+  const { exercise } = useChosenExercise()
   return (
     <>
       <PageTitle>Welcome, {name}</PageTitle>
@@ -27,12 +28,19 @@ export function Component() {
             <FactList
               facts={[
                 ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ')],
-                ['Exercise', current ? `${current.title} ${current.year}` : 'None yet'],
+                ['Exercise', exercise ? `${exercise.title} ${exercise.year}` : 'None yet'],
               ]}
             />
           </Card>
         </div>
-        {may('applicant:find') && <CountCard title="Applicants" of="applicants" load={loadApplicantCounts} />}
+        {may('applicant:find') && (
+          <CountCard
+            title="Applicants"
+            of="applicants"
+            exercise={exercise?.year}
+            load={createApplicantCounts(exercise?.year)}
+          />
+        )}
       </div>
     </>
   )
@@ -66,23 +74,26 @@ const applicantLists = [
   ...Object.entries(flags.options).map(([value, label]) => [label, { flags: value }] as const),
 ]
 
-const loadApplicantCounts: LoadCounts = (signal) =>
-  Promise.all(
-    applicantLists.map(async ([label, query]) => {
-      const { data } = await staffCall('staffApplicants', { query: { ...query, limit: 1 }, signal })
-      return { label, to: `/applicants?${new URLSearchParams(query)}`, count: data.count }
-    }),
-  )
+const createApplicantCounts =
+  (exercise: number | undefined): LoadCounts =>
+  (signal) =>
+    Promise.all(
+      applicantLists.map(async ([label, query]) => {
+        const { data } = await staffCall('staffApplicants', { query: { ...query, exercise, limit: 1 }, signal })
+        return { label, to: `/applicants?${new URLSearchParams(query)}`, count: data.count }
+      }),
+    )
 
 interface CountCardProps {
   title: string
   /** Names the counts in the cache. */
   of: string
+  exercise?: number | undefined
   load: LoadCounts
 }
 
-function CountCard({ title, of, load }: CountCardProps) {
-  const counts = useQuery({ queryKey: ['counts', of], queryFn: ({ signal }) => load(signal) })
+function CountCard({ title, of, exercise, load }: CountCardProps) {
+  const counts = useQuery({ queryKey: ['counts', of, exercise], queryFn: ({ signal }) => load(signal) })
   return (
     <Card title={title}>
       {counts.isPending && <Skeleton lines={['line', 'line', 'line']} label={`Counting ${of}…`} />}

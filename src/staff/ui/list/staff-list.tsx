@@ -33,6 +33,8 @@ interface Props<Row> {
   name: string
   /** Plural, such as "applicants". */
   noun: string
+  /** The year, for a list of one exercise; an address may name another one. */
+  exercise?: number | undefined
   view: ListView<Row>
   options?: FilterOptions
   searchHint: string
@@ -43,7 +45,8 @@ interface Props<Row> {
 
 const noOptions: FilterOptions = {}
 
-export function StaffList<Row>({ name, noun, view, options = noOptions, searchHint, whenEmpty, load }: Props<Row>) {
+export function StaffList<Row>(props: Props<Row>) {
+  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load } = props
   const address = useListAddress()
   const { id } = useMe()
   const columnsKey = `staff-columns:${id}:${name}`
@@ -91,7 +94,7 @@ export function StaffList<Row>({ name, noun, view, options = noOptions, searchHi
       </div>
       <ActiveFilters active={active} address={address} />
       <Rows
-        {...{ name, noun, view, whenEmpty, load, address, visible }}
+        {...{ name, noun, exercise, view, whenEmpty, load, address, visible }}
         isFiltered={active.length > 0 || address.query.q !== undefined}
         onFilters={() => setFilterOpen(!isFilterOpen)}
         onHelp={() => setDialog('keys')}
@@ -156,7 +159,7 @@ const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
     </ul>
   )
 
-interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'view' | 'whenEmpty' | 'load'> {
+interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'exercise' | 'view' | 'whenEmpty' | 'load'> {
   address: ListAddress
   visible: readonly string[]
   isFiltered: boolean
@@ -164,8 +167,8 @@ interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'view' | 'wh
   onHelp: () => void
 }
 
-function Rows<Row>({ name, noun, view, whenEmpty, load, address, visible, ...rest }: RowsProps<Row>) {
-  const { query } = address
+function Rows<Row>({ name, noun, exercise, view, whenEmpty, load, address, visible, ...rest }: RowsProps<Row>) {
+  const query = exercise === undefined ? address.query : { ...address.query, exercise: String(exercise) }
   const navigate = useNavigate()
   const page = useQuery({ queryKey: [name, query], queryFn: ({ signal }) => load(query, signal) })
   const { data } = page

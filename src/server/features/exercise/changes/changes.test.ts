@@ -133,9 +133,9 @@ test('once accounts exist, another administrator must approve a change', async (
   const proposed = await change(2024, { fee: 13_000 })
   expect(proposed.status).toBe(201)
   const { proposal } = proposed.body.data
-  expect((await read(2024)).settings.fee).toBe(12_000)
+  expect(await read(2024)).toMatchObject({ settings: { fee: 12_000 }, proposals: [{ isOwn: true, mayApprove: false }] })
   expect((await read(2024, second)).proposals).toMatchObject([
-    { id: proposal, isOwn: false, settings: { fee: 13_000 }, effects: [{ kind: 'fee_changed' }] },
+    { id: proposal, isOwn: false, mayApprove: true, settings: { fee: 13_000 }, effects: [{ kind: 'fee_changed' }] },
   ])
 
   expect(await decide(proposal, 'approve', admin)).toMatchObject({
@@ -171,6 +171,11 @@ test('the registry proposes and cannot approve; nobody else reads or changes set
   const proposed = await change(2032, { title: 'Registry Recruitment' }, registry)
   expect(proposed.status).toBe(201)
   const other = await createStaff(api, ['registry'])
+  expect(await read(2032, other)).toMatchObject({
+    onlyProposes: true,
+    proposals: [{ isOwn: false, mayApprove: false }],
+  })
+  expect(await read(2032)).toMatchObject({ onlyProposes: false, proposals: [{ mayApprove: true }] })
   expect((await decide(proposed.body.data.proposal, 'approve', other)).body.code).toBe('not_permitted')
   expect((await prepare(2033, 2024, registry)).body.code).toBe('not_permitted')
   expect((await decide(proposed.body.data.proposal, 'approve', admin)).status).toBe(200)

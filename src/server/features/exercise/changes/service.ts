@@ -134,6 +134,10 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
 const isInScope = (exerciseId: number, permission: Permission, { grants }: StaffPrincipal): boolean =>
   listScopes(grants, permission).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
 
+/** Alone while no account exists, and as the second person afterwards. */
+const mayChange = (exerciseId: number, by: StaffPrincipal): boolean =>
+  isInScope(exerciseId, 'settings:change', by) && !mayOnlyPropose(by)
+
 const mayOnlyPropose = ({ grants }: StaffPrincipal): boolean => listLimits(grants, 'settings:change') !== null
 
 /** @throws AppError `not_found` when there is no such exercise within the person's scope */
@@ -214,6 +218,7 @@ async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Prom
       id: proposal.id,
       madeBy,
       isOwn: proposal.madeBy === by.staffId,
+      mayApprove: proposal.madeBy !== by.staffId && mayChange(exercise.id, by),
       madeAt: proposal.madeAt.toISOString(),
       settings: proposal.settings as ExerciseDetails['proposals'][number]['settings'],
       effects: (await assess(tx, exercise, proposal.settings)).effects,
@@ -222,6 +227,7 @@ async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Prom
     ...presentExerciseRow(exercise),
     settings: presentSettings(exercise),
     accounts: await countAccounts(tx, exercise.id),
+    onlyProposes: !mayChange(exercise.id, by),
     proposals,
   }
 }

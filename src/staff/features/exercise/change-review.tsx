@@ -1,0 +1,92 @@
+// What a change does, before it is saved or proposed.
+import { useEffect, useRef } from 'react'
+import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, hasCode } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { listChangedSettings } from './settings.ts'
+import styles from './settings-page.module.css'
+import type { SettingsChange } from './use-exercise-change.ts'
+
+interface Props {
+  change: SettingsChange
+  reviewed: NonNullable<SettingsChange['reviewed']>
+}
+
+export function ChangeReview({ change: { base, save, goBack }, reviewed }: Props) {
+  const { changes, effects, secondPerson } = reviewed
+  const start = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    start.current?.focus()
+  }, [])
+  const isRefused = effects.some(({ refused }) => refused)
+  const error = save.error && !hasCode(save.error, 'changed_meanwhile') ? describeFailure(save.error) : null
+  return (
+    <div ref={start} tabIndex={-1} className={styles.review}>
+      <Card title="Check the change">
+        <div className={styles.stack}>
+          <ChangedSettings settings={base.settings} changes={changes} />
+          <h3>What it does</h3>
+          <Effects effects={effects} />
+          {isRefused ? (
+            <Banner tone="error" role="alert" title="This change is not possible">
+              Go back and take out what is marked above.
+            </Banner>
+          ) : (
+            <p>
+              {secondPerson
+                ? 'A second person must approve this change. Nothing changes until then.'
+                : 'Nobody has an account in this exercise, so the change takes effect at once.'}
+            </p>
+          )}
+          <FormError>{error}</FormError>
+          <Actions>
+            {!isRefused && (
+              <Button busy={save.isPending} onClick={() => void save.run(reviewed)}>
+                {secondPerson ? 'Propose the change' : 'Save the change'}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={goBack}>
+              Go back and edit
+            </Button>
+          </Actions>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+interface ChangedSettingsProps {
+  settings: Parameters<typeof listChangedSettings>[0]
+  changes: Parameters<typeof listChangedSettings>[1]
+}
+
+export function ChangedSettings(props: ChangedSettingsProps) {
+  const rows = listChangedSettings(props.settings, props.changes)
+  if (rows.length === 0) return null
+  return (
+    <PlainTable
+      caption="Changed settings"
+      headings={['Setting', 'Now', 'New']}
+      rows={rows.map((cells) => ({ key: cells[0], cells }))}
+    />
+  )
+}
+
+export const Effects = ({ effects }: { effects: readonly ExerciseEffect[] }) =>
+  effects.length === 0 ? (
+    <p>No applicant notices it.</p>
+  ) : (
+    <ul className={styles.effects}>
+      {effects.map(({ kind, text, refused }) => (
+        <li key={`${kind} ${text}`} data-refused={refused || undefined}>
+          {refused && <strong>Not possible: </strong>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  )

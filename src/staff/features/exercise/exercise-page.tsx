@@ -1,0 +1,100 @@
+// The frame of every page about one exercise: the chosen one, the changes that wait for a second person, and the page.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeExercise, useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useSessionActions } from '../../lib/staff-session.ts'
+import { Proposals } from './proposals.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+import styles from './settings-page.module.css'
+
+interface Props {
+  title: string
+  children: (exercise: ExerciseDetails, onChanged: OnChanged) => ReactNode
+}
+
+/** Reads everything again, and says what was done. */
+export type OnChanged = (message: string) => Promise<void>
+
+export function ExercisePage({ title, children }: Props) {
+  const { exercise, current } = useChosenExercise()
+  if (!exercise)
+    return (
+      <>
+        <PageTitle>{title}</PageTitle>
+        <Banner tone="info">Your roles count in no exercise.</Banner>
+      </>
+    )
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>{title}</PageTitle>
+        <p className={styles.sub}>
+          {exercise.title}, {describeExercise(exercise, current?.year)}
+        </p>
+      </div>
+      <SettingsMenu />
+      <Loaded key={exercise.year} year={exercise.year}>
+        {children}
+      </Loaded>
+    </>
+  )
+}
+
+function Loaded({ year, children }: Pick<Props, 'children'> & { year: number }) {
+  const client = useQueryClient()
+  const { refresh } = useSessionActions()
+  // A page begins anew with what was saved.
+  const [generation, setGeneration] = useState(0)
+  const queryKey = ['exercise', year]
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await staffCall('staffExercise', { params: { year }, signal })).data,
+  })
+
+  async function noteChange(message: string) {
+    await Promise.all([client.invalidateQueries({ queryKey }), refresh()])
+    setGeneration((before) => before + 1)
+    toast.success(message)
+    document.querySelector('h1')?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }
+
+  if (isPending) return <Skeleton lines={['block', 'block']} label="Loading the settings…" />
+  if (!data) return <Failure error={error} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <>
+      <Proposals exercise={data} onDecided={noteChange} />
+      <div key={generation} className={styles.page}>
+        {children(data, noteChange)}
+      </div>
+    </>
+  )
+}
+
+function Failure({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <Banner
+      tone={isMissing ? 'info' : 'error'}
+      role="alert"
+      title={isMissing ? 'There is no such exercise, or not within your roles.' : 'The settings could not be loaded'}
+    >
+      {!isMissing && (
+        <>
+          <p>{describeFailure(error)}</p>
+          <Button variant="secondary" busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,73 @@
+// Another year's exercise as a copy of one. Nothing changes for anybody until it is made current.
+import { useState } from 'react'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMe } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { OnChanged } from './exercise-page.tsx'
+
+export function PrepareExercise({ year, onChanged }: { year: number; onChanged: OnChanged }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Prepare another year
+      </Button>
+      {isOpen && <PrepareDialog year={year} onChanged={onChanged} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () => void }) {
+  const { exercises } = useMe()
+  const { choose } = useChosenExercise()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const body = { year: Number(form.get('year')), from: Number(form.get('from')) }
+    const { data } = await staffCall('prepareExercise', { body })
+    props.onClose()
+    await props.onChanged(`The exercise of ${data.year} is prepared. It is not public yet.`)
+    choose(data.year)
+  })
+  const [yearError, fromError] = [fieldMessage(error, 'year'), fieldMessage(error, 'from')]
+  return (
+    <Dialog title="Prepare another year" onClose={props.onClose}>
+      <FormStack onSubmit={run}>
+        <p>
+          The new exercise starts as a copy: closed, without a deadline, and not public. Applicants, emails and slips of
+          the other exercises stay as they are.
+        </p>
+        <FormError>{error && !yearError && !fromError ? describeFailure(error) : null}</FormError>
+        <TextInput
+          label="Year"
+          name="year"
+          inputMode="numeric"
+          defaultValue={Math.max(...exercises.map((one) => one.year)) + 1}
+          error={yearError}
+          autoComplete="off"
+        />
+        <Select
+          label="Copy the settings of"
+          name="from"
+          options={Object.fromEntries(exercises.map((one) => [String(one.year), `${one.title} ${one.year}`]))}
+          defaultValue={String(props.year)}
+          error={fromError}
+        />
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            Prepare
+          </Button>
+          <Button variant="secondary" onClick={props.onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ErrorSummary } from '#web/ui/feedback/error-summary.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import {
+  type SettingChanges,
+  type SettingName,
+  settingLabels,
+  settingOfPath,
+  statusOptions,
+  type TypedSettings,
+  toChanges,
+  toTyped,
+  unfinishedDate,
+} from './settings.ts'
+import styles from './settings-page.module.css'
+import type { SettingsChange } from './use-exercise-change.ts'
+
+type Edits = Partial<TypedSettings>
+
+interface Props {
+  exercise: ExerciseDetails
+  edits: Edits
+  onEdit: (edits: Edits) => void
+  preview: SettingsChange['preview']
+}
+
+export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }: Props) {
+  const [isUnchanged, setUnchanged] = useState(false)
+  const typed = { ...toTyped(settings), ...edits }
+  const errors = listFieldErrors(preview.error)
+
+  function submit() {
+    const changes: SettingChanges = toChanges(settings, edits)
+    const hasChanges = Object.keys(changes).length > 0
+    setUnchanged(!hasChanges)
+    if (hasChanges) void preview.run(changes)
+  }
+
+  return (
+    <Card>
+      <FormStack onSubmit={submit}>
+        <ErrorSummary errors={Object.entries(errors).map(([field, message]) => ({ field, message }))} />
+        <FormError>
+          {preview.error && Object.keys(errors).length === 0 ? describeFailure(preview.error) : null}
+        </FormError>
+        {isUnchanged && (
+          <Banner tone="info" role="status">
+            Nothing is changed yet. Change a setting first.
+          </Banner>
+        )}
+        <SettingFields typed={typed} errors={errors} onType={(name, text) => onEdit({ ...edits, [name]: text })} />
+        <Actions>
+          <Button type="submit" busy={preview.isPending}>
+            See what it changes
+          </Button>
+          {Object.keys(edits).length > 0 && (
+            <Button variant="quiet" type="reset" onClick={() => onEdit({})}>
+              Discard what I typed
+            </Button>
+          )}
+        </Actions>
+      </FormStack>
+    </Card>
+  )
+}
+
+interface FieldsProps {
+  typed: TypedSettings
+  errors: Partial<Record<SettingName, string>>
+  onType: (name: SettingName, text: string) => void
+}
+
+function SettingFields({ typed, errors, onType }: FieldsProps) {
+  const bind = (name: SettingName) => ({
+    id: name,
+    label: settingLabels[name],
+    value: typed[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: HTMLInputElement | HTMLSelectElement }) => onType(name, target.value),
+  })
+
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>Names</legend>
+        <TextInput {...bind('institution')} maxLength={200} />
+        <TextInput {...bind('shortName')} hint="On the slips and where there is little room." maxLength={200} />
+        <TextInput {...bind('title')} maxLength={200} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Applications</legend>
+        <Select
+          {...bind('status')}
+          hint="What the public pages say. It stops nobody from logging in."
+          options={statusOptions}
+        />
+        <TextInput
+          {...bind('deadline')}
+          // Uncontrolled: a control with half a date has no value, and setting one would clear what is typed.
+          value={undefined}
+          defaultValue={typed.deadline === unfinishedDate ? '' : typed.deadline}
+          onChange={({ target }) => onType('deadline', target.validity.badInput ? unfinishedDate : target.value)}
+          type="datetime-local"
+          hint="Nigerian time. Nothing can be submitted after it. Leave it empty for no deadline."
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Money</legend>
+        <TextInput
+          {...bind('fee')}
+          inputMode="decimal"
+          hint="In naira, for accounts that are issued from now on. Others keep theirs."
+        />
+        <TextInput {...bind('charge')} inputMode="decimal" hint="In naira, on top of the fee." />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Vendor of the portal</legend>
+        <TextInput {...bind('vendorName')} maxLength={200} />
+        <TextInput {...bind('vendorUrl')} type="url" inputMode="url" optional />
+      </fieldset>
+    </>
+  )
+}
+
+/** By field. The server's messages go on from the name of the setting, as the command prints them. */
+function listFieldErrors(error: unknown): Partial<Record<SettingName, string>> {
+  if (!(error instanceof ApiError)) return {}
+  const found: Partial<Record<SettingName, string>> = {}
+  for (const { path, message } of error.errors) {
+    const name = settingOfPath[path]
+    if (!name) continue
+    found[name] =
+      name === 'deadline' ? 'Enter the whole date and time, or clear all of it.' : `${settingLabels[name]} ${message}.`
+  }
+  return found
+}

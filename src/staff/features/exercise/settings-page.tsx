@@ -1,0 +1,101 @@
+// The settings of one exercise, with what a change does before it is saved. Every year's exercise has its own.
+import { useState } from 'react'
+import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatNaira } from '#shared/format/numbers.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { useMay } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { ChangeReview } from './change-review.tsx'
+import { ExercisePage, type OnChanged } from './exercise-page.tsx'
+import { MeanwhileNotice } from './meanwhile-notice.tsx'
+import { PrepareExercise } from './prepare-exercise.tsx'
+import { statusOptions, type TypedSettings } from './settings.ts'
+import { SettingsForm } from './settings-form.tsx'
+import styles from './settings-page.module.css'
+import { type SettingsChange, useExerciseChange } from './use-exercise-change.ts'
+
+export const Component = () => (
+  <ExercisePage title="Exercise settings">
+    {(exercise, onChanged) => <ExerciseSettings exercise={exercise} onChanged={onChanged} />}
+  </ExercisePage>
+)
+
+interface Props {
+  exercise: ExerciseDetails
+  onChanged: OnChanged
+}
+
+function ExerciseSettings({ exercise, onChanged }: Props) {
+  const may = useMay()
+  const change = useExerciseChange(exercise, onChanged)
+  const [edits, setEdits] = useState<Partial<TypedSettings>>({})
+  const { base, isMeanwhile, reviewed, preview } = change
+  if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
+  const isReadOnly = base.isArchived || !may('settings:change')
+  return (
+    <>
+      {isMeanwhile && <MeanwhileNotice />}
+      {isReadOnly ? (
+        <ReadOnlySettings exercise={base} />
+      ) : (
+        <SettingsForm exercise={base} edits={edits} onEdit={setEdits} preview={preview} />
+      )}
+      <PublicPages exercise={base} change={change} isReadOnly={isReadOnly} onChanged={onChanged} />
+    </>
+  )
+}
+
+const ReadOnlySettings = ({ exercise: { settings, year, isArchived } }: { exercise: ExerciseDetails }) => (
+  <Card title={`Settings of ${year}`}>
+    <div className={styles.stack}>
+      {isArchived && <Banner tone="info">This exercise is archived. Its settings cannot be changed any more.</Banner>}
+      <FactList
+        facts={[
+          ['Institution', settings.institution],
+          ['Short name', settings.shortName],
+          ['Title', settings.title],
+          ['Status', statusOptions[settings.status]],
+          ['Deadline', settings.deadline === null ? 'None' : formatDateTime(settings.deadline)],
+          ['Application fee', formatNaira(settings.fee)],
+          ['Charge', formatNaira(settings.charge)],
+          ['Vendor of the portal', settings.vendor.name],
+        ]}
+      />
+    </div>
+  </Card>
+)
+
+interface PublicPagesProps extends Props {
+  change: SettingsChange
+  isReadOnly: boolean
+}
+
+function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: PublicPagesProps) {
+  const { year, isCurrent, accounts, onlyProposes } = exercise
+  return (
+    <Card title="Years">
+      <div className={styles.stack}>
+        <p>
+          {isCurrent
+            ? 'This is the current exercise: the public pages show it, and new accounts are issued for it.'
+            : `The public pages show another exercise. Applicants of ${year} see this one.`}{' '}
+          {accounts === 0
+            ? 'Nobody has an account in it yet.'
+            : `${accounts.toLocaleString('en-NG')} ${accounts === 1 ? 'applicant has' : 'applicants have'} an account in it.`}
+        </p>
+        <Actions>
+          {!isCurrent && !isReadOnly && (
+            <Button variant="secondary" busy={preview.isPending} onClick={() => void preview.run({ current: true })}>
+              Make it the current exercise
+            </Button>
+          )}
+          {!onlyProposes && <PrepareExercise year={year} onChanged={onChanged} />}
+        </Actions>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+// The settings of an exercise as a person reads and types them.
+import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { formatNaira } from '#shared/format/numbers.ts'
+import type { StaffCallOptions } from '../../lib/staff-call.ts'
+
+export type SettingChanges = StaffCallOptions<'previewExercise'>['body']
+type Settings = ExerciseDetails['settings']
+
+export const statusOptions = { open: 'Open', closed: 'Closed' } as const
+
+export const settingLabels = {
+  institution: 'Institution',
+  shortName: 'Short name',
+  title: 'Title',
+  status: 'Status',
+  deadline: 'Deadline',
+  fee: 'Application fee',
+  charge: 'Charge',
+  vendorName: 'Name of the vendor',
+  vendorUrl: 'Web address of the vendor',
+} as const
+
+/** A field of the form. */
+export type SettingName = keyof typeof settingLabels
+const settingNames = Object.keys(settingLabels) as SettingName[]
+export type TypedSettings = Readonly<Record<SettingName, string>>
+
+/** What the date control reports while only a part of the date is typed. */
+export const unfinishedDate = 'unfinished'
+
+/** The settings as the form has them. */
+export const toTyped = (settings: Settings): TypedSettings => ({
+  institution: settings.institution,
+  shortName: settings.shortName,
+  title: settings.title,
+  status: settings.status,
+  deadline: toLocalDateTime(settings.deadline),
+  fee: String(settings.fee),
+  charge: String(settings.charge),
+  vendorName: settings.vendor.name,
+  vendorUrl: settings.vendor.url ?? '',
+})
+
+/** What a call sends for the fields that differ from the settings. */
+export function toChanges(settings: Settings, edits: Partial<TypedSettings>): SettingChanges {
+  const before = toTyped(settings)
+  const typed = { ...before, ...edits }
+  const isChanged = (name: SettingName) => typed[name].trim() !== before[name]
+  const readers = {
+    institution: () => typed.institution,
+    shortName: () => typed.shortName,
+    title: () => typed.title,
+    status: () => typed.status as Settings['status'],
+    deadline: () => (typed.deadline === unfinishedDate ? unfinishedDate : parseLocalDateTime(typed.deadline)),
+    fee: () => parseNaira(typed.fee),
+    charge: () => parseNaira(typed.charge),
+  }
+  const changes = Object.fromEntries(
+    Object.entries(readers).flatMap(([name, read]) => (isChanged(name as SettingName) ? [[name, read()]] : [])),
+  )
+  if (!isChanged('vendorName') && !isChanged('vendorUrl')) return changes
+  return { ...changes, vendor: { name: typed.vendorName, url: typed.vendorUrl.trim() || null } }
+}
+
+/** NaN, which JSON sends as null and the server refuses, for what is not a number. */
+const parseNaira = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.replace(/[₦,\s]/g, '')))
+
+/** The field to which a path of a refusal belongs. */
+export const settingOfPath: Readonly<Record<string, SettingName>> = {
+  ...Object.fromEntries(settingNames.map((name) => [name, name])),
+  'vendor.name': 'vendorName',
+  'vendor.url': 'vendorUrl',
+}
+
+/** The settings that change, as now and as proposed. The posts are described by the effects of a change. */
+export function listChangedSettings(settings: Settings, changes: SettingChanges): [string, string, string][] {
+  const now = formatSettings(settings)
+  const next = formatSettings({ ...settings, ...changes } as Settings)
+  return settingNames.flatMap((name) =>
+    now[name] === next[name] ? [] : [[settingLabels[name], now[name], next[name]] as [string, string, string]],
+  )
+}
+
+const formatSettings = (settings: Settings): TypedSettings => ({
+  ...toTyped(settings),
+  status: statusOptions[settings.status],
+  deadline: settings.deadline === null ? 'None' : formatDateTime(settings.deadline),
+  fee: formatNaira(settings.fee),
+  charge: formatNaira(settings.charge),
+  vendorUrl: settings.vendor.url ?? 'None',
+})

@@ -1,0 +1,54 @@
+// The exercise in which the person works: the one of the address, the one that was chosen in the head of the page, or
+// the current one. Every page of an exercise reads and shows this one.
+import { useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import type { StaffMe } from '#shared/api/staff/session.ts'
+import { useMe } from './staff-session.ts'
+import { readStoredJson, writeStoredJson } from './stored-json.ts'
+
+type ListedExercise = StaffMe['exercises'][number]
+
+/** The parameter of an address that names the exercise, so that a link shows a colleague the same. */
+const parameter = 'exercise'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export interface ExerciseChoice {
+  /** Null while the person's roles count in no exercise. */
+  exercise: ListedExercise | null
+  /** The current one, of the public pages. */
+  current: ListedExercise | null
+  /** Stays chosen on this device. The address no longer names another one, nor a page of a list. */
+  choose: (year: number) => void
+}
+
+export function useChosenExercise(): ExerciseChoice {
+  const { id, exercises } = useMe()
+  const [search, setSearch] = useSearchParams()
+  const key = `staff-exercise:${id}`
+  const stored = useSyncExternalStore(subscribe, () => readStoredJson<number>(key))
+  const find = (year: number | null) => exercises.find((one) => one.year === year)
+  const current = exercises.find(({ isCurrent }) => isCurrent) ?? exercises[0] ?? null
+  return {
+    exercise: find(Number(search.get(parameter))) ?? find(stored) ?? current,
+    current,
+    choose(year) {
+      writeStoredJson(key, year)
+      if (search.has(parameter) || search.has('after'))
+        setSearch([...search].filter(([name]) => name !== parameter && name !== 'after'))
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** Such as "2025, in preparation". */
+export function describeExercise({ year, isCurrent, isArchived }: ListedExercise, currentYear?: number): string {
+  if (isArchived) return `${year}, archived`
+  if (isCurrent) return `${year}, current`
+  return currentYear !== undefined && year < currentYear ? `${year}, earlier` : `${year}, in preparation`
+}
