@@ -17,7 +17,11 @@ export function Component() {
       <header className={styles.header}>
         <Brand exercise={exercise} phoneName="institution" />
       </header>
-      {token && <LazySessionBar />}
+      {token && (
+        <div className={styles.session}>
+          <LazySessionBar />
+        </div>
+      )}
       <main id="content" className={styles.main}>
         <PageOutlet />
       </main>

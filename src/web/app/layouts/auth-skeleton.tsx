@@ -13,6 +13,7 @@ export const AuthSkeleton = ({ children }: { children: ReactNode }) => (
         <Mark />
       </div>
     </header>
+    <div className={styles.session} />
     <main id="content" className={styles.main}>
       <div className={classNames(sheet.sheet, sheet.wide)}>{children}</div>
     </main>

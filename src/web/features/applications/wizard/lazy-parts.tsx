@@ -19,7 +19,8 @@ export const LazyPassportPhoto = lazyPart(
 
 export const LazyPreview = lazyPart(
   () => import('./preview.tsx').then(({ Preview }) => Preview),
-  <Skeleton lines={['line', 'block', 'block']} />,
+  // As tall as a phone's screen, so that the buttons below do not jump.
+  <Skeleton lines={['line', 'block', 'block', 'block', 'block', 'block']} />,
 )
 
 export const LazySuccessStep = lazyPart(
