@@ -15,7 +15,11 @@ export default defineConfig({
     manifest: true,
     target: oldestBrowsers,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      // Names are relative to the root.
+      input: { index: 'src/staff/index.html', 'file-frame': 'src/staff/file-frame.html' },
+      checks: { pluginTimings: false },
+    },
   },
   server: {
     port: 5174,

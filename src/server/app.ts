@@ -20,6 +20,7 @@ import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerPeopleRoutes } from './features/staff/people/routes.ts'
 import { registerStaffRoutes } from './features/staff/routes.ts'
 import { registerUploadRoutes } from './features/uploads/routes.ts'
+import { registerStaffFileRoutes } from './features/uploads/staff-routes.ts'
 import { type CallLimiters, createCallLimiters } from './platform/api/call-limiter.ts'
 import { truncateAddress } from './platform/api/client-network.ts'
 import { secureHttp } from './platform/api/headers.ts'
@@ -104,7 +105,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     const { publicUrl } = config
     await registerPages(app, web, { publicUrl, readFacts: services.exercise.getPublicFacts, clock: dependencies.clock })
   }
-  if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, publicUrl: config.publicUrl })
+  if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, ...config })
   return app
 }
 
@@ -187,6 +188,7 @@ const createStaffApi = (
 async function registerStaffFeatures(api: StaffApi, options: AppDependencies & Services): Promise<void> {
   registerStaffRoutes(api, options)
   registerApplicantRoutes(api, options)
+  registerStaffFileRoutes(api, options)
   registerInboxRoutes(api, options)
   registerEmailLogRoutes(api, options)
   registerAuditRoutes(api, options)

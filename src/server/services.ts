@@ -31,6 +31,7 @@ import { createSelectionService, type SelectionService } from './features/select
 import { createSlipService, type SlipService } from './features/slips/service.ts'
 import { createStaffService, type StaffService } from './features/staff/service.ts'
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
+import { createStaffFileReader, type StaffFileReader } from './features/uploads/staff-files.ts'
 import type { SessionLookup } from './platform/api/principal.ts'
 import type { Database } from './platform/database/connection.ts'
 import { createEncryption, type Encryption } from './platform/encryption/encryption.ts'
@@ -60,6 +61,7 @@ export interface Services {
   payments: PaymentsService
   slips: SlipService
   uploads: UploadService
+  staffFiles: StaffFileReader
   staff: StaffService
   applicants: ApplicantService
   inbox: Inbox
@@ -108,6 +110,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
     uploads,
+    staffFiles: createStaffFileReader(dependencies),
     inbox: createInbox(dependencies),
     emailLog: createEmailLog({ ...dependencies, encryption }),
     auditReader: createAuditReader(dependencies),

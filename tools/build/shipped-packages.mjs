@@ -46,9 +46,9 @@ function resolvePackage(entries, from, name) {
   return from ? resolvePackage(entries, from.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name) : undefined
 }
 
-/** The names of all packages that the sources of the web app import. */
+/** The names of all packages that the sources of the web apps import. */
 function listWebPackages() {
-  const names = ['src/web', 'src/shared'].flatMap((folder) =>
+  const names = ['src/web', 'src/staff', 'src/shared'].flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .flatMap((name) => [

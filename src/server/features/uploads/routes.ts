@@ -5,9 +5,8 @@ import { matchesEtag } from '#server/platform/pages/etag.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
-import { formatContentDisposition } from './file-name.ts'
+import { getCacheHeaders, getContentHeaders, getProtectionHeaders } from './file-headers.ts'
 import type { UploadService } from './service.ts'
-import type { OwnFile } from './store.ts'
 
 export async function registerUploadRoutes(api: Api, { uploads }: { uploads: UploadService }): Promise<void> {
   await api.app.register(async (scope) => registerUploadRoute({ ...api, app: scope }, uploads))
@@ -42,32 +41,13 @@ function estimateBytes({ headers }: FastifyRequest) {
   return Math.min(contentLength, uploadLimits.bytes)
 }
 
-// The content of a file must never run as part of this site.
-const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
-/** Browsers show a PDF in a page of their own, which gets this policy too. Safari's page needs scripts. */
-const pdfSandbox = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
-const getFileHeaders = ({ type, sha256 }: OwnFile) => ({
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': type === 'application/pdf' ? pdfSandbox : sandbox,
-  // Revalidated each time: somebody else may use the computer an hour later.
-  'cache-control': 'private, no-cache',
-  etag: `"${sha256.toString('base64url')}"`,
-})
-
 function registerFileRoute(api: Api, service: UploadService) {
   serveRaw(api, 'file', async ({ principal, params, request, reply }) => {
     const file = await service.getOwn(principal.accountId, params.id)
-    const headers = getFileHeaders(file)
+    const headers = { ...getProtectionHeaders(file), ...getCacheHeaders(file) }
     if (matchesEtag(request, headers.etag)) return reply.headers(headers).code(304).send()
 
     const content = await service.readContent(file)
-    const isShown = file.type.startsWith('image/') || file.type === 'application/pdf'
-    return reply
-      .headers(headers)
-      .type(file.type)
-      .header('content-length', file.size)
-      .header('content-disposition', formatContentDisposition(isShown ? 'inline' : 'attachment', file.name))
-      .send(content)
+    return reply.headers(headers).headers(getContentHeaders(file)).send(content)
   })
 }

@@ -1,9 +1,9 @@
-// Serves the staff's app: its assets, and its only page for every address below /staff.
+// Serves the staff's app: its assets, its only page for every address below /staff, and the frame that displays files.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { staffBase } from '#shared/staff/paths.ts'
+import { fileFramePath, staffBase } from '#shared/staff/paths.ts'
 import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
 import { createPolicy } from './static-pages.ts'
 
@@ -11,15 +11,19 @@ interface StaffPagesOptions {
   /** The directory of the built app. */
   root: string
   publicUrl: string
+  /** The staff's own address, if they have one. */
+  staffUrl?: string | undefined
 }
 
 /** Serves nothing when the app was not built. */
-export async function registerStaffPages(app: FastifyInstance, { root, publicUrl }: StaffPagesOptions): Promise<void> {
+export async function registerStaffPages(app: FastifyInstance, options: StaffPagesOptions): Promise<void> {
+  const { root, publicUrl } = options
   if (!existsSync(join(root, 'index.html'))) return
   const page = readFileSync(join(root, 'index.html'))
   const policy = createPolicy({
     hashes: { styles: [], scripts: [] },
     widget: undefined,
+    frames: "'self'",
     isHttps: publicUrl.startsWith('https:'),
   })
 
@@ -32,9 +36,12 @@ export async function registerStaffPages(app: FastifyInstance, { root, publicUrl
       decorateReply: false,
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      // The frame that displays files has no origin of its own, and loads its scripts from here.
+      setHeaders: (reply) =>
+        reply.header('cache-control', 'public, max-age=31536000, immutable').header('access-control-allow-origin', '*'),
     }),
   )
+  registerFileFrame(app, options)
   for (const path of [staffBase, `${staffBase}/*`])
     app.get(path, publicRoute, (request, reply) => {
       // A file of an older build is gone; the page in its place would be taken for a script.
@@ -44,4 +51,35 @@ export async function registerStaffPages(app: FastifyInstance, { root, publicUrl
         .type('text/html; charset=utf-8')
         .send(page)
     })
+}
+
+/**
+ * The frame displays files of applicants, which may be crafted. Its policy takes away the origin: whatever runs in it
+ * has no session, reads nothing of the API and connects to no other site.
+ */
+function registerFileFrame(app: FastifyInstance, { root, publicUrl, staffUrl }: StaffPagesOptions): void {
+  const frame = readFileSync(join(root, 'file-frame.html'))
+  const origins = [...new Set([publicUrl, staffUrl ?? publicUrl].map((url) => new URL(url).origin))]
+  const assets = ["'self'", ...origins.map((origin) => `${origin}${staffBase}/assets/`)].join(' ')
+  const policy = [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${assets} 'wasm-unsafe-eval'`,
+    `connect-src ${assets}`,
+    "style-src 'unsafe-inline'",
+    'img-src blob:',
+    'font-src blob: data:',
+    "frame-ancestors 'self'",
+  ].join('; ')
+  app.get(fileFramePath, publicRoute, (_request, reply) =>
+    reply
+      .headers({
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(frame),
+  )
 }

@@ -140,11 +140,13 @@ const isKnownPath = (path: string) => knownPaths.has(path) || path.startsWith('/
 interface PolicyOptions {
   hashes: PageHashes
   widget: string | undefined
+  /** What the page may show in frames, besides the widget. */
+  frames?: string
   isHttps: boolean
 }
 
 /** The content security policy of a page. */
-export function createPolicy({ hashes, widget, isHttps }: PolicyOptions): string {
+export function createPolicy({ hashes, widget, frames = "'none'", isHttps }: PolicyOptions): string {
   const widgetSource = widget ? ` ${widget}` : ''
   return [
     "default-src 'none'",
@@ -152,7 +154,7 @@ export function createPolicy({ hashes, widget, isHttps }: PolicyOptions): string
     `style-src 'self'${quoteHashes(hashes.styles)}`,
     `img-src 'self' data: blob:${widgetSource}`,
     `connect-src 'self'${widgetSource}`,
-    `frame-src ${widget ?? "'none'"}`,
+    `frame-src ${widget ?? frames}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,5 +1,5 @@
 // Every call of the staff's API by name. Apart from the applicants' calls, which are a part of their first page.
-import type { Method } from '../calls.ts'
+import { apiBase, type Method } from '../calls.ts'
 
 export const staffCalls = {
   signIn: 'POST /staff/session',
@@ -16,6 +16,7 @@ export const staffCalls = {
   decideCorrection: 'POST /staff/corrections/:id',
   resetApplicantPassword: 'POST /staff/applicants/:userId/password-reset',
   endApplicantSession: 'DELETE /staff/applicants/:userId/sessions/:id',
+  staffFile: 'GET /staff/files/:id',
   staffComplaints: 'GET /staff/complaints',
   staffComplaint: 'GET /staff/complaints/:number',
   answerComplaint: 'POST /staff/complaints/:number/messages',
@@ -51,6 +52,9 @@ export function getStaffCall(name: StaffCallName): { method: Method; path: strin
   const [method, path] = staffCalls[name].split(' ')
   return { method: method as Method, path: path ?? '' }
 }
+
+/** The path of an applicant's file for staff. */
+export const getStaffFileUrl = (id: string): string => `${apiBase}/staff/files/${id}`
 
 /** Sent with every call that changes something: other origins cannot add it without being asked. */
 export const staffHeader = { name: 'x-staff', value: '1' } as const

@@ -7,6 +7,7 @@ import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
 import { staffEmailContracts } from './emails.ts'
 import { staffExerciseContracts } from './exercises.ts'
+import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffSelectionContracts } from './selections.ts'
@@ -15,6 +16,7 @@ import { staffSessionContracts } from './session.ts'
 export const staffContracts = {
   ...staffSessionContracts,
   ...staffApplicantContracts,
+  ...staffFileContracts,
   ...staffComplaintContracts,
   ...staffEmailContracts,
   ...staffAuditContracts,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
-import { formatFileSize, formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { applicantListColumns } from '#shared/staff/columns.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
@@ -22,15 +22,12 @@ import { useMay } from '../../lib/staff-session.ts'
 import { ApplicantActions } from './applicant-actions.tsx'
 import styles from './applicant-page.module.css'
 import { Corrections } from './corrections.tsx'
+import { Files } from './files.tsx'
+import { toSentence } from './sentence.ts'
 import { Sessions } from './sessions.tsx'
 
 const { stage: stageColumn, flags: flagsColumn, gender: genderColumn } = applicantListColumns
 const getLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value
-/** `nin_verified` reads "Nin verified". */
-const toSentence = (code: string) => {
-  const text = code.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 export function Component() {
   const { userId = '' } = useParams()
@@ -191,26 +188,6 @@ const LookUps = ({ lookUps }: { lookUps: ApplicantDetails['lookUps'] }) => (
     )}
   </Card>
 )
-
-function Files({ files }: { files: ApplicantDetails['files'] }) {
-  if (files === null) return null
-  return (
-    <Card title="Files">
-      {files.length === 0 ? (
-        <p>Nothing has been uploaded.</p>
-      ) : (
-        <PlainTable
-          caption="Files"
-          headings={['Name', 'Kind', 'Size', 'Virus scan', 'Uploaded']}
-          rows={files.map(({ id, name, kind, size, scan, at }) => ({
-            key: id,
-            cells: [name, toSentence(kind), formatFileSize(size), toSentence(scan), formatDateTime(at)],
-          }))}
-        />
-      )}
-    </Card>
-  )
-}
 
 const Timeline = ({ timeline }: { timeline: ApplicantDetails['timeline'] }) => (
   <Card title="Timeline">

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileFramePath } from '#shared/staff/paths.ts'
+import { registerStaffPages } from './staff-pages.ts'
+
+let root: string
+let app: FastifyInstance
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'portal-staff-'))
+  await mkdir(join(root, 'assets'))
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Staff</title>')
+  await writeFile(join(root, 'file-frame.html'), '<!doctype html><title>File</title>')
+  await writeFile(join(root, 'assets', 'file-frame-a1b2c3.js'), 'start()')
+  app = Fastify()
+  await registerStaffPages(app, {
+    root,
+    publicUrl: 'https://jobs.example.org',
+    staffUrl: 'https://staff.example.org',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(root, { recursive: true })
+})
+
+const readPolicy = async (url: string) =>
+  String((await app.inject({ url })).headers['content-security-policy']).split('; ')
+
+test('V3.4.3 V3.4.6 a staff page frames only pages of its own site, and nobody frames it', async () => {
+  const policy = await readPolicy('/staff/applicants')
+  expect(policy).toContain("frame-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("script-src 'self'")
+})
+
+test('V3.4.3 the frame that displays files has no origin, and connects to no other site', async () => {
+  const assets = "'self' https://jobs.example.org/staff/assets/ https://staff.example.org/staff/assets/"
+  expect(await readPolicy(fileFramePath)).toEqual([
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${assets} 'wasm-unsafe-eval'`,
+    `connect-src ${assets}`,
+    "style-src 'unsafe-inline'",
+    'img-src blob:',
+    'font-src blob: data:',
+    "frame-ancestors 'self'",
+  ])
+  const { body, headers } = await app.inject({ url: fileFramePath })
+  expect([body, headers['x-frame-options']]).toEqual(['<!doctype html><title>File</title>', 'SAMEORIGIN'])
+})
+
+test('the frame, which has no origin, can load the scripts', async () => {
+  const { headers } = await app.inject({ url: '/staff/assets/file-frame-a1b2c3.js' })
+  expect(headers['access-control-allow-origin']).toBe('*')
+  expect((await app.inject({ url: '/staff/assets/gone.js' })).statusCode).toBe(404)
+})

@@ -1,0 +1,51 @@
+// What the applicant has uploaded, and the photo of the identity record. A file opens on the page.
+import { useState } from 'react'
+import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { getStaffFileUrl } from '#shared/api/staff/calls.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatFileSize } from '#shared/format/numbers.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { FileViewer } from '../uploads/file-viewer.tsx'
+import { toSentence } from './sentence.ts'
+
+type ApplicantFile = NonNullable<ApplicantDetails['files']>[number]
+
+export function Files({ files }: { files: ApplicantDetails['files'] }) {
+  const [open, setOpen] = useState<ApplicantFile | null>(null)
+  if (files === null) return null
+  return (
+    <Card title="Files">
+      {files.length === 0 ? (
+        <p>Nothing has been uploaded.</p>
+      ) : (
+        <PlainTable
+          caption="Files"
+          headings={['Name', 'Kind', 'Size', 'Virus scan', 'Uploaded']}
+          rows={files.map((file) => ({
+            key: file.id,
+            cells: [
+              <FileName key="name" file={file} onOpen={setOpen} />,
+              toSentence(file.kind),
+              formatFileSize(file.size),
+              toSentence(file.scan),
+              formatDateTime(file.at),
+            ],
+          }))}
+        />
+      )}
+      {open && <FileViewer url={getStaffFileUrl(open.id)} title={open.name} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}
+
+/** Nobody opens an infected file. */
+const FileName = ({ file, onOpen }: { file: ApplicantFile; onOpen: (file: ApplicantFile) => void }) =>
+  file.scan === 'infected' ? (
+    file.name
+  ) : (
+    <Button variant="quiet" onClick={() => onOpen(file)}>
+      {file.name}
+    </Button>
+  )
