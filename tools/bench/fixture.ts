@@ -14,6 +14,7 @@ import { spawnServer, stopProcess, waitForReadyLine } from '#tests/support/fault
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import { freePort } from '#tests/support/simulators/free-ports.ts'
 import { serverNodeOptions } from '../run/program.mjs'
+import { startSeededPostgres } from './seeded-database.ts'
 import { type BenchUser, insertUsers, password } from './users.ts'
 
 export interface MeasuredProcess {
@@ -34,19 +35,24 @@ export interface BenchFixture {
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-export async function startFixture(): Promise<BenchFixture> {
-  const directory = await mkdtemp(join(tmpdir(), 'portal-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: directory, log: console.error })
+/** @param seeded where a database with many applicants is, or will be; by default it is empty and removed afterwards */
+export async function startFixture(seeded?: { directory: string; count: number }): Promise<BenchFixture> {
+  const directory = seeded?.directory ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')))
+  const postgres = seeded
+    ? await startSeededPostgres(directory, { count: seeded.count, hasHistory: true })
+    : await startEmbeddedPostgres({ dataDir: directory, log: console.error })
   const secret = randomBytes(32)
   const { child: server, ...product } = await startProduct(postgres, directory, secret)
   const { child: baselines, ...baseline } = await startBaselines(postgres.ownerUrl, directory)
   const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
   // Emails are not measured here: their jobs wait on both sides.
-  await pool.query(`create function hold_job() returns trigger language plpgsql as
+  await pool.query(`create or replace function hold_job() returns trigger language plpgsql as
     $$ begin new.run_at = now() + interval '1 day'; return new; end $$`)
-  await pool.query(`create trigger hold_job before insert on graphile_worker._private_jobs
+  await pool.query(`create or replace trigger hold_job before insert on graphile_worker._private_jobs
     for each row execute function hold_job()`)
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  // A database that is used again has the users of earlier runs.
+  const run = seeded ? `${Date.now().toString(36).toUpperCase()}-` : ''
   const encryptedNin = createEncryption([secret]).encrypt('12345678901')
   return {
     product,
@@ -54,12 +60,12 @@ export async function startFixture(): Promise<BenchFixture> {
     pool,
     passwordHash,
     filesDirectory: join(directory, 'files'),
-    createUsers: (prefix, count) => insertUsers({ pool, passwordHash, encryptedNin }, prefix, count),
+    createUsers: (prefix, count) => insertUsers({ pool, passwordHash, encryptedNin }, `${run}${prefix}`, count),
     async close() {
       await pool.end()
       await Promise.all([server, baselines].map((child) => stopProcess(child)))
       await postgres.stop()
-      await rm(directory, { recursive: true, force: true })
+      if (!seeded) await rm(directory, { recursive: true, force: true })
     },
   }
 }

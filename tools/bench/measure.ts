@@ -1,8 +1,9 @@
 // Measures product and baseline alternately, so that a slow moment of the machine affects both, and prints the table.
 import { type BenchCase, type CallSource, cases } from './cases.ts'
 import { type BenchFixture, startFixture } from './fixture.ts'
-import { type LoadResult, percentile, runClosedLoop } from './load/closed-loop.ts'
-import { readCpuSeconds, readMemory, subtractSeconds } from './load/processes.ts'
+import { type LoadResult, median, percentile, runClosedLoop } from './load/closed-loop.ts'
+import { cpuMsPerCall, measureCpu, noUsage } from './load/cpu-usage.ts'
+import { readMemory } from './load/processes.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 /** The first calls run uncompiled code and are not measured. */
@@ -26,15 +27,7 @@ interface ResultRow {
   memory: number | undefined
 }
 
-interface CpuUsage {
-  calls: number
-  /** CPU seconds; NaN where not available. */
-  server: number
-  database: number
-}
-
 const rate = ({ calls, seconds }: LoadResult) => calls / seconds
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 async function measure(
   fixture: BenchFixture,
@@ -75,38 +68,6 @@ async function measure(
     server: cpuMsPerCall(usage.product, 'server'),
     database: cpuMsPerCall(usage.product, 'database'),
     memory: readMemory(fixture.product.pid)?.now,
-  }
-}
-
-const noUsage = (): CpuUsage => ({ calls: 0, server: 0, database: 0 })
-
-/** CPU milliseconds per call. */
-function cpuMsPerCall({ calls, server, database }: CpuUsage, of: 'server' | 'database' | 'both'): number {
-  const seconds = { server, database, both: server + database }[of]
-  return (seconds * 1000) / calls
-}
-
-/** Adds the CPU time of `act` to `usage`. */
-async function measureCpu(
-  fixture: BenchFixture,
-  pid: number,
-  usage: CpuUsage,
-  act: () => Promise<LoadResult>,
-): Promise<LoadResult> {
-  const before = await readUsage(fixture, pid)
-  const outcome = await act()
-  const after = await readUsage(fixture, pid)
-  usage.calls += outcome.calls
-  usage.server += subtractSeconds(before.server, after.server)
-  usage.database += subtractSeconds(before.database, after.database)
-  return outcome
-}
-
-async function readUsage({ pool }: BenchFixture, pid: number) {
-  const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
-  return {
-    server: readCpuSeconds([pid]),
-    database: readCpuSeconds(rows.map(({ pid }) => pid)),
   }
 }
 

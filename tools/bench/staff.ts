@@ -1,23 +1,21 @@
 // `npm run bench -- staff`: how long the staff's list of applicants takes among many accounts, compared with few. Both
 // databases are asked in turns, so that a slow moment of the machine affects both.
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seedMany } from '#server/demo/many/seed-many.ts'
 import { createApplicantList, type ListQuery } from '#server/features/applicants/list.ts'
-import { createExerciseService } from '#server/features/exercise/service.ts'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { connect, staffConnections } from '#server/platform/database/connection.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
-import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { median } from './load/closed-loop.ts'
+import { startSeededPostgres } from './seeded-database.ts'
 import { type ListCase, listCases } from './staff/list-cases.ts'
 
 const fewAccounts = 10_000
 const manyAccounts = Number(process.env.STAFF_BENCH_ACCOUNTS ?? 1_000_000)
 const repetitions = Number(process.env.STAFF_BENCH_REPETITIONS ?? 25)
 const maxRatio = 1.2
+/** Keeps the databases there for the next run; otherwise they are made for this one. */
+const keptDirectory = process.env.BENCH_DATA
 
 const registry: StaffPrincipal = {
   sessionId: '',
@@ -29,21 +27,12 @@ const registry: StaffPrincipal = {
 }
 
 async function openSeeded(directory: string, count: number) {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(directory, String(count)), log: console.error })
-  await migrate(postgres.ownerUrl, postgres.url)
-  const owner = connect(postgres.ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
-  await createExerciseService(owner).ensureExercise()
-  const beganAt = performance.now()
-  const onProgress = (done: number) => process.stderr.write(`\r${done.toLocaleString('en')} accounts …`)
-  await seedMany(owner, { count, encryption: createEncryption([randomBytes(32)]), onProgress })
-  const seconds = Math.round((performance.now() - beganAt) / 1000)
-  process.stderr.write(`\r${count.toLocaleString('en')} accounts inserted in ${seconds} s\n`)
-  await owner.close()
+  const postgres = await startSeededPostgres(join(directory, String(count)), { count })
   const database = connect(postgres.url, { maxConnections: staffConnections })
   const { list } = createApplicantList({ staffDatabase: database })
   return {
     database,
-    read: (query: Partial<ListQuery>) => list({ sort: '-issued', limit: 50, ...query }, registry),
+    read: (query: Partial<ListQuery>) => list({ limit: 50, ...query }, registry),
     async close() {
       await database.close()
       await postgres.stop()
@@ -52,8 +41,6 @@ async function openSeeded(directory: string, count: number) {
 }
 
 type SeededDatabase = Awaited<ReturnType<typeof openSeeded>>
-
-const median = (times: number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 async function measureMs(act: () => Promise<unknown>): Promise<number> {
   const beganAt = performance.now()
@@ -95,7 +82,7 @@ async function run(databases: SeededDatabase[]): Promise<string[]> {
   return missed
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'portal-staff-bench-'))
+const directory = keptDirectory ?? (await mkdtemp(join(tmpdir(), 'portal-staff-bench-')))
 const databases: SeededDatabase[] = []
 try {
   for (const count of [fewAccounts, manyAccounts]) databases.push(await openSeeded(directory, count))
@@ -105,5 +92,5 @@ try {
   process.exitCode = missed.length === 0 ? 0 : 1
 } finally {
   for (const database of databases) await database.close()
-  await rm(directory, { recursive: true, force: true })
+  if (!keptDirectory) await rm(directory, { recursive: true, force: true })
 }

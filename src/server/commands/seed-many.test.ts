@@ -40,6 +40,14 @@ test('production has no invented applicants', async () => {
   })
 })
 
+test('an unknown option is refused', async () => {
+  expect(await run({ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, '12', '--files')).toMatchObject({
+    code: 1,
+    stderr:
+      'There is no option --files. Say how many applicants to add, for instance: npm run seed-many -- 1000000 --history\n',
+  })
+})
+
 test.each(['many', '0'])('without a count of applicants nothing is done: %s', async (count) => {
   expect(await run({ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, count)).toMatchObject({
     code: 1,

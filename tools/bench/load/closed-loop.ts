@@ -49,3 +49,6 @@ export async function runClosedLoop({ port, connections, ms, next, expectedStatu
 
 export const percentile = (times: readonly number[], share: number) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+
+export const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

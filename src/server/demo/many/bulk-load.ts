@@ -2,6 +2,9 @@
 import type pg from 'pg'
 
 const tables = ['accounts', 'payments', 'payment_events', 'nin_verifications', 'applications', 'applicant_index']
+const historyTables = ['drafts', 'files', 'audit_log']
+
+const listFilledTables = (hasHistory: boolean) => (hasHistory ? [...tables, ...historyTables] : tables)
 
 // In the order of their removal: foreign keys, those of other tables too, need the keys, and some indexes are constraints'.
 const findDefinitions = `
@@ -32,18 +35,29 @@ const indexTriggers = [
   'refresh_payers_applicant_index',
 ]
 
+type StepProgress = (done: number, of: number) => void
+
 /**
  * Removes indexes, constraints and the triggers of the applicant index, within the client's transaction: until it
  * commits, others wait, and if it fails, everything is as before. Only the owner of the tables may.
  * @returns restores them
  */
-export async function prepareBulkLoad(client: pg.ClientBase): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ remove: string; restore: string }>(findDefinitions, [tables, indexTriggers])
+export async function prepareBulkLoad(
+  client: pg.ClientBase,
+  hasHistory: boolean,
+): Promise<(onProgress: StepProgress) => Promise<void>> {
+  const { rows } = await client.query<{ remove: string; restore: string }>(findDefinitions, [
+    listFilledTables(hasHistory),
+    indexTriggers,
+  ])
   for (const { remove } of rows) await client.query(remove)
   await client.query(useFastCompression)
-  return async () => {
+  return async (onProgress) => {
     await client.query(`set local maintenance_work_mem = '256MB'`)
-    for (const { restore } of rows.reverse()) await client.query(restore)
+    for (const [index, { restore }] of rows.reverse().entries()) {
+      await client.query(restore)
+      onProgress(index + 1, rows.length)
+    }
   }
 }
 
@@ -60,4 +74,5 @@ export const fillIndexOfBulk = (client: pg.ClientBase, exerciseId: number) =>
   )
 
 /** So that the first queries find the tables as a busy database's autovacuum leaves them. */
-export const vacuum = (client: pg.ClientBase) => client.query(`vacuum (analyze) ${tables.join(', ')}`)
+export const vacuum = (client: pg.ClientBase, hasHistory: boolean) =>
+  client.query(`vacuum (analyze) ${listFilledTables(hasHistory).join(', ')}`)

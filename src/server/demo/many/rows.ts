@@ -18,6 +18,8 @@ export interface RowOptions {
   encryption: Encryption
   /** Whether photos and certificates are stored under the ids of `seededFiles`. */
   hasFiles: boolean
+  /** Whether forms name three certificates, of which rows exist under the ids of `seededFiles`. */
+  hasHistory?: boolean
 }
 
 /** Ids of a person's files, as SQL. */
@@ -25,6 +27,8 @@ export const seededFiles = {
   portrait: `md5(seeded.id || ' portrait')::uuid`,
   ninPhoto: `md5(seeded.id || ' nin photo')::uuid`,
   certificate: `md5(seeded.id || ' certificate')::uuid`,
+  secondCertificate: `md5(seeded.id || ' certificate 2')::uuid`,
+  thirdCertificate: `md5(seeded.id || ' certificate 3')::uuid`,
 }
 
 export async function insertSeededRows(client: pg.ClientBase, options: RowOptions): Promise<void> {
@@ -123,33 +127,52 @@ const toBrief = (answers: Answers) =>
     honors: [],
   })
 const noFile = '00000000-0000-0000-0000-000000000000'
+/** What stands in the answers of nobody for ids of a person's files. */
+const placeholders = [
+  [noFile, seededFiles.certificate],
+  [noFile.replace(/0$/, '2'), seededFiles.secondCertificate],
+  [noFile.replace(/0$/, '3'), seededFiles.thirdCertificate],
+] as const
+
+/** @param text SQL of answers with placeholders @returns SQL of those of a person */
+export const setFiles = (text: string): string =>
+  placeholders.reduce((sql, [placeholder, id]) => `replace(${sql}, '${placeholder}', ${id}::text)`, text)
+
+/** Of nobody, with placeholders for the ids of files. */
+export function createSeededAnswers({ hasFiles, hasHistory }: Pick<RowOptions, 'hasFiles' | 'hasHistory'>): Answers {
+  const whole = createDemoAnswers(getFileUrl(noFile))
+  if (!hasHistory) return hasFiles ? whole : toBrief(whole)
+  const academicQualification = placeholders.flatMap(([id]) =>
+    whole.academicQualification.map((entry) => ({ ...entry, fileUrl: [getFileUrl(id)] })),
+  )
+  return { ...whole, academicQualification }
+}
 
 /** The answers and the rendered tables as SQL: the parameters 1 to 3 with the facts and the certificate of each person. */
-function createTemplates(hasFiles: boolean) {
-  const whole = createDemoAnswers(getFileUrl(noFile))
-  const answers = hasFiles ? whole : toBrief(whole)
+function createTemplates(options: RowOptions) {
+  const answers = createSeededAnswers(options)
   const [personal, ...others] = renderApplicationTables(nobody as Applicant, answers)
   if (!personal) throw new Error('An application has no table of personal details.')
   const rows = personal.rows.map((row, index) =>
     index < applicantKeys.length ? row.with(1, { text: `@${index}@`, files: [] }) : row,
   )
-  const setFile = (text: string) => `replace(${text}, '${noFile}', ${seededFiles.certificate}::text)`
   const personalSql = applicantKeys.reduce((text, key, index) => {
     const quoted = `to_json((${factColumns[key]})::text)::text`
     return `replace(${text}, '"@${index}@"', ${quoted})`
   }, '$2::text')
   return {
     parameters: [answers, { ...personal, rows }, others].map((part) => JSON.stringify(part)),
-    answersSql: setFile('$1::text'),
+    answersSql: setFiles('$1::text'),
     // The others without their bracket.
-    tablesSql: `'[' || ${personalSql} || ',' || ${setFile('substr($3::text, 2)')}`,
+    tablesSql: `'[' || ${personalSql} || ',' || ${setFiles('substr($3::text, 2)')}`,
   }
 }
 
 const reasons = [{ type: 'Document', reason: 'The scan of your certificate cannot be read. Upload a clearer one.' }]
 
-async function insertApplications(client: pg.ClientBase, { exercise, hasFiles }: RowOptions) {
-  const { parameters, answersSql, tablesSql } = createTemplates(hasFiles)
+async function insertApplications(client: pg.ClientBase, options: RowOptions) {
+  const { exercise, hasFiles } = options
+  const { parameters, answersSql, tablesSql } = createTemplates(options)
   await client.query(
     `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, photo_file_id,
       nin_photo_file_id, decision, rejection_reasons, submitted_at)

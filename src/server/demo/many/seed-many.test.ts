@@ -33,7 +33,7 @@ const differingRows = `select count(*)::int as count from accounts
 
 const definitions = `
   select pg_get_constraintdef(oid) as definition, conrelid::regclass::text as name, convalidated from pg_constraint
-    where conrelid::regclass::text in ('accounts', 'payments', 'payment_events', 'nin_verifications', 'applications', 'applicant_index')
+    where conrelid::regclass::text in ('accounts', 'payments', 'payment_events', 'nin_verifications', 'applications', 'applicant_index', 'drafts', 'files', 'audit_log')
   union all select indexdef, indexname, true from pg_indexes where schemaname = 'public'
   union all select tgname, tgrelid::regclass::text, tgenabled = 'O' from pg_trigger where not tgisinternal
   order by 1, 2`
@@ -78,6 +78,32 @@ describe.each([
     expect(await readRows(definitions)).toEqual(before)
   })
 })
+
+test.each([{ isBulk: false }, { isBulk: true }])(
+  'applicants with a history have drafts, three files and ten audit events on average (in bulk: $isBulk)',
+  async ({ isBulk }) => {
+    await seedMany(database, { count: 600, encryption, isBulk, hasHistory: true })
+    expect(await readRows(differingRows)).toEqual([{ count: 0 }])
+    const [counts] = await readRows(`select (select count(*) from files)::int / 600.0::float as files,
+      (select count(*) from audit_log where action <> 'exercise_added')::int / 600.0::float as events,
+      (select count(*) from drafts)::int as drafts,
+      (select count(*) from applicant_index where stage in ('entered', 'paid', 'identified'))::int as unsubmitted`)
+    expect(counts.files).toBeGreaterThan(2.8)
+    expect(counts.events).toBeGreaterThan(9)
+    expect(counts.drafts).toBe(counts.unsubmitted)
+    // Every upload is named by a form: the nightly job has nothing to discard.
+    const unnamed = await readRows(`select count(*)::int as count from files where kind = 'upload' and not exists (
+      select from drafts d where d.account_id = files.account_id and position(files.id::text in document::text) > 0
+      union all select from applications a where a.account_id = files.account_id
+        and (position(files.id::text in answers::text) > 0 or a.photo_file_id = files.id))`)
+    expect(unnamed).toEqual([{ count: 0 }])
+    // In the order of their time, as if they had been added one after the other.
+    expect(
+      await readRows(`select count(*)::int as count from audit_log a join audit_log b on b.id = a.id + 1
+      where b.at < a.at and b.action <> 'exercise_added'`),
+    ).toEqual([{ count: 0 }])
+  },
+)
 
 test('the same numbers are the same people, and a second run goes on after the first', async () => {
   const list = `select a.user_id, a.surname, a.first_name, a.email, a.date_of_birth::text, a.state, a.lga, a.role, i.stage

@@ -7,16 +7,27 @@ import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { findHighestSerial, lockCurrentExercise } from '../../features/issue-accounts/store.ts'
 import { demoApplicants, demoPassword } from '../applicants.ts'
 import { fillIndexOfBulk, prepareBulkLoad, vacuum } from './bulk-load.ts'
+import { insertDraftsAndFiles, insertEvents } from './history.ts'
 import { formatUserIdPrefix, inventPeople, prepareSeeding } from './people.ts'
 import { insertSeededRows, type RowOptions } from './rows.ts'
 
 export interface SeedManyOptions {
   count: number
   encryption: Encryption
-  /** Called after each part with the accounts inserted so far. */
-  onProgress?: (done: number) => void
+  /**
+   * Whether everybody also has what an applicant leaves in the database by and by: drafts, whole applications, three rows
+   * of files (without contents) and ten audit events on average.
+   */
+  hasHistory?: boolean
+  onProgress?: (progress: SeedProgress) => void
   /** Whether indexes are built at the end, which needs the owner of the tables; by default when it is faster. */
   isBulk?: boolean
+}
+
+export interface SeedProgress {
+  what: 'accounts' | 'indexes and constraints'
+  done: number
+  of: number
 }
 
 const list = 1
@@ -31,7 +42,7 @@ export async function seedMany({ pool }: Pick<Database, 'pool'>, options: SeedMa
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await vacuum(client)
+    await vacuum(client, options.hasHistory ?? false)
   } finally {
     client.release(true)
   }
@@ -39,7 +50,7 @@ export async function seedMany({ pool }: Pick<Database, 'pool'>, options: SeedMa
 }
 
 async function addMany(client: pg.PoolClient, passwordHash: string, options: SeedManyOptions) {
-  const { count, encryption, onProgress } = options
+  const { count, encryption, hasHistory = false, onProgress } = options
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   const tx = createDb(client)
   const exercise = await lockCurrentExercise(tx)
@@ -51,16 +62,18 @@ async function addMany(client: pg.PoolClient, passwordHash: string, options: See
 
   await prepareSeeding(client, exercise)
   const isBulk = options.isBulk ?? (count >= 20_000 && count >= existing / 4)
-  const restore = isBulk ? await prepareBulkLoad(client) : null
-  const rows: RowOptions = { exercise, passwordHash, encryption, hasFiles: false }
+  const restore = isBulk ? await prepareBulkLoad(client, hasHistory) : null
+  const rows: RowOptions = { exercise, passwordHash, encryption, hasFiles: hasHistory, hasHistory }
   for (let from = firstSerial; from <= lastSerial; from += chunkSize) {
     const to = Math.min(from + chunkSize - 1, lastSerial)
     await inventPeople(client, { list, from, to, shift: 0 }, exercise.year)
     await insertSeededRows(client, rows)
     if (isBulk) await fillIndexOfBulk(client, exercise.id)
-    onProgress?.(to - firstSerial + 1)
+    if (hasHistory) await insertDraftsAndFiles(client)
+    onProgress?.({ what: 'accounts', done: to - firstSerial + 1, of: count })
   }
-  await restore?.()
+  if (hasHistory) await insertEvents(client, exercise.id, count)
+  await restore?.((done, of) => onProgress?.({ what: 'indexes and constraints', done, of }))
   const format = (serial: number) => `${prefix}${String(serial).padStart(5, '0')}`
   return { first: format(firstSerial), last: format(lastSerial) }
 }

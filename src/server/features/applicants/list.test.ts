@@ -131,6 +131,24 @@ test('filters narrow the list down together', async () => {
     expect(await listIds({ school, ...query }), JSON.stringify(query)).toEqual(userIds)
 })
 
+test('applicants who submitted on certain days are listed by submission, unless another order is chosen', async () => {
+  const school = 'Days'
+  const [early, late] = [await createReadyApplicant(api, { school }), await createReadyApplicant(api, { school })]
+  for (const [{ id }, day] of [
+    [late, '2999-10-14'],
+    [early, '2999-10-15'],
+  ] as const)
+    await api.database.pool.query(
+      `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, submitted_at)
+      select exercise_id, id, 'APP-' || user_id, '{}', '[]', '', $2 from accounts where id = $1`,
+      [id, `${day}T10:00:00Z`],
+    )
+  const days = { school, submittedFrom: '2999-10-14', submittedTo: '2999-10-15' }
+  expect(await listIds(days)).toEqual([early.userId, late.userId])
+  expect(await walk({ ...days, limit: '1' }, async () => {})).toEqual([early.userId, late.userId])
+  expect(await listIds({ ...days, sort: '-issued' })).toEqual([late.userId, early.userId])
+})
+
 test('what needs attention can be filtered', async () => {
   const { userId, id } = await createApplicant(api)
   await api.database.pool.query('insert into complaints (complaint, account_id) values ($1, $2)', ['Help', id])

@@ -2,6 +2,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
+import { type ApplicantOrder, getDefaultApplicantOrder } from '#shared/staff/applicant-order.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import {
   countApplicants,
@@ -23,7 +24,9 @@ const maxCount = 1_000
 export interface ListQuery {
   exercise?: number | undefined
   q?: string | undefined
-  sort: 'issued' | '-issued' | 'name' | '-name' | 'submitted' | '-submitted'
+  sort?: ApplicantOrder | undefined
+  submittedFrom?: string | undefined
+  submittedTo?: string | undefined
   after?: string | undefined
   limit: number
 }
@@ -36,10 +39,12 @@ interface Cursor {
   after: readonly string[] | null
 }
 
+type PageQuery = Required<Pick<ListQuery, 'limit'>> & { sort: ApplicantOrder }
+
 const orderOf = { issued: 'issued', name: 'surname', submitted: 'submitted' } as const
 
 export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
-  async function createSteps({ q = '', sort }: ListQuery): Promise<Step[]> {
+  async function createSteps({ q = '' }: ListQuery, sort: ApplicantOrder): Promise<Step[]> {
     const name = q !== '' && !recognizeIdentifier(q) ? splitName(await foldText(db, q)) : null
     if (!name) return [{ order: orderOf[sort.replace('-', '') as keyof typeof orderOf], name: null }]
     return [
@@ -48,18 +53,18 @@ export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: 
     ]
   }
 
-  async function readPage(steps: Step[], filter: ListFilter, query: ListQuery, cursor: Cursor) {
+  async function readPage(steps: Step[], filter: ListFilter, { limit, sort }: PageQuery, cursor: Cursor) {
     const found: { step: number; item: Awaited<ReturnType<typeof listApplicants>>[number] }[] = []
-    for (let step = cursor.step; step < steps.length && found.length <= query.limit; step++) {
+    for (let step = cursor.step; step < steps.length && found.length <= limit; step++) {
       const { order, name } = steps[step]!
       const after = step === cursor.step ? cursor.after : null
-      const isDescending = name === null && query.sort.startsWith('-')
+      const isDescending = name === null && sort.startsWith('-')
       const items = await listApplicants(db, filter, {
         order,
         name,
         after,
         isDescending,
-        limit: query.limit + 1 - found.length,
+        limit: limit + 1 - found.length,
       })
       found.push(...items.map((item) => ({ step, item })))
     }
@@ -84,9 +89,10 @@ export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: 
         values: pickFilters(query),
         identifier: query.q ? recognizeIdentifier(query.q) : null,
       }
-      const steps = await createSteps(query)
+      const sort = query.sort ?? getDefaultApplicantOrder(query)
+      const steps = await createSteps(query, sort)
       const cursor = readCursor(query.after, steps)
-      const found = await readPage(steps, filter, query, cursor)
+      const found = await readPage(steps, filter, { limit: query.limit, sort }, cursor)
       const page = found.slice(0, query.limit)
       const last = page.at(-1)
       const total = await count(steps, filter)

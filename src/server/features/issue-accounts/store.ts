@@ -30,14 +30,15 @@ export async function findTakenEmails(tx: Tx, exerciseId: number, emails: string
 }
 
 /**
- * The highest serial number of the user IDs with this prefix; 0 when there are none. Those of accounts that were taken back
+ * The highest serial number of the user IDs with this prefix, such as "RE24-"; 0 when there are none. Those of accounts that were taken back
  * count too: they stand in emails.
  */
 export async function findHighestSerial(tx: Tx, prefix: string, exerciseId: number): Promise<number> {
   const [row] = await tx
     .select({ serial: max(sql<number>`split_part(${accounts.userId}, '-', 2)::int`) })
     .from(accounts)
-    .where(sql`${accounts.userId} ~ ${`^${prefix}[0-9]{5,9}$`}`)
+    // In the terms of the index `accounts_serial`, which has the highest one at its end.
+    .where(sql`left(${accounts.userId}, 5) = ${prefix} and ${accounts.userId} ~ '^RE[0-9]{2}-[0-9]{5,9}$'`)
   const [takenBack] = await tx
     .select({ serial: max(sql<number>`(${imports.options} ->> 'highestSerial')::int`) })
     .from(imports)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { states } from '../../reference-data/states.ts'
+import { applicantOrders } from '../../staff/applicant-order.ts'
 import { applicantListColumns } from '../../staff/columns.ts'
 import { createFilterShape } from '../../staff/filters.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
@@ -174,9 +175,11 @@ export const staffApplicantContracts = {
         .optional()
         .describe('A user ID, application number, RRR, email address, phone number or name, or how it begins.'),
       sort: z
-        .enum(['issued', '-issued', 'name', '-name', 'submitted', '-submitted'])
-        .default('-issued')
-        .describe('By submission: those who have submitted. A search by name is ordered by name.'),
+        .enum(applicantOrders)
+        .optional()
+        .describe(
+          'By submission: those who have submitted. -issued by default, -submitted with a filter by submission. A search by name is ordered by name.',
+        ),
       after: z.string().max(1_000).optional().describe('`next` of the page before.'),
       limit: listLimit,
     }),

@@ -3,6 +3,7 @@ import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { posts } from '#shared/reference-data/posts.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
+import { getDefaultApplicantOrder } from '#shared/staff/applicant-order.ts'
 import { applicantListColumns } from '#shared/staff/columns.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
@@ -29,7 +30,7 @@ const getLabel = (labels: Readonly<Record<string, string>>, value: string | null
 
 const applicantsView: ListView<ApplicantRow> = {
   columns: applicantListColumns,
-  startSort: '-issued',
+  getDefaultSort: getDefaultApplicantOrder,
   cells: {
     name: ({ name }) => name,
     userId: ({ userId }) => userId,

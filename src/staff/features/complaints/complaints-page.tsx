@@ -11,7 +11,7 @@ import { ComplaintStatus } from './complaint-status.tsx'
 
 const complaintsView: ListView<ComplaintRow> = {
   columns: complaintListColumns,
-  startSort: '-received',
+  getDefaultSort: () => '-received',
   cells: {
     number: ({ number }) => number,
     sender: ({ fullName, userId, email }) => fullName ?? userId ?? email ?? 'Not given',

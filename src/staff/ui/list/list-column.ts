@@ -6,8 +6,8 @@ export type ListColumns = Readonly<Record<string, StaffColumn>>
 /** How a list draws its rows. */
 export interface ListView<Row> {
   columns: ListColumns
-  /** The order before anybody chose another one: a column, with a minus for descending. */
-  startSort: string
+  /** The order of a query that names none: a column, with a minus for descending. */
+  getDefaultSort(query: Readonly<Record<string, string | undefined>>): string
   /** One for each column. */
   cells: Readonly<Record<string, (row: Row) => ReactNode>>
   /** Columns that are visible before anybody chose others. */

@@ -75,7 +75,7 @@ interface HeadingProps<Row> {
 
 function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
   const { label = column, sortable = false } = view.columns[column] ?? {}
-  const { sort = view.startSort } = address.query
+  const { sort = view.getDefaultSort(address.query) } = address.query
   if (!sortable) return <th scope="col">{label}</th>
   const isAscending = sort === column
   const isDescending = sort === `-${column}`

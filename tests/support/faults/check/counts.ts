@@ -10,6 +10,8 @@ function readCount(name: string, short: number, long: number): number {
 export const counts = {
   serverKills: readCount('FAULTS_SERVER_KILLS', 3, 200),
   importKills: readCount('FAULTS_IMPORT_KILLS', 3, 20),
+  /** More than 50 for each kill, which is what a step applies. */
+  importLines: readCount('FAULTS_IMPORT_LINES', 400, 10_000),
   postgresKills: readCount('FAULTS_POSTGRES_KILLS', 2, 50),
   /** A multiple of three, one for each way in which PostgreSQL can end with its server. */
   ownPostgresKills: readCount('FAULTS_OWN_POSTGRES_KILLS', 3, 21),

@@ -39,6 +39,11 @@ export const accounts = pgTable(
     createdAt: timestamptzNow(),
   },
   (t) => [
+    index('accounts_email').on(t.exerciseId, sql`lower(email)`),
+    // The highest serial number of an exercise is at its end.
+    index('accounts_serial')
+      .on(sql`"left"(user_id, 5)`, sql`(split_part(user_id, '-', 2)::int)`)
+      .where(sql`user_id ~ '^RE[0-9]{2}-[0-9]{5,9}$'`),
     check('accounts_gender', sql`${t.gender} in ('m', 'f')`),
     check('accounts_money', sql`${t.feeKobo} >= 0 and ${t.chargeKobo} >= 0`),
   ],
@@ -68,11 +73,15 @@ export const sessions = pgTable(
 )
 
 /** The networks from which an account has logged in. The hash covers the account and the network; it is the only trace. */
-export const loginNetworks = pgTable('login_networks', {
-  networkHash: bytea().primaryKey(),
-  accountId: accountReference(),
-  lastLoginAt: timestamptzNow(),
-})
+export const loginNetworks = pgTable(
+  'login_networks',
+  {
+    networkHash: bytea().primaryKey(),
+    accountId: accountReference(),
+    lastLoginAt: timestamptzNow(),
+  },
+  (t) => [index('login_networks_account').on(t.accountId)],
+)
 
 export const passwordResets = pgTable(
   'password_resets',

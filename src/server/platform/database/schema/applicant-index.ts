@@ -60,6 +60,8 @@ export const applicantIndex = pgTable(
     index('applicant_index_role_state').on(t.exerciseId, t.role, t.state, t.gender, t.issuedAt, t.accountId),
     index('applicant_index_state').on(t.exerciseId, t.state, t.lga, t.issuedAt, t.accountId),
     index('applicant_index_lga').on(t.exerciseId, t.lga, t.issuedAt, t.accountId),
+    index('applicant_index_school').on(t.exerciseId, t.school, t.issuedAt, t.accountId),
+    index('applicant_index_department').on(t.exerciseId, t.department, t.issuedAt, t.accountId),
     index('applicant_index_published')
       .on(t.exerciseId, t.published, t.issuedAt, t.accountId)
       .where(sql`published is not null`),

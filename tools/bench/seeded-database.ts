@@ -1,0 +1,31 @@
+// A database with many invented applicants, for measurements that compare it with a small one.
+import { randomBytes } from 'node:crypto'
+import { type SeedManyOptions, type SeedProgress, seedMany } from '#server/demo/many/seed-many.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+
+/** Starts PostgreSQL in the directory and adds the applicants, unless an earlier run has. */
+export async function startSeededPostgres(
+  dataDir: string,
+  options: Pick<SeedManyOptions, 'count' | 'hasHistory'>,
+): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: console.error })
+  await migrate(postgres.ownerUrl, postgres.url)
+  const owner = connect(postgres.ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
+  await createExerciseService(owner).ensureExercise()
+  const { rows } = await owner.pool.query<{ count: number }>('select count(*)::int as count from accounts')
+  if (rows[0]?.count === 0) await seed(owner, options)
+  await owner.close()
+  return postgres
+}
+
+async function seed(owner: ReturnType<typeof connect>, options: Pick<SeedManyOptions, 'count' | 'hasHistory'>) {
+  const beganAt = performance.now()
+  const onProgress = ({ what, done, of }: SeedProgress) => process.stderr.write(`\r${done} of ${of} ${what} …\u001b[K`)
+  await seedMany(owner, { ...options, encryption: createEncryption([randomBytes(32)]), onProgress })
+  const seconds = Math.round((performance.now() - beganAt) / 1000)
+  process.stderr.write(`\r${options.count.toLocaleString('en')} accounts inserted in ${seconds} s\u001b[K\n`)
+}
