@@ -4,16 +4,13 @@ import { createSeededAnswers, seededFiles, setFiles } from './rows.ts'
 
 const { portrait, ninPhoto, certificate, secondCertificate, thirdCertificate } = seededFiles
 
-const isDraft = `stage in ('entered', 'paid', 'identified')`
-const isSubmitted = `stage = 'submitted'`
-
 /** The drafts of those who have not submitted, and rows of the files in drafts and applications, which have no contents. */
 export async function insertDraftsAndFiles(client: pg.ClientBase): Promise<void> {
   const answers = createSeededAnswers({ hasFiles: true, hasHistory: true })
   await client.query(
     `insert into drafts (account_id, document, revision, saved_at)
     select id, (${setFiles('$1::text')})::jsonb, 40, issued_at + interval '5 days'
-    from seeded where ${isDraft} order by serial`,
+    from seeded where stage in ('entered', 'paid', 'identified') order by serial`,
     [JSON.stringify(answers)],
   )
   await client.query(
@@ -23,18 +20,16 @@ export async function insertDraftsAndFiles(client: pg.ClientBase): Promise<void>
       (${certificate}, 'upload', 'certificate.pdf', 'application/pdf', 300000, true),
       (${secondCertificate}, 'upload', 'second-certificate.pdf', 'application/pdf', 300000, true),
       (${thirdCertificate}, 'upload', 'third-certificate.pdf', 'application/pdf', 300000, true),
-      (${portrait}, 'upload', 'passport.jpg', 'image/jpeg', 60000, ${isSubmitted}),
-      (${ninPhoto}, 'nin_photo', 'register.jpg', 'image/jpeg', 20000, ${isSubmitted})
+      (${portrait}, 'upload', 'passport.jpg', 'image/jpeg', 60000, stage = 'submitted'),
+      (${ninPhoto}, 'nin_photo', 'register.jpg', 'image/jpeg', 20000, stage = 'submitted')
     ) as file (id, kind, name, type, size, is_there)
-    where is_there and (${isDraft} or ${isSubmitted}) order by serial`,
+    where is_there and stage <> 'issued' order by serial`,
   )
 }
 
-// Together ten on average, by the shares of the stages.
-const eventsOfStage = `case stage when 'issued' then 1 when 'entered' then 6 when 'paid' then 10 when 'identified' then 12 else 16 end`
 const actions = ['account_issued', 'login', 'password_changed', 'logout', 'login', 'sessions_ended', 'nin_looked_up']
 
-/** The audit events of the newest accounts of the exercise, in the order of their time like real ones. */
+/** The audit events, ten on average, of the newest accounts of the exercise, in the order of their time like real ones. */
 export const insertEvents = (client: pg.ClientBase, exerciseId: number, count: number) =>
   client.query(
     `insert into audit_log (at, actor, action, account_id, network)
@@ -42,7 +37,8 @@ export const insertEvents = (client: pg.ClientBase, exerciseId: number, count: n
       ($3::text[])[1 + (n - 1) % cardinality($3::text[])], account_id, case when n > 1 then '203.0.113.0/24' end
     from (select account_id, stage, issued_at from applicant_index where exercise_id = $1
       order by length(user_id) desc, user_id desc limit $2) as newest
-    cross join lateral generate_series(1, ${eventsOfStage}) as n
+    cross join lateral generate_series(1,
+      case stage when 'issued' then 1 when 'entered' then 6 when 'paid' then 10 when 'identified' then 12 else 16 end) as n
     order by 1`,
     [exerciseId, count, actions],
   )
