@@ -27,6 +27,7 @@ import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
+import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
 import { createStaffService, type StaffService } from './features/staff/service.ts'
@@ -69,6 +70,7 @@ export interface Services {
   auditReader: AuditReader
   imports: AccountImports
   selections: SelectionService
+  reviews: ReviewService
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
@@ -92,6 +94,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   })
   const payments = createPaymentsService(dependencies)
   const uploads = createUploadService(dependencies)
+  const selections = createSelectionService(dependencies)
   return {
     encryption,
     deviceCookies,
@@ -116,7 +119,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     auditReader: createAuditReader(dependencies),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
     imports: createAccountImports({ ...dependencies, encryption }),
-    selections: createSelectionService(dependencies),
+    selections,
+    reviews: createReviewService({ ...dependencies, selections }),
     staff: createStaffService({
       staffDatabase,
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),

@@ -20,6 +20,11 @@ export const staffErrors = {
   settings_refused: { status: 409, message: 'These settings are not possible.' },
   exercise_exists: { status: 409, message: 'There is an exercise of this year already.' },
   exercise_archived: { status: 409, message: 'This exercise is archived: it can only be read.' },
+  not_reviewable: {
+    status: 409,
+    message: 'This application is decided, or waits for the chair. It takes no further review.',
+  },
+  already_recused: { status: 409, message: 'This person is recused from the application already.' },
   no_nin: { status: 404, message: 'No NIN is verified for this account.' },
   no_address: { status: 409, message: 'No address is known to which an answer could go.' },
   email_not_resendable: { status: 409, message: 'This email cannot be sent again.' },

@@ -1,5 +1,6 @@
 // The columns of a staff list, described once: filters, table, URL and export follow from it.
 import type { Permission } from './permissions.ts'
+import { outcomeLabels, reviewStages } from './stages.ts'
 
 export type ColumnKind = 'text' | 'choice' | 'day' | 'money' | 'flag' | 'number'
 
@@ -72,6 +73,51 @@ export const applicantListColumns = {
   lastSeen: column({ label: 'Last seen', kind: 'day' }),
   email: column({ label: 'Email', kind: 'text', personal: true, permission: 'applicant:read' }),
   phone: column({ label: 'Phone', kind: 'text', personal: true, permission: 'applicant:read' }),
+} as const satisfies Record<string, StaffColumn>
+
+/** In the order of the table. */
+export const applicationListColumns = {
+  number: column({ label: 'Application', kind: 'text', filter: 'prefix' }),
+  name: column({ label: 'Name', kind: 'text', sortable: true, personal: true }),
+  userId: column({ label: 'User ID', kind: 'text', filter: 'prefix', personal: true }),
+  role: column({ label: 'Post', kind: 'choice', filter: 'oneOf' }),
+  school: column({ label: 'School', kind: 'choice', filter: 'oneOf' }),
+  department: column({ label: 'Department', kind: 'choice', filter: 'oneOf' }),
+  state: column({ label: 'State', kind: 'choice', filter: 'oneOf' }),
+  lga: column({ label: 'LGA', kind: 'choice', filter: 'oneOf' }),
+  gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: { m: 'Male', f: 'Female' } }),
+  submitted: column({ label: 'Submitted', kind: 'day', filter: 'between', sortable: true }),
+  stage: column({ label: 'Stage', kind: 'choice', filter: 'oneOf', options: reviewStages }),
+  reviews: column({
+    label: 'Reviews',
+    kind: 'choice',
+    filter: 'oneOf',
+    options: { 0: 'None', 1: 'One', 2: 'Two or more' },
+  }),
+  split: column({ label: 'Reviews differ', kind: 'flag', filter: 'is' }),
+  decided: column({
+    label: 'Decided',
+    kind: 'choice',
+    filter: 'oneOf',
+    options: { none: 'Not decided', ...outcomeLabels },
+  }),
+  published: column({
+    label: 'Published',
+    kind: 'choice',
+    filter: 'oneOf',
+    options: { none: 'Not published', verified: 'Verified', rejected: 'Rejected' },
+  }),
+  assigned: column({
+    label: 'Assigned to',
+    kind: 'choice',
+    filter: 'oneOf',
+    options: { me: 'Me', nobody: 'Nobody' },
+  }),
+  meets: column({
+    label: 'Meets requirements',
+    kind: 'choice',
+    options: { meets: 'Yes', falls_short: 'No', unclear: 'Unclear', none: 'Nothing asked' },
+  }),
 } as const satisfies Record<string, StaffColumn>
 
 export const complaintStates = {

@@ -77,6 +77,8 @@ export const permissionRules = {
   },
   'application:review': { roles: { reviewer: 'scope', chair: 'all' } },
   'application:decide': { roles: { chair: 'all' }, secondPerson: 'two reviews, or a review and the chair' },
+  'application:note': { roles: { registry: 'all', reviewer: 'scope', chair: 'all' } },
+  'application:assign': { roles: { registry: 'all', chair: 'all' } },
   'sitting:manage': { roles: { exam: 'all' } },
   'attendance:mark': { roles: { exam: 'all' } },
   'result:import': { roles: { exam: 'all' } },

@@ -1,12 +1,12 @@
 // The list of applicants, read from the applicant index in pages by key: a page costs the same wherever it is.
-import { and, asc, desc, eq, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { beginsWith, getScopeCondition, isOneOf } from '#server/platform/database/index-conditions.ts'
 import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
-import { splitFilter } from '#shared/staff/filter-values.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import type { Identifier, NamePrefix } from './search.ts'
 
@@ -20,20 +20,17 @@ export interface ListFilter {
   identifier: Identifier | null
 }
 
-const oneOf = (column: PgColumn) => (value: string) => inArray(column, splitFilter(value))
-const beginsWith = (column: PgColumn, text: string) => like(column, `${text.replace(/[\\%_]/g, '\\$&')}%`)
-
 const conditionOf: Readonly<Record<string, (value: string) => SQL | undefined>> = {
   userId: (value) => beginsWith(t.userId, value.toUpperCase()),
   number: (value) => beginsWith(t.number, value.toUpperCase()),
-  role: oneOf(t.role),
-  school: oneOf(t.school),
-  department: oneOf(t.department),
-  state: oneOf(t.state),
-  lga: oneOf(t.lga),
-  gender: oneOf(t.gender),
-  stage: oneOf(t.stage),
-  published: oneOf(t.published),
+  role: isOneOf(t.role),
+  school: isOneOf(t.school),
+  department: isOneOf(t.department),
+  state: isOneOf(t.state),
+  lga: isOneOf(t.lga),
+  gender: isOneOf(t.gender),
+  stage: isOneOf(t.stage),
+  published: isOneOf(t.published),
   paid: (value) => eq(t.isPaid, value === 'yes'),
   identified: (value) => eq(t.isIdentified, value === 'yes'),
   flags: (value) => sql`${t.flags} <> '{}' and ${value} = any(${t.flags})`,
@@ -54,20 +51,6 @@ const identifierCondition: Readonly<Record<Identifier['kind'], (text: string) =>
   rrr: (text) => sql`${t.accountId} in (select ${payments.accountId} from ${payments} where ${payments.rrr} = ${text})`,
   email: (text) => sql`${t.emailFolded} like folded(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
   phone: (text) => beginsWith(t.phone, text),
-}
-
-function getScopeCondition(scopes: readonly Scope[], exerciseId: number): SQL | undefined {
-  const own = scopes.filter((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-  if (own.length === 0) return sql`false`
-  if (own.some(({ school, department }) => school === null && department === null)) return undefined
-  return or(
-    ...own.map(({ school, department }) =>
-      and(
-        school === null ? undefined : eq(t.school, school),
-        department === null ? undefined : eq(t.department, department),
-      ),
-    ),
-  )
 }
 
 function getConditions({ exerciseId, scopes, values, identifier }: ListFilter): (SQL | undefined)[] {

@@ -1,6 +1,7 @@
 // All contracts of the staff's API. The compiler refuses a call without one.
 import type { z } from 'zod'
 import { staffApplicantContracts } from './applicants.ts'
+import { staffApplicationContracts } from './applications.ts'
 import { staffAuditContracts } from './audit.ts'
 import type { StaffCallName } from './calls.ts'
 import { staffComplaintContracts } from './complaints.ts'
@@ -17,6 +18,7 @@ export const staffContracts = {
   ...staffSessionContracts,
   ...staffApplicantContracts,
   ...staffFileContracts,
+  ...staffApplicationContracts,
   ...staffComplaintContracts,
   ...staffEmailContracts,
   ...staffAuditContracts,

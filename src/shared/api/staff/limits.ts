@@ -17,5 +17,7 @@ export const staffLimits = {
   },
   /** Each may keep 100,000 rows for a day; the filter may name 1,000 applications. */
   selection: { bodyBytes: 64 * kB, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 1 },
+  /** Up to two a second: somebody may go through many cases by keyboard. */
+  reviews: { bodyBytes: 64 * kB, perAccount: { count: 1_200, seconds: tenMinutes } },
   rareChanges: { bodyBytes: 64 * kB, perAccount: { count: 300, seconds: tenMinutes } },
 } as const satisfies Record<string, CallLimits>

@@ -1,0 +1,44 @@
+// Who may see and change a case. Somebody outside the scope, or recused, gets the answer of an unknown number.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { isWithinScope, listLimits, listScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
+import { type CaseHead, findCaseHead, isRecused } from './case-store.ts'
+
+/** Whether one of the roles gives the permission for this application. */
+export const hasPermissionFor = (
+  head: Pick<CaseHead, 'exerciseId' | 'school' | 'department'>,
+  grants: readonly RoleGrant[],
+  permission: Permission,
+): boolean => listScopes(grants, permission).some((scope) => isWithinScope(scope, head))
+
+/** Whether a person may read contents, or the status only. */
+export function readsContents(head: CaseHead, grants: readonly RoleGrant[]): boolean {
+  const within = grants.filter((grant) => hasPermissionFor(head, [grant], 'application:read'))
+  return within.length > 0 && listLimits(within, 'application:read') === null
+}
+
+const refuse = (head: CaseHead, why: 'scope' | 'recused') =>
+  // Only the audit log knows the difference.
+  new AppError('not_found', { auditAs: { action: 'request_refused', detail: { account: head.accountId, why } } })
+
+/** @throws AppError `not_found` when there is no such application within the person's scope, or the person is recused */
+export async function getCase(
+  tx: Tx,
+  number: string,
+  permission: Permission,
+  { grants, staffId }: Pick<StaffPrincipal, 'grants' | 'staffId'>,
+): Promise<CaseHead> {
+  const head = await findCaseHead(tx, number)
+  if (!head) throw new AppError('not_found')
+  if (!hasPermissionFor(head, grants, permission)) throw refuse(head, 'scope')
+  if (await isRecused(tx, head.id, staffId)) throw refuse(head, 'recused')
+  return head
+}
+
+/** As `getCase`, for what changes something. @throws AppError also `exercise_archived` */
+export async function getOpenCase(...given: Parameters<typeof getCase>): Promise<CaseHead> {
+  const head = await getCase(...given)
+  if (head.archivedAt) throw new AppError('exercise_archived')
+  return head
+}

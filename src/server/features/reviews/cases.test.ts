@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
+import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+
+let api: TestApi
+let reviewer: TestStaff
+let second: TestStaff
+let chair: TestStaff
+let one: ApplicationToReview
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  await createPeople()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  one = await createApplicationToReview(api)
+})
+
+async function createPeople() {
+  reviewer = await createStaff(api, ['reviewer'], { name: 'First Reviewer' })
+  second = await createStaff(api, ['reviewer'], { name: 'Second Reviewer' })
+  chair = await createStaff(api, ['chair'], { name: 'The Chair' })
+}
+
+const path = (more = '') => `/staff/applications/${one.number}${more}`
+const reject = { verdict: 'reject', reasons: [{ code: 'certificate_too_low' }] }
+const review = (by: TestStaff, body: object, version = 1) =>
+  by.call('POST', path('/reviews'), { body: { version, ...body } })
+const decide = (by: TestStaff, body: object, version: number) =>
+  by.call('POST', path('/decision'), { body: { version, ...body } })
+const read = async (by: TestStaff) => (await by.call('GET', path())).body.data
+const _readOwn = async () => {
+  const reply = await fetch(`${api.url}/api/v1/applications/my`, { headers: { authorization: `Bearer ${one.token}` } })
+  return reply.text()
+}
+
+describe('an application', () => {
+  test('is read with its contents, facts and photos; each person is recorded once an hour', async () => {
+    const data = await read(reviewer)
+    expect(data.shown.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['personal', 'experience', 'publication', 'grants', 'referees']),
+    )
+    expect(data.derived).toEqual(
+      expect.arrayContaining([
+        { key: 'highestCertificate', label: 'Highest certificate', value: 'msc', text: 'MSc' },
+        expect.objectContaining({ key: 'grants', label: 'Grants', value: 1 }),
+      ]),
+    )
+    expect(data).toMatchObject({
+      number: one.number,
+      status: { stage: 'submitted', version: 1, reviews: 0, assignedTo: null },
+      applicant: { userId: one.userId, school: 'Technology', role: 'Lecturer II' },
+      requirements: { suggestion: 'none', checks: [] },
+      may: { review: true, decide: false, note: true, assign: false },
+    })
+    await read(reviewer)
+    const countViews = async () =>
+      (await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, one.number))).filter(
+        ({ action, staffId }) => action === 'application_viewed' && staffId === reviewer.id,
+      ).length
+    expect(await countViews()).toBe(1)
+    api.clock.advance(3_600_001)
+    await api.call('GET', path(), { headers: await startStaffTestSession(api, reviewer.id) })
+    expect(await countViews()).toBe(2)
+    await createPeople()
+  })
+
+  test('of another school is unknown to a reviewer, whatever is done, and the refusal is recorded', async () => {
+    const elsewhere = await createStaff(api, [{ role: 'reviewer', school: 'Management' }])
+    const answers = [
+      await elsewhere.call('GET', path()),
+      await review(elsewhere, reject),
+      await elsewhere.call('POST', path('/notes'), { body: { text: 'Hello' } }),
+      await elsewhere.call('PUT', path('/viewers/me')),
+      await elsewhere.call('POST', path('/recusals'), { body: { reason: 'I know the applicant.' } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect((await elsewhere.call('GET', '/staff/applications')).body.data.rows).toEqual([])
+    await expect.poll(async () => (await listRefusals(elsewhere.id)).length).toBe(5)
+    expect(await listRefusals(elsewhere.id)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ why: 'scope' })]),
+    )
+  })
+
+  test('shows the helpdesk its status only, and nothing that is not published', async () => {
+    await review(reviewer, reject)
+    await review(second, reject, 2)
+    const helpdesk = await createStaff(api, ['helpdesk'])
+    expect(await read(helpdesk)).toMatchObject({
+      status: { stage: 'screening', reviews: 0 },
+      shown: null,
+      derived: [],
+      reviews: [],
+      decided: null,
+      photos: { submitted: null, nin: null },
+    })
+    const [row] = (await helpdesk.call('GET', `/staff/applications?number=${one.number}`)).body.data.rows
+    expect(row).toMatchObject({ stage: 'screening', decided: null, reviews: 0, assigned: null, meets: null })
+    for (const filter of ['decided=rejected', 'stage=rejected', 'reviews=2'])
+      expect((await helpdesk.call('GET', `/staff/applications?${filter}`)).status).toBe(403)
+  })
+
+  test('of an archived exercise can be read, and not changed', async () => {
+    const archive = (at: string) => api.database.pool.query(`update exercises set archived_at = ${at}`)
+    await archive('now()')
+    const answers = [await review(reviewer, reject), await decide(chair, { outcome: 'held' }, 1)]
+    expect(answers.map(({ body }) => body.code)).toEqual(['exercise_archived', 'exercise_archived'])
+    expect((await read(reviewer)).may).toEqual({ review: false, decide: false, note: false, assign: false })
+    await archive('null')
+  })
+})
+
+const listRefusals = async (staffId: string) =>
+  (await api.database.db.select().from(auditLog).where(eq(auditLog.staffId, staffId)))
+    .filter(({ action }) => action === 'request_refused')
+    .map(({ detail }) => detail)
+
+describe('somebody with an interest in a case', () => {
+  const reason = 'The applicant is my cousin.'
+  const recuse = (by: TestStaff, body: object = { reason }) => by.call('POST', path('/recusals'), { body })
+
+  test('sees nothing of it and cannot review it', async () => {
+    expect((await recuse(reviewer)).status).toBe(201)
+    const answers = [
+      await reviewer.call('GET', path()),
+      await review(reviewer, reject),
+      await reviewer.call('PUT', path('/viewers/me')),
+      await recuse(reviewer),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const list = await reviewer.call('GET', `/staff/applications?number=${one.number}`)
+    expect(list.body.data).toMatchObject({ rows: [], count: { value: 0 } })
+    expect((await read(chair)).recusals).toMatchObject([{ person: { id: reviewer.id }, reason }])
+    expect((await review(second, reject)).status).toBe(201)
+  })
+
+  test('can be named by a colleague who assigns, who can also end it; nobody ends the own one', async () => {
+    const { body } = await recuse(chair, { reason, person: second.id })
+    expect((await second.call('GET', path())).status).toBe(404)
+    expect((await recuse(chair, { reason, person: second.id })).body.code).toBe('already_recused')
+    expect((await recuse(reviewer, { reason, person: second.id })).status).toBe(403)
+    expect((await reviewer.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(403)
+    expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(200)
+    expect((await second.call('GET', path())).status).toBe(200)
+    const registry = await createStaff(api, ['registry'])
+    const own = await recuse(registry, { reason, person: chair.id })
+    expect((await chair.call('DELETE', path(`/recusals/${own.body.data.id}`))).status).toBe(404)
+  })
+})
+
+test('colleagues see for five minutes who has a case open', async () => {
+  const opened = await reviewer.call('PUT', path('/viewers/me'))
+  expect(opened.body.data).toMatchObject({ version: 1, viewers: [] })
+  expect((await second.call('PUT', path('/viewers/me'))).body.data.viewers).toMatchObject([
+    { person: { name: 'First Reviewer' } },
+  ])
+  expect((await read(chair)).viewers).toHaveLength(2)
+  await reviewer.call('DELETE', path('/viewers/me'))
+  api.clock.advance(4 * 60_000)
+  expect((await read(chair)).viewers).toMatchObject([{ person: { name: 'Second Reviewer' } }])
+  api.clock.advance(60_001)
+  expect((await read(chair)).viewers).toEqual([])
+})
+
+test('notes are for colleagues, and cannot be changed', async () => {
+  await reviewer.call('POST', path('/notes'), { body: { text: 'First' } })
+  const { status, body } = await chair.call('POST', path('/notes'), { body: { text: 'Second', pinned: true } })
+  expect([status, body.data]).toMatchObject([201, { text: 'Second', pinned: true, person: { name: 'The Chair' } }])
+  await reviewer.call('POST', path('/notes'), { body: { text: 'Third' } })
+  expect((await read(second)).notes.map(({ text }: { text: string }) => text)).toEqual(['Second', 'Third', 'First'])
+  const auditor = await createStaff(api, ['auditor'])
+  expect((await auditor.call('POST', path('/notes'), { body: { text: 'Hello' } })).status).toBe(403)
+})

@@ -1,0 +1,181 @@
+// What staff see of a case, field by field, so that a new column is not sent by accident.
+import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
+import type {
+  ApplicationDetails,
+  ApplicationProgress,
+  ApplicationStatus,
+} from '#shared/api/staff/application-details.ts'
+import { type DerivedFacts, derivedFacts, formatDerivedFact } from '#shared/application/derived.ts'
+import type { RequirementSuggestion } from '#shared/staff/requirements.ts'
+import type { ReviewRules } from '#shared/staff/stages.ts'
+import type {
+  CaseContents,
+  CaseDecision,
+  CaseHead,
+  CaseReview,
+  CaseStatus,
+  findPublished,
+  listNotes,
+} from './case-store.ts'
+import type { CaseRecusal, CaseViewer } from './people-store.ts'
+
+/** How much of a case somebody may see. */
+export interface Reader {
+  staffId: string
+  /** Of the status only, nothing of what is not published. */
+  isLimited: boolean
+  /** Reviews, and does not decide: other verdicts of the round stay hidden until the own one is recorded. */
+  isBlind: boolean
+}
+
+export interface ProgressRecord {
+  head: CaseHead
+  status: CaseStatus
+  reviews: readonly CaseReview[]
+  decision: CaseDecision
+  published: Awaited<ReturnType<typeof findPublished>>
+  rules: ReviewRules
+}
+
+export function presentProgress(record: ProgressRecord, reader: Reader): ApplicationProgress {
+  const { head, published, decision } = record
+  return {
+    number: head.number,
+    status: presentStatus(record, reader),
+    reviews: reader.isLimited ? [] : presentReviews(record, reader),
+    decided: reader.isLimited || !decision ? null : presentDecision(decision),
+    published:
+      published && published.decision !== 'pending'
+        ? { outcome: published.decision, reasons: published.reasons.map(({ type, reason }) => ({ type, reason })) }
+        : null,
+  }
+}
+
+/** Stages that tell a decision which is not published. */
+const undisclosed = new Set(['shortlisted', 'rejected', 'held', 'returned'])
+
+function presentStatus(
+  { status: { status, assignee }, rules }: ProgressRecord,
+  { isLimited }: Reader,
+): ApplicationStatus {
+  return {
+    stage: isLimited && undisclosed.has(status.stage) ? 'screening' : status.stage,
+    version: status.version,
+    round: status.round,
+    reviews: isLimited ? 0 : status.reviewCount,
+    reviewsNeeded: rules.shortlistReviews,
+    split: !isLimited && status.isSplit,
+    assignedTo: status.assignedTo && !isLimited ? { id: status.assignedTo, name: assignee ?? '' } : null,
+  }
+}
+
+function presentReviews({ reviews, status: { status } }: ProgressRecord, { staffId, isBlind }: Reader) {
+  const isOpen = status.stage === 'submitted' || status.stage === 'screening'
+  const hasOwn = reviews.some(({ review }) => review.round === status.round && review.staffId === staffId)
+  return reviews.map(({ review, person }) => {
+    const isHidden = isBlind && isOpen && !hasOwn && review.round === status.round
+    return {
+      id: review.id,
+      round: review.round,
+      person: { id: review.staffId, name: person },
+      at: review.at.toISOString(),
+      verdict: isHidden ? null : review.verdict,
+      reasons: isHidden ? [] : review.reasons.map(presentReason),
+      note: isHidden ? '' : review.note,
+    }
+  })
+}
+
+const presentReason = ({ code, type, reason, about, entry, note }: RecordedReason) => ({
+  code,
+  type,
+  reason,
+  about: about ?? null,
+  entry: entry ?? null,
+  note: note ?? null,
+})
+
+const presentDecision = ({ decision, decidedBy, secondedBy }: NonNullable<CaseDecision>) => ({
+  outcome: decision.outcome,
+  reasons: decision.reasons.map(presentReason),
+  decidedBy: { id: decision.decidedBy, name: decidedBy },
+  secondedBy: decision.secondedBy ? { id: decision.secondedBy, name: secondedBy ?? '' } : null,
+  at: decision.at.toISOString(),
+})
+
+export interface CaseRecord extends ProgressRecord {
+  contents: CaseContents
+  facts: DerivedFacts
+  suggestion: RequirementSuggestion
+  notes: Awaited<ReturnType<typeof listNotes>>
+  recusals: readonly CaseRecusal[]
+  viewers: readonly CaseViewer[]
+  may: ApplicationDetails['may']
+}
+
+export function presentCase(record: CaseRecord, reader: Reader): ApplicationDetails {
+  const { head, contents, facts, may } = record
+  const { isLimited } = reader
+  return {
+    ...presentProgress(record, reader),
+    applicant: {
+      userId: contents.userId,
+      name: [contents.surname, contents.firstName, contents.middleName].filter(Boolean).join(' '),
+      school: head.school,
+      department: head.department,
+      role: head.role,
+      state: contents.state,
+      lga: contents.lga,
+      gender: contents.gender,
+      submittedAt: contents.submittedAt.toISOString(),
+    },
+    shown: isLimited ? null : contents.renderedTables.map(presentTable),
+    photos: isLimited
+      ? { submitted: null, nin: null }
+      : { submitted: contents.photoFileId, nin: contents.ninPhotoFileId },
+    derived: isLimited ? [] : presentFacts(facts),
+    requirements: isLimited ? null : record.suggestion,
+    notes: isLimited ? [] : record.notes.map(presentNote),
+    recusals: isLimited ? [] : record.recusals.map(presentRecusal),
+    viewers: isLimited ? [] : record.viewers.map(presentViewer),
+    may,
+  }
+}
+
+const presentTable = ({ name, title, layout, headings, rows, none }: CaseContents['renderedTables'][number]) => ({
+  name,
+  title,
+  layout,
+  headings,
+  rows: rows.map((cells) => cells.map(({ text, files }) => ({ text, files: [...files] }))),
+  none,
+})
+
+const presentFacts = (facts: DerivedFacts) =>
+  Object.entries(derivedFacts).map(([key, { label }]) => ({
+    key,
+    label,
+    value: facts[key] ?? null,
+    text: formatDerivedFact(key, facts[key]),
+  }))
+
+export const presentNote = ({ note, person }: CaseRecord['notes'][number]) => ({
+  id: String(note.id),
+  person: { id: note.staffId, name: person },
+  text: note.text,
+  pinned: note.isPinned,
+  at: note.at.toISOString(),
+})
+
+const presentRecusal = ({ id, staffId, name, reason, at }: CaseRecusal) => ({
+  id,
+  person: { id: staffId, name },
+  reason,
+  at: at.toISOString(),
+})
+
+export const presentViewer = ({ id, name, since, until }: CaseViewer) => ({
+  person: { id, name },
+  since: since.toISOString(),
+  until: until.toISOString(),
+})

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { applicationStatuses, recusals, reviews } from '#server/platform/database/schema/decisions/reviews.ts'
+import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
+import type { RoleGrant, StaffRole } from '#shared/staff/permissions.ts'
+
+/** These applications with what decides who can review them, in the order of their numbers. */
+export const listAssignable = (tx: Tx, applicationIds: readonly string[]) =>
+  tx
+    .select({
+      id: applications.id,
+      exerciseId: applications.exerciseId,
+      school: accounts.school,
+      department: accounts.department,
+      stage: sql<string>`coalesce(${applicationStatuses.stage}, 'submitted')`,
+      recused: sql<string[]>`array(select ${recusals.staffId} from ${recusals}
+        where ${recusals.applicationId} = ${applications.id} and ${recusals.endedAt} is null)`,
+      reviewers: sql<string[]>`array(select ${reviews.staffId} from ${reviews}
+        where ${reviews.applicationId} = ${applications.id} and ${reviews.round} = coalesce(${applicationStatuses.round}, 1))`,
+    })
+    .from(applications)
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .leftJoin(applicationStatuses, eq(applicationStatuses.applicationId, applications.id))
+    .where(inArray(applications.id, [...applicationIds]))
+    .orderBy(asc(applications.number))
+export type AssignableCase = Awaited<ReturnType<typeof listAssignable>>[number]
+
+export interface Reviewer {
+  id: string
+  name: string
+  email: string
+  grants: RoleGrant[]
+}
+
+/** Active staff with their roles, by name; only these when ids are given. */
+export async function listActiveStaff(tx: Tx, ids?: readonly string[]): Promise<Reviewer[]> {
+  const rows = await tx
+    .select({ person: staff, role: staffRoles })
+    .from(staff)
+    .innerJoin(staffRoles, eq(staffRoles.staffId, staff.id))
+    .where(and(eq(staff.status, 'active'), ids && inArray(staff.id, [...ids])))
+    .orderBy(asc(staff.name), asc(staff.id))
+  const byId = new Map<string, Reviewer>()
+  for (const { person, role } of rows) {
+    const { id, name, email } = person
+    const known = byId.get(id) ?? { id, name, email, grants: [] }
+    known.grants.push({
+      role: role.role as StaffRole,
+      exerciseId: role.exerciseId,
+      school: role.school,
+      department: role.department,
+    })
+    byId.set(id, known)
+  }
+  return [...byId.values()]
+}
+
+/** Cases that wait for each of these people, by id. */
+export async function countAssigned(tx: Tx, exerciseId: number, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: applicantIndex.assignedTo, count: sql<number>`count(*)::int` })
+    .from(applicantIndex)
+    .where(
+      and(
+        eq(applicantIndex.exerciseId, exerciseId),
+        inArray(applicantIndex.assignedTo, [...ids]),
+        eq(applicantIndex.reviewStage, 'screening'),
+        isNull(applicantIndex.decided),
+        sql`not exists (
+          select from ${reviews} join ${applications} on ${applications.id} = ${reviews.applicationId}
+          where ${applications.accountId} = ${applicantIndex.accountId} and ${reviews.staffId} = ${applicantIndex.assignedTo})`,
+      ),
+    )
+    .groupBy(applicantIndex.assignedTo)
+  return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count]])))
+}
+
+/** In one statement, however many there are. A case that nobody has begun with is now in review. */
+export async function saveAssignments(
+  tx: Tx,
+  assignments: readonly { applicationId: string; staffId: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${applicationStatuses} as head (application_id, stage, version, assigned_to, changed_at)
+    select "applicationId", 'screening', 2, "staffId", ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as given ("applicationId" uuid, "staffId" uuid)
+    on conflict (application_id) do update set
+      assigned_to = excluded.assigned_to,
+      version = head.version + 1,
+      stage = case when head.stage = 'submitted' then 'screening' else head.stage end,
+      changed_at = excluded.changed_at
+    where head.stage in ('submitted', 'screening', 'held', 'returned')`)
+}

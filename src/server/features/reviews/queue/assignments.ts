@@ -1,0 +1,131 @@
+// Gives the cases of a selection to reviewers, evenly, past those who are recused or have reviewed them.
+import { findExerciseOfYear } from '#server/features/applicants/service.ts'
+import type { SelectionService } from '#server/features/selections/service.ts'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
+import { isReviewable, type ReviewStage } from '#shared/staff/stages.ts'
+import type { ReadDependencies } from '../read-case.ts'
+import {
+  type AssignableCase,
+  countAssigned,
+  listActiveStaff,
+  listAssignable,
+  type Reviewer,
+  saveAssignments,
+} from './assignment-store.ts'
+
+/** Applications of one transaction. */
+const stepSize = 500
+
+export interface AssignmentDependencies extends ReadDependencies {
+  selections: Pick<SelectionService, 'open' | 'listItems'>
+}
+
+export interface Assignment {
+  selection: string
+  to: readonly string[]
+}
+
+const canReview = ({ grants }: Reviewer, one: AssignableCase): boolean =>
+  listScopes(grants, 'application:review').some((scope) => isWithinScope(scope, one))
+
+export function createAssignments({ staffDatabase: { db }, clock, selections }: AssignmentDependencies) {
+  /** @throws AppError `invalid_request` when one of them cannot review */
+  async function findReviewers(ids: readonly string[]): Promise<Reviewer[]> {
+    const reviewers = (await listActiveStaff(db, ids)).filter(
+      ({ grants }) => listScopes(grants, 'application:review').length > 0,
+    )
+    if (reviewers.length === new Set(ids).size) return reviewers
+    throw createFieldsError('invalid_request', [{ path: 'to', message: 'One of these people cannot review.' }])
+  }
+
+  return {
+    /**
+     * `recused` counts how often somebody was passed over for it, `skipped` the cases that nobody of these can review.
+     * @throws AppError `not_found` and `selection_expired` for the selection, `invalid_request` for the people
+     */
+    async assign({ selection: id, to }: Assignment, by: StaffPrincipal) {
+      const reviewers = await findReviewers(to)
+      const selection = await selections.open(db, id, by)
+      const given = new Map(reviewers.map((reviewer) => [reviewer.id, 0]))
+      const sum = { assigned: 0, recused: 0, skipped: 0 }
+      for (let after: string | null = null; ; ) {
+        const items: string[] = await selections.listItems(db, selection, { after, limit: stepSize })
+        if (items.length > 0)
+          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, sum, now: clock() }))
+        after = items.at(-1) ?? null
+        if (items.length < stepSize) break
+      }
+      await audit(db, {
+        actor: 'staff',
+        action: 'applications_assigned',
+        by,
+        exerciseId: selection.exerciseId,
+        subject: { kind: 'selection', id },
+        detail: { ...sum, to: [...given.keys()] },
+      })
+      const people = reviewers.map((reviewer) => ({
+        id: reviewer.id,
+        name: reviewer.name,
+        count: given.get(reviewer.id) ?? 0,
+      }))
+      return { ...sum, people }
+    },
+
+    /** Who can review in this exercise, with how many cases wait for each. */
+    async listReviewers(year: number | undefined) {
+      const exercise = await findExerciseOfYear(db, year)
+      if (!exercise) throw new AppError('not_found')
+      const people = (await listActiveStaff(db)).filter(({ grants }) =>
+        listScopes(grants, 'application:review').some(
+          ({ exerciseId }) => exerciseId === null || exerciseId === exercise.id,
+        ),
+      )
+      const waiting = await countAssigned(
+        db,
+        exercise.id,
+        people.map(({ id }) => id),
+      )
+      return people.map(({ id, name, email, grants }) => ({
+        id,
+        name,
+        email,
+        roles: [...new Set(grants.map(({ role }) => role))],
+        waiting: waiting.get(id) ?? 0,
+      }))
+    },
+  }
+}
+
+interface AssignmentStep {
+  reviewers: readonly Reviewer[]
+  /** How many each has got so far. */
+  given: Map<string, number>
+  sum: { assigned: number; recused: number; skipped: number }
+  now: Date
+}
+
+async function assignStep(tx: Tx, items: readonly string[], { reviewers, given, sum, now }: AssignmentStep) {
+  const assignments: { applicationId: string; staffId: string }[] = []
+  for (const one of await listAssignable(tx, items)) {
+    const isOpen = isReviewable({ stage: one.stage as ReviewStage, isSplit: false }, false)
+    const able = reviewers.filter((reviewer) => canReview(reviewer, one) && !one.reviewers.includes(reviewer.id))
+    const candidates = able.filter(({ id }) => !one.recused.includes(id))
+    if (isOpen) sum.recused += able.length - candidates.length
+    const chosen = isOpen && findLeastGiven(candidates, given)
+    if (chosen) assignments.push({ applicationId: one.id, staffId: chosen.id })
+    else sum.skipped += 1
+    if (chosen) given.set(chosen.id, (given.get(chosen.id) ?? 0) + 1)
+  }
+  sum.assigned += assignments.length
+  await saveAssignments(tx, assignments, now)
+}
+
+const findLeastGiven = (candidates: readonly Reviewer[], given: ReadonlyMap<string, number>): Reviewer | undefined =>
+  candidates.reduce<Reviewer | undefined>(
+    (least, one) => (least && (given.get(least.id) ?? 0) <= (given.get(one.id) ?? 0) ? least : one),
+    undefined,
+  )

@@ -1,0 +1,97 @@
+// What waits for a reviewer. The oldest submission comes first.
+import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import {
+  type ApplicationFilter,
+  getApplicationCondition,
+  reviewStage,
+} from '#server/platform/database/index-conditions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { applicationStatuses, applicationViewers, reviews } from '#server/platform/database/schema/decisions/reviews.ts'
+
+const t = applicantIndex
+
+/**
+ * - `split`: two reviews disagree, for the chair
+ * - `own`: assigned to the person
+ * - `second`: reviewed by one other person, and assigned to nobody who has not reviewed it
+ * - `new`: nobody has begun with it
+ */
+export type QueuePart = 'split' | 'own' | 'second' | 'new'
+
+export interface Queue {
+  filter: Omit<ApplicationFilter, 'values'>
+  /** Numbers that are not wanted now. */
+  skip: readonly string[]
+  now: Date
+}
+
+const hasReviewed = (staffId: string | SQL) => sql`exists (
+  select from ${reviews} where ${reviews.applicationId} = ${applications.id}
+    and ${reviews.round} = coalesce(${applicationStatuses.round}, 1) and ${reviews.staffId} = ${staffId})`
+
+const conditions: Readonly<Record<QueuePart, (staffId: string) => SQL | undefined>> = {
+  split: () => and(eq(reviewStage, 'held'), eq(t.isSplit, true)),
+  own: (staffId) => and(eq(t.assignedTo, staffId), inArray(reviewStage, ['submitted', 'screening'])),
+  second: () =>
+    and(
+      eq(reviewStage, 'screening'),
+      eq(t.reviewCount, 1),
+      or(isNull(t.assignedTo), hasReviewed(sql`${t.assignedTo}`)),
+    ),
+  new: () => and(eq(reviewStage, 'submitted'), isNull(t.assignedTo)),
+}
+
+const isOpenElsewhere = (staffId: string, now: Date) => sql`exists (
+  select from ${applicationViewers} where ${applicationViewers.applicationId} = ${applications.id}
+    and ${applicationViewers.staffId} <> ${staffId}::uuid and ${applicationViewers.expiresAt} > ${now.toISOString()}::timestamptz)`
+
+function getQueueCondition(part: QueuePart, { filter }: Queue) {
+  const { staffId } = filter
+  return and(
+    getApplicationCondition({ ...filter, values: {} }),
+    conditions[part](staffId),
+    sql`not ${hasReviewed(sql`${staffId}::uuid`)}`,
+  )
+}
+
+const selectQueue = (tx: Tx) =>
+  tx
+    .select({ number: applications.number })
+    .from(t)
+    .innerJoin(applications, eq(applications.accountId, t.accountId))
+    .leftJoin(applicationStatuses, eq(applicationStatuses.applicationId, applications.id))
+
+/** The first cases of a part of the queue that nobody else has open. */
+export async function listQueue(tx: Tx, part: QueuePart, queue: Queue, limit: number): Promise<string[]> {
+  const { skip, now, filter } = queue
+  const rows = await selectQueue(tx)
+    .where(
+      and(
+        getQueueCondition(part, queue),
+        skip.length > 0 ? notInArray(applications.number, [...skip]) : undefined,
+        sql`not ${isOpenElsewhere(filter.staffId, now)}`,
+      ),
+    )
+    .orderBy(asc(t.submittedAt), asc(t.accountId))
+    .limit(limit)
+  return rows.map(({ number }) => number)
+}
+
+/** Counts no further than the limit. */
+export async function countQueue(tx: Tx, part: QueuePart, queue: Queue, limit: number): Promise<number> {
+  const waiting = selectQueue(tx).where(getQueueCondition(part, queue)).limit(limit).as('waiting')
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(waiting)
+  return row?.count ?? 0
+}
+
+/** Reviews of this person since the day began in Nigeria. */
+export async function countReviewsOfDay(tx: Tx, staffId: string, now: Date): Promise<number> {
+  const start = sql`(date_trunc('day', ${now.toISOString()}::timestamptz at time zone 'Africa/Lagos') at time zone 'Africa/Lagos')`
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(reviews)
+    .where(and(eq(reviews.staffId, staffId), sql`${reviews.at} >= ${start}`))
+  return row?.count ?? 0
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+
+let api: TestApi
+let registry: TestStaff
+let exercise = 0
+let applications: AddedApplication[]
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+/** Each test has an exercise of its own, so that its queues begin empty. */
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  registry = await createStaff(api, ['registry'])
+  exercise += 1
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    select institution, short_name, title, $1, fee_kobo, charge_kobo, posts, vendor_name from exercises order by id limit 1
+    returning id`,
+    [2030 + exercise],
+  )
+  const prefix = `Q${exercise}N`
+  applications = await addApplications(api, { count: 6, prefix, exerciseId: rows[0].id })
+  await api.database.pool.query(
+    `update applications set submitted_at = submitted_at + right(number, 6)::int * interval '1 second' where exercise_id = $1`,
+    [rows[0].id],
+  )
+})
+
+const year = () => 2030 + exercise
+const getNumber = (index: number) => applications[index]?.number ?? ''
+const readNext = async (by: TestStaff, skip = '') =>
+  (await by.call('GET', `/staff/review/next?exercise=${year()}&skip=${skip}`)).body.data
+const review = (by: TestStaff, number: string, version: number, verdict = 'shortlist') =>
+  by.call('POST', `/staff/applications/${number}/reviews`, {
+    body: { verdict, reasons: verdict === 'reject' ? [{ code: 'referee_declined' }] : [], version },
+  })
+const select = async (...numbers: string[]) => {
+  const filter = { exercise: year(), ...(numbers.length > 0 && { numbers }) }
+  const { body } = await registry.call('POST', '/staff/selections', { body: { of: 'applications', filter } })
+  return body.data.id as string
+}
+const assign = async (to: readonly TestStaff[], ...numbers: string[]) =>
+  registry.call('POST', '/staff/assignments', {
+    body: { selection: await select(...numbers), to: to.map(({ id }) => id), how: 'even' },
+  })
+const list = async (by: TestStaff, query: string) =>
+  (await by.call('GET', `/staff/applications?exercise=${year()}&sort=submitted&${query}`)).body.data
+
+test('the oldest application comes first, with the one after it; what has been reviewed counts for the day', async () => {
+  const reviewer = await createStaff(api, ['reviewer'])
+  expect(await readNext(reviewer)).toEqual({
+    number: getNumber(0),
+    following: getNumber(1),
+    progress: { done: 0, total: 6, more: false },
+  })
+  await review(reviewer, getNumber(0), 1)
+  expect(await readNext(reviewer)).toEqual({
+    number: getNumber(1),
+    following: getNumber(2),
+    progress: { done: 1, total: 6, more: false },
+  })
+  expect((await readNext(reviewer, `${getNumber(1)}|${getNumber(2)}`)).number).toBe(getNumber(3))
+})
+
+test('what waits for a second review comes before what is new, and what is assigned to the person before both', async () => {
+  const [first, second] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  await review(first, getNumber(4), 1)
+  await assign([second], getNumber(5))
+  expect(await readNext(second)).toMatchObject({ number: getNumber(5), following: getNumber(4) })
+  expect(await readNext(first)).toMatchObject({ number: getNumber(0), progress: { done: 1, total: 5 } })
+})
+
+test('what two reviews disagree about comes first for the chair, and for nobody else', async () => {
+  const [first, second] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  const chair = await createStaff(api, ['chair'])
+  await review(first, getNumber(3), 1, 'reject')
+  await review(second, getNumber(3), 2)
+  expect((await readNext(chair)).number).toBe(getNumber(3))
+  const third = await createStaff(api, ['reviewer'])
+  expect((await readNext(third)).progress.total).toBe(5)
+})
+
+test('a case that a colleague has open, or from which the person is recused, is not offered', async () => {
+  const [first, second] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  await first.call('PUT', `/staff/applications/${getNumber(0)}/viewers/me`)
+  await second.call('POST', `/staff/applications/${getNumber(1)}/recusals`, { body: { reason: 'A former student.' } })
+  expect(await readNext(second)).toMatchObject({ number: getNumber(2), progress: { total: 5 } })
+  expect((await readNext(first)).number).toBe(getNumber(0))
+})
+
+test('nothing is offered outside the own school, and nothing when nothing waits', async () => {
+  const elsewhere = await createStaff(api, [{ role: 'reviewer', school: 'Management' }])
+  expect(await readNext(elsewhere)).toEqual({
+    number: null,
+    following: null,
+    progress: { done: 0, total: 0, more: false },
+  })
+})
+
+test('a selection is divided evenly, past those who are recused', async () => {
+  const people = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  const [first, second] = people as [TestStaff, TestStaff]
+  await first.call('POST', `/staff/applications/${getNumber(0)}/recusals`, { body: { reason: 'A former student.' } })
+  const { status, body } = await assign(people)
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ assigned: 6, recused: 1, skipped: 0 })
+  expect(body.data.people.map(({ count }: { count: number }) => count)).toEqual([3, 3])
+  const mine = await list(first, 'assigned=me')
+  expect(mine.rows).toHaveLength(3)
+  expect(mine.rows.map(({ number }: { number: string }) => number)).not.toContain(getNumber(0))
+  expect(mine.rows[0]).toMatchObject({ stage: 'screening', assigned: { id: first.id } })
+  expect((await list(second, `assigned=${second.id}`)).rows).toHaveLength(3)
+  const { rows } = (await registry.call('GET', `/staff/reviewers?exercise=${year()}`)).body.data
+  expect(rows.find(({ id }: { id: string }) => id === first.id)).toMatchObject({ waiting: 3, roles: ['reviewer'] })
+})
+
+test('only those who can review get a case: by role, by school, and not twice', async () => {
+  const elsewhere = await createStaff(api, [{ role: 'reviewer', school: 'Management' }])
+  const reviewer = await createStaff(api, ['reviewer'])
+  const exam = await createStaff(api, ['exam'])
+  expect((await assign([reviewer, exam])).body.errors[0].path).toBe('to')
+  await review(reviewer, getNumber(0), 1)
+  expect((await assign([elsewhere, reviewer])).body.data).toMatchObject({ assigned: 5, recused: 0, skipped: 1 })
+  const [row] = (await list(registry, `number=${getNumber(0)}`)).rows
+  expect(row.assigned).toBeNull()
+})
+
+test('a decided case is not assigned, and assigning raises the version that reviewers have seen', async () => {
+  const people = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])] as const
+  await review(people[0], getNumber(0), 1)
+  await review(people[1], getNumber(0), 2)
+  const third = await createStaff(api, ['reviewer'])
+  expect((await assign([third])).body.data).toMatchObject({ assigned: 5, skipped: 1 })
+  expect((await review(third, getNumber(1), 1)).body.code).toBe('changed_meanwhile')
+  expect((await review(third, getNumber(1), 2)).status).toBe(201)
+})
+
+test("somebody else's selection cannot be assigned", async () => {
+  const other = await createStaff(api, ['registry'])
+  const reviewer = await createStaff(api, ['reviewer'])
+  const answer = await other.call('POST', '/staff/assignments', {
+    body: { selection: await select(), to: [reviewer.id], how: 'even' },
+  })
+  expect(answer.status).toBe(404)
+})
+
+test('the list is read in pages, none twice and none left out, in both directions and by name', async () => {
+  for (const sort of ['submitted', '-submitted', 'name', '-name']) {
+    const numbers: string[] = []
+    for (let after = ''; ; ) {
+      const query = `exercise=${year()}&sort=${sort}&limit=4${after && `&after=${after}`}`
+      const { data } = (await registry.call('GET', `/staff/applications?${query}`)).body
+      numbers.push(...data.rows.map(({ number }: { number: string }) => number))
+      expect(data.count).toEqual({ value: 6, more: false })
+      after = data.next
+      if (!after) break
+    }
+    expect([...numbers].sort()).toEqual(applications.map(({ number }) => number))
+    if (sort === 'submitted') expect(numbers).toEqual(applications.map(({ number }) => number))
+  }
+})
+
+test.each([
+  ['stage=submitted', 4],
+  ['stage=screening', 1],
+  ['stage=screening|submitted', 5],
+  ['reviews=0', 4],
+  ['reviews=1|2', 2],
+  ['decided=shortlisted', 1],
+  ['decided=none', 5],
+  ['published=none', 6],
+  ['assigned=nobody', 6],
+  ['assigned=me', 0],
+  ['school=Management', 0],
+  ['q=sule', 6],
+  ['q=nobody', 0],
+])('a filter by %s finds %i', async (query, expected) => {
+  const people = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])] as const
+  await review(people[0], getNumber(0), 1)
+  await review(people[1], getNumber(0), 2)
+  await review(people[0], getNumber(1), 1, 'reject')
+  expect((await list(registry, query)).count).toEqual({ value: expected, more: false })
+})
+
+test('a page of another order is refused', async () => {
+  const { data } = (await registry.call('GET', `/staff/applications?exercise=${year()}&limit=2`)).body
+  for (const after of [data.next.slice(0, -4), 'x', Buffer.from('["-submitted","x","y"]').toString('base64url')]) {
+    const answer = await registry.call('GET', `/staff/applications?exercise=${year()}&sort=name&after=${after}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'cursor_invalid'])
+  }
+})

@@ -1,0 +1,41 @@
+import { findExerciseOfYear } from '#server/features/applicants/service.ts'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { splitFilter } from '#shared/staff/filter-values.ts'
+import { hasPermission, listScopes } from '#shared/staff/permissions.ts'
+import type { ReadDependencies } from '../read-case.ts'
+import { countQueue, countReviewsOfDay, listQueue, type Queue, type QueuePart } from './queue-store.ts'
+
+/** Counting further would take longer than the next case itself. */
+const maxWaiting = 1_000
+
+export interface NextQuery {
+  exercise?: number | undefined
+  skip?: string | undefined
+}
+
+export function createReviewQueue({ staffDatabase: { db }, clock }: ReadDependencies) {
+  return {
+    /** The next two cases for this person, and the progress of the day. */
+    async findNext({ exercise: year, skip = '' }: NextQuery, { grants, staffId }: StaffPrincipal) {
+      const now = clock()
+      const done = await countReviewsOfDay(db, staffId, now)
+      const exercise = await findExerciseOfYear(db, year)
+      if (!exercise) return { number: null, following: null, progress: { done, total: done, more: false } }
+      const scopes = listScopes(grants, 'application:review')
+      const filter = { exerciseId: exercise.id, scopes, staffId }
+      const queue: Queue = { filter, skip: splitFilter(skip).map((number) => number.toUpperCase()), now }
+      const parts: QueuePart[] = hasPermission(grants, 'application:decide')
+        ? ['split', 'own', 'second', 'new']
+        : ['own', 'second', 'new']
+      const found = new Set<string>()
+      let waiting = 0
+      for (const part of parts) {
+        if (found.size < 2) for (const number of await listQueue(db, part, queue, 2)) found.add(number)
+        if (waiting <= maxWaiting) waiting += await countQueue(db, part, queue, maxWaiting + 1)
+      }
+      const [number = null, following = null] = found
+      const total = done + Math.min(waiting, maxWaiting)
+      return { number, following, progress: { done, total, more: waiting > maxWaiting } }
+    },
+  }
+}

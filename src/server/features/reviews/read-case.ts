@@ -1,0 +1,96 @@
+// Reads a case for somebody who may see it.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/application-details.ts'
+import { deriveFacts } from '#shared/application/derived.ts'
+import { checkRequirements } from '#shared/staff/requirements.ts'
+import { beginsRound, isReviewable } from '#shared/staff/stages.ts'
+import { getCase, hasPermissionFor, readsContents } from './access.ts'
+import {
+  type CaseHead,
+  findContents,
+  findDecision,
+  findPublished,
+  findStatus,
+  listNotes,
+  listReviews,
+} from './case-store.ts'
+import { hasViewedCase, listOtherViewers, listRecusals } from './people-store.ts'
+import { type ProgressRecord, presentCase, presentProgress, type Reader } from './presenter.ts'
+import { findPostRequirements, findReviewRules } from './rules-store.ts'
+import { toSubject } from './subject.ts'
+
+export interface ReadDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+const viewIntervalMs = 3_600_000
+
+async function readRecord(tx: Tx, head: CaseHead): Promise<ProgressRecord> {
+  const status = await findStatus(tx, head.id)
+  return {
+    head,
+    status,
+    reviews: await listReviews(tx, head.id),
+    decision: await findDecision(tx, status.status.decisionId),
+    published: await findPublished(tx, head.id),
+    rules: await findReviewRules(tx, head.exerciseId),
+  }
+}
+
+function createReader(head: CaseHead, { staffId, grants }: StaffPrincipal): Reader {
+  const isChair = hasPermissionFor(head, grants, 'application:decide')
+  return {
+    staffId,
+    isLimited: !readsContents(head, grants),
+    isBlind: hasPermissionFor(head, grants, 'application:review') && !isChair,
+  }
+}
+
+/** What changes with reviews and decisions, as this person may see it. */
+export const readProgress = async (tx: Tx, head: CaseHead, by: StaffPrincipal): Promise<ApplicationProgress> =>
+  presentProgress(await readRecord(tx, head), createReader(head, by))
+
+function describeRights({ head, status, reviews }: ProgressRecord, { staffId, grants }: StaffPrincipal) {
+  const may = (permission: Parameters<typeof hasPermissionFor>[2]) =>
+    head.archivedAt === null && hasPermissionFor(head, grants, permission)
+  const hasOwn = reviews.some(({ review }) => review.round === status.status.round && review.staffId === staffId)
+  const isOpen = isReviewable(status.status, may('application:decide'))
+  return {
+    review: may('application:review') && isOpen && (!hasOwn || beginsRound(status.status)),
+    decide: may('application:decide'),
+    note: may('application:note'),
+    assign: may('application:assign'),
+  }
+}
+
+/** Reads a case, and records it in the audit log once an hour. @throws AppError `not_found` */
+export async function readCase(
+  { staffDatabase: { db }, clock }: ReadDependencies,
+  number: string,
+  by: StaffPrincipal,
+): Promise<ApplicationDetails> {
+  const head = await getCase(db, number, 'application:read', by)
+  const now = clock()
+  const contents = await findContents(db, head.id)
+  if (!contents) throw new Error('The application has no contents.')
+  const record = await readRecord(db, head)
+  if (!(await hasViewedCase(db, by.staffId, head.number, new Date(now.getTime() - viewIntervalMs))))
+    await audit(db, { actor: 'staff', action: 'application_viewed', by, ...toSubject(head) })
+  const facts = deriveFacts(contents.answers)
+  return presentCase(
+    {
+      ...record,
+      contents,
+      facts,
+      suggestion: checkRequirements(await findPostRequirements(db, head), facts),
+      notes: await listNotes(db, head.id),
+      recusals: await listRecusals(db, head.id),
+      viewers: await listOtherViewers(db, head.id, by.staffId, now),
+      may: describeRights(record, by),
+    },
+    createReader(head, by),
+  )
+}

@@ -1,0 +1,212 @@
+// Reviews and decisions. Each names the version that its author saw; of two at the same version one counts.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
+import type { ApplicationProgress } from '#shared/api/staff/application-details.ts'
+import type { ChosenReason } from '#shared/api/staff/applications.ts'
+import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
+import {
+  beginsRound,
+  decideReview,
+  findSecond,
+  isReviewable,
+  mayDecideAlone,
+  type Outcome,
+  type Verdict,
+} from '#shared/staff/stages.ts'
+import { getOpenCase, hasPermissionFor } from './access.ts'
+import {
+  addDecision,
+  addNote,
+  addReview,
+  type CaseHead,
+  type CaseReview,
+  listReviews,
+  lockStatus,
+  updateStatus,
+} from './case-store.ts'
+import { removeViewer } from './people-store.ts'
+import { type ReadDependencies, readProgress } from './read-case.ts'
+import { findReviewRules } from './rules-store.ts'
+import { toSubject } from './subject.ts'
+
+export interface NewReview {
+  verdict: Verdict
+  reasons: readonly ChosenReason[]
+  note: string
+  version: number
+}
+
+export interface NewDecision {
+  outcome: Outcome
+  reasons: readonly ChosenReason[]
+  note: string
+  version: number
+}
+
+type Status = Awaited<ReturnType<typeof lockStatus>>
+
+export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDependencies) {
+  /** Locks the case at the version that the person saw. @throws AppError `changed_meanwhile` with the newest */
+  async function lockAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal): Promise<Status> {
+    const status = await lockStatus(tx, head.id)
+    if (status.version !== version) throw new AppError('changed_meanwhile', { data: await readProgress(tx, head, by) })
+    return status
+  }
+
+  return {
+    /**
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `not_reviewable`, `second_person_required` when the
+     * person has reviewed this round already
+     */
+    review: (number: string, given: NewReview, by: StaffPrincipal): Promise<ApplicationProgress> =>
+      db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:review', by)
+        const status = await lockAt(tx, head, given.version, by)
+        if (!isReviewable(status, hasPermissionFor(head, by.grants, 'application:decide')))
+          throw new AppError('not_reviewable')
+        const round = beginsRound(status) ? status.round + 1 : status.round
+        const earlier = (await listReviews(tx, head.id)).filter(({ review }) => review.round === round)
+        if (earlier.some(({ review }) => review.staffId === by.staffId)) throw new AppError('second_person_required')
+        await saveReview(tx, { head, status, round, earlier, given, by, now: clock() })
+        await removeViewer(tx, head.id, by.staffId)
+        return readProgress(tx, head, by)
+      }),
+
+    /**
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `second_person_required` when nobody else's review
+     * agrees
+     */
+    decide: (number: string, given: NewDecision, by: StaffPrincipal): Promise<ApplicationProgress> =>
+      db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:decide', by)
+        const status = await lockAt(tx, head, given.version, by)
+        const current = (await listReviews(tx, head.id)).filter(({ review }) => review.round === status.round)
+        const second = findSecond(
+          given.outcome,
+          current.map(({ review }) => review),
+          by.staffId,
+        )
+        if (!second && !mayDecideAlone(given.outcome, await findReviewRules(tx, head.exerciseId)))
+          throw new AppError('second_person_required')
+        await saveDecision(tx, { head, current, second: second?.staffId ?? null, given, by, now: clock() })
+        return readProgress(tx, head, by)
+      }),
+  }
+}
+
+interface ReviewToSave {
+  head: CaseHead
+  status: Status
+  round: number
+  earlier: readonly CaseReview[]
+  given: NewReview
+  by: StaffPrincipal
+  now: Date
+}
+
+async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now }: ReviewToSave): Promise<void> {
+  const { verdict, note } = given
+  const reasons = given.reasons.map(recordReason)
+  const rules = await findReviewRules(tx, head.exerciseId)
+  const own = { staffId: by.staffId, verdict }
+  const others = earlier.map(({ review }) => review)
+  const effect = decideReview(status.stage, others, own, rules)
+  await addReview(tx, {
+    applicationId: head.id,
+    round,
+    ...own,
+    reasons,
+    note,
+    seenVersion: status.version,
+    at: now,
+  })
+  const agreeing = others.filter((review) => review.verdict === verdict)
+  const decisionId =
+    effect.decision &&
+    (await addDecision(tx, {
+      applicationId: head.id,
+      stage: 'screening',
+      outcome: effect.decision.outcome,
+      reasons: uniteReasons([...agreeing.map((review) => review.reasons), reasons]),
+      decidedBy: by.staffId,
+      secondedBy: effect.decision.with === 'alone' ? null : effect.decision.with,
+      seenVersion: status.version,
+      at: now,
+    }))
+  const { stage, isSplit } = effect
+  // A new round sets the former decision aside.
+  await updateStatus(tx, head.id, {
+    stage,
+    isSplit,
+    round,
+    reviewCount: earlier.length + 1,
+    decisionId: decisionId ?? null,
+    changedAt: now,
+  })
+  const event = { actor: 'staff', by, ...toSubject(head) } as const
+  const codes = reasons.map(({ code }) => code)
+  await audit(tx, { ...event, action: 'application_reviewed', detail: { verdict, reasons: codes, round, stage } })
+  if (effect.decision)
+    await audit(tx, { ...event, action: 'application_decided', detail: { outcome: effect.decision.outcome, round } })
+}
+
+interface DecisionToSave {
+  head: CaseHead
+  /** Reviews of this round. */
+  current: readonly CaseReview[]
+  second: string | null
+  given: NewDecision
+  by: StaffPrincipal
+  now: Date
+}
+
+async function saveDecision(tx: Tx, { head, current, second, given, by, now }: DecisionToSave): Promise<void> {
+  const { outcome, note, version } = given
+  const seconding = current.find(({ review }) => review.staffId === second)?.review
+  const reasons = given.reasons.length > 0 ? given.reasons.map(recordReason) : (seconding?.reasons ?? [])
+  if (outcome === 'rejected' && reasons.length === 0)
+    throw createFieldsError('invalid_request', [{ path: 'reasons', message: 'Choose at least one reason.' }])
+  const decisionId = await addDecision(tx, {
+    applicationId: head.id,
+    stage: 'screening',
+    outcome,
+    reasons: uniteReasons([reasons]),
+    decidedBy: by.staffId,
+    secondedBy: second,
+    seenVersion: version,
+    at: now,
+  })
+  await updateStatus(tx, head.id, { stage: outcome, isSplit: false, decisionId, changedAt: now })
+  if (note) await addNote(tx, { applicationId: head.id, staffId: by.staffId, text: note, at: now })
+  await audit(tx, {
+    actor: 'staff',
+    action: 'application_decided',
+    by,
+    ...toSubject(head),
+    detail: { outcome, reasons: reasons.map(({ code }) => code) },
+  })
+}
+
+function recordReason({ code, about, entry, note }: ChosenReason): RecordedReason {
+  const { type, sentence, about: usual } = rejectionReasons[code]
+  const part = about ?? usual
+  return {
+    code,
+    type,
+    reason: note ? `${sentence} ${note}` : sentence,
+    ...(part && { about: part }),
+    ...(entry !== undefined && { entry }),
+    ...(note && { note }),
+  }
+}
+
+/** Each once, in the order in which they were given. */
+function uniteReasons(lists: readonly (readonly RecordedReason[])[]): RecordedReason[] {
+  const byKey = new Map(
+    lists.flat().map((reason) => [JSON.stringify([reason.code, reason.about, reason.entry, reason.note]), reason]),
+  )
+  return [...byKey.values()]
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+
+let api: TestApi
+let reviewer: TestStaff
+let second: TestStaff
+let chair: TestStaff
+let one: ApplicationToReview
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  await createPeople()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  one = await createApplicationToReview(api)
+})
+
+async function createPeople() {
+  reviewer = await createStaff(api, ['reviewer'], { name: 'First Reviewer' })
+  second = await createStaff(api, ['reviewer'], { name: 'Second Reviewer' })
+  chair = await createStaff(api, ['chair'], { name: 'The Chair' })
+}
+
+const path = (more = '') => `/staff/applications/${one.number}${more}`
+const reject = { verdict: 'reject', reasons: [{ code: 'certificate_too_low' }] }
+const review = (by: TestStaff, body: object, version = 1) =>
+  by.call('POST', path('/reviews'), { body: { version, ...body } })
+const decide = (by: TestStaff, body: object, version: number) =>
+  by.call('POST', path('/decision'), { body: { version, ...body } })
+const read = async (by: TestStaff) => (await by.call('GET', path())).body.data
+const readOwn = async () => {
+  const reply = await fetch(`${api.url}/api/v1/applications/my`, { headers: { authorization: `Bearer ${one.token}` } })
+  return reply.text()
+}
+
+test('two reviews that agree reject, with the reasons of both; the applicant sees nothing of it', async () => {
+  const before = await readOwn()
+  const first = await review(reviewer, reject)
+  expect([first.status, first.body.data.status]).toMatchObject([
+    201,
+    { stage: 'screening', version: 2, reviews: 1, reviewsNeeded: 2, split: false },
+  ])
+  expect(first.body.data.decided).toBeNull()
+  const other = {
+    verdict: 'reject',
+    reasons: [{ code: 'document_differs', about: 'experience', entry: 2, note: 'Page 3.' }],
+  }
+  const { status, body } = await review(second, other, 2)
+  expect([status, body.data.status.stage]).toEqual([201, 'rejected'])
+  expect(body.data.decided).toMatchObject({
+    outcome: 'rejected',
+    decidedBy: { name: 'Second Reviewer' },
+    secondedBy: { name: 'First Reviewer' },
+    reasons: [
+      { code: 'certificate_too_low', type: 'Qualification', reason: rejectionReasons.certificate_too_low.sentence },
+      {
+        code: 'document_differs',
+        reason: `${rejectionReasons.document_differs.sentence} Page 3.`,
+        about: 'experience',
+      },
+    ],
+  })
+  expect(body.data.published).toBeNull()
+  expect(await readOwn()).toBe(before)
+})
+
+test('two reviews that agree shortlist', async () => {
+  await review(reviewer, { verdict: 'shortlist' })
+  const { body } = await review(second, { verdict: 'shortlist' }, 2)
+  expect([body.data.status.stage, body.data.decided.outcome]).toEqual(['shortlisted', 'shortlisted'])
+  expect((await review(chair, reject, 3)).body.code).toBe('not_reviewable')
+})
+
+test('of two reviewers at one version, one is recorded; the other gets the newest', async () => {
+  const answers = await Promise.all([review(reviewer, reject), review(second, { verdict: 'shortlist' })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused).toMatchObject({
+    code: 'changed_meanwhile',
+    data: { number: one.number, status: { version: 2, stage: 'screening', reviews: 1 }, reviews: [{ verdict: null }] },
+  })
+  expect((await read(chair)).reviews).toHaveLength(1)
+})
+
+test('many reviewers at one version leave one review', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => createStaff(api, ['reviewer'])))
+  const answers = await Promise.all(people.map((person) => review(person, reject)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect((await read(chair)).status).toMatchObject({ version: 2, reviews: 1 })
+})
+
+test('one person alone never rejects: not by a second review, and not as the chair', async () => {
+  const chairOnly = await decide(chair, { outcome: 'rejected', reasons: [{ code: 'incomplete', note: 'No file.' }] }, 1)
+  expect([chairOnly.status, chairOnly.body.code]).toEqual([403, 'second_person_required'])
+  await review(chair, reject)
+  for (const answer of [await review(chair, reject, 2), await decide(chair, { outcome: 'rejected' }, 2)])
+    expect([answer.status, answer.body.code]).toEqual([403, 'second_person_required'])
+  expect((await decide(chair, { outcome: 'shortlisted' }, 2)).body.code).toBe('second_person_required')
+  expect((await read(chair)).decided).toBeNull()
+})
+
+test('the chair decides with a review that agrees, and takes its reasons when none are given', async () => {
+  await review(reviewer, reject)
+  const against = await decide(chair, { outcome: 'shortlisted' }, 2)
+  expect(against.body.code).toBe('second_person_required')
+  const { status, body } = await decide(chair, { outcome: 'reject', note: 'As discussed.' }, 2)
+  expect([status, body.data.status]).toMatchObject([201, { stage: 'rejected', version: 3 }])
+  expect(body.data.decided).toMatchObject({
+    decidedBy: { name: 'The Chair' },
+    secondedBy: { name: 'First Reviewer' },
+    reasons: [{ code: 'certificate_too_low' }],
+  })
+  expect((await read(chair)).notes).toMatchObject([{ text: 'As discussed.', person: { name: 'The Chair' } }])
+})
+
+test('two reviews that differ go to the chair, whom nobody else can forestall', async () => {
+  await review(reviewer, reject)
+  const { body } = await review(second, { verdict: 'shortlist' }, 2)
+  expect(body.data).toMatchObject({ status: { stage: 'held', split: true }, decided: null })
+  const third = await createStaff(api, ['reviewer'])
+  expect((await review(third, reject, 3)).body.code).toBe('not_reviewable')
+  const list = await chair.call('GET', `/staff/applications?split=yes&number=${one.number}`)
+  expect(list.body.data.rows).toMatchObject([{ number: one.number, stage: 'held', split: true, reviews: 2 }])
+  expect((await decide(chair, { outcome: 'shortlisted' }, 3)).body.data.status).toMatchObject({
+    stage: 'shortlisted',
+    split: false,
+  })
+})
+
+test('a decision is undone by another one, which supersedes it', async () => {
+  await review(reviewer, { verdict: 'shortlist' })
+  await review(second, { verdict: 'shortlist' }, 2)
+  const held = await decide(chair, { outcome: 'held' }, 3)
+  expect(held.body.data).toMatchObject({ status: { stage: 'held', version: 4 }, decided: { outcome: 'held' } })
+  const anew = await review(second, reject, 4)
+  expect(anew.body.data).toMatchObject({ status: { stage: 'screening', round: 2, reviews: 1 }, decided: null })
+  await review(reviewer, reject, 5)
+  const { decided, reviews } = await read(chair)
+  expect([decided.outcome, reviews.length]).toEqual(['rejected', 4])
+  const { rows } = await api.database.pool.query(
+    `select outcome, supersedes is not null as supersedes from decisions where application_id = $1 order by at`,
+    [one.id],
+  )
+  expect(rows).toEqual([
+    { outcome: 'shortlisted', supersedes: false },
+    { outcome: 'held', supersedes: true },
+    { outcome: 'rejected', supersedes: true },
+  ])
+})
+
+test('the first verdict stays hidden from a second reviewer until the own one is recorded', async () => {
+  await review(reviewer, { ...reject, note: 'Not for a second look.' })
+  const hidden = await read(second)
+  expect(hidden.reviews).toMatchObject([{ verdict: null, reasons: [], note: '', person: { name: 'First Reviewer' } }])
+  expect((await read(reviewer)).reviews).toMatchObject([{ verdict: 'reject', note: 'Not for a second look.' }])
+  expect((await read(chair)).reviews).toMatchObject([{ verdict: 'reject' }])
+  const after = await review(second, { verdict: 'hold' }, 2)
+  expect(after.body.data.reviews.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['reject', 'hold'])
+})
+
+test.each([
+  ['a rejection without a reason', { verdict: 'reject', reasons: [] }, 'reasons'],
+  ['a reason that needs a note', { verdict: 'reject', reasons: [{ code: 'other' }] }, 'reasons.0.note'],
+  ['an unknown reason', { verdict: 'reject', reasons: [{ code: 'too_tall' }] }, 'reasons.0.code'],
+  ['a return that does not say what to correct', { verdict: 'return' }, 'reasons'],
+  ['an unknown verdict', { verdict: 'maybe' }, 'verdict'],
+])('%s is refused', async (_, body, field) => {
+  const answer = await review(reviewer, body)
+  expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
+})
+
+test('a review without the version that was seen is refused', async () => {
+  const answer = await reviewer.call('POST', path('/reviews'), { body: reject })
+  expect([answer.status, answer.body.errors[0].message]).toEqual([400, 'Send the version that you saw.'])
+})
+
+test('two that agree to return it leave it for correction, and the next review begins anew', async () => {
+  await review(reviewer, { verdict: 'return', note: 'The scan is upside down.' })
+  const { body } = await review(second, { verdict: 'return', reasons: [{ code: 'document_unreadable' }] }, 2)
+  expect(body.data).toMatchObject({ status: { stage: 'returned' }, decided: null })
+  expect((await review(reviewer, { verdict: 'shortlist' }, 3)).body.data.status).toMatchObject({
+    stage: 'screening',
+    round: 2,
+  })
+})

@@ -1,0 +1,128 @@
+// What staff do with submitted applications: read, review, decide, note, withdraw. Nothing of it is visible to applicants.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { ApplicationDetails } from '#shared/api/staff/application-details.ts'
+import { hasPermission } from '#shared/staff/permissions.ts'
+import { getCase, getOpenCase } from './access.ts'
+import { addNote, findStatus } from './case-store.ts'
+import { createApplicationList } from './list/list.ts'
+import {
+  addRecusal,
+  findRecusal,
+  isStaffMember,
+  listOtherViewers,
+  removeExpiredViewers,
+  removeViewer,
+  saveRecusalEnd,
+  saveViewer,
+} from './people-store.ts'
+import { presentNote, presentViewer } from './presenter.ts'
+import { type AssignmentDependencies, createAssignments } from './queue/assignments.ts'
+import { createReviewQueue } from './queue/queue.ts'
+import { type ReadDependencies, readCase } from './read-case.ts'
+import { createReviewRecorder } from './record-review.ts'
+import { toSubject } from './subject.ts'
+
+/** How long a case counts as open after its page was heard of. */
+const viewingMs = 5 * 60_000
+
+export type ReviewService = ReturnType<typeof createReviewService>
+
+export function createReviewService(dependencies: AssignmentDependencies) {
+  return {
+    ...createApplicationList(dependencies),
+    ...createReviewRecorder(dependencies),
+    ...createReviewQueue(dependencies),
+    ...createAssignments(dependencies),
+    ...createRecusals(dependencies),
+    ...createViewings(dependencies),
+
+    /** @throws AppError `not_found` */
+    describe: (number: string, by: StaffPrincipal): Promise<ApplicationDetails> => readCase(dependencies, number, by),
+
+    /** @throws AppError `not_found` */
+    addNote: (number: string, given: { text: string; pinned: boolean }, by: StaffPrincipal) =>
+      dependencies.staffDatabase.db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:note', by)
+        const note = await addNote(tx, {
+          applicationId: head.id,
+          staffId: by.staffId,
+          text: given.text,
+          isPinned: given.pinned,
+          at: dependencies.clock(),
+        })
+        await audit(tx, { actor: 'staff', action: 'application_note_added', by, ...toSubject(head) })
+        return presentNote({ note, person: by.name })
+      }),
+  }
+}
+
+function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
+  return {
+    /**
+     * Oneself, or a colleague when one may assign.
+     * @throws AppError `not_found`, `not_permitted`, `already_recused`, `invalid_request` when there is no such colleague
+     */
+    recuse: (number: string, { reason, person }: { reason: string; person?: string | undefined }, by: StaffPrincipal) =>
+      db.transaction(async (tx) => {
+        const isOwn = person === undefined || person === by.staffId
+        if (!isOwn && !hasPermission(by.grants, 'application:assign')) throw new AppError('not_permitted')
+        const head = await getOpenCase(tx, number, isOwn ? 'application:note' : 'application:assign', by)
+        const staffId = person ?? by.staffId
+        if (!(await isStaffMember(tx, staffId)))
+          throw createFieldsError('invalid_request', [{ path: 'person', message: 'There is no such person.' }])
+        const at = clock()
+        const id = await addRecusal(tx, { applicationId: head.id, staffId, reason, madeBy: by.staffId, at })
+        if (!id) throw new AppError('already_recused')
+        await removeViewer(tx, head.id, staffId)
+        await audit(tx, {
+          actor: 'staff',
+          action: 'reviewer_recused',
+          by,
+          reason,
+          ...toSubject(head),
+          detail: { person: staffId },
+        })
+        return { id }
+      }),
+
+    /** @throws AppError `not_found`, `second_person_required` for the own one */
+    endRecusal: (number: string, id: string, by: StaffPrincipal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:assign', by)
+        const recusal = await findRecusal(tx, head.id, id)
+        if (!recusal) throw new AppError('not_found')
+        if (recusal.staffId === by.staffId) throw new AppError('second_person_required')
+        await saveRecusalEnd(tx, id, by.staffId, clock())
+        const detail = { person: recusal.staffId }
+        await audit(tx, { actor: 'staff', action: 'recusal_ended', by, ...toSubject(head), detail })
+      }),
+  }
+}
+
+/** A notice for colleagues: it refuses nothing, because a closed laptop must not stop the work. */
+function createViewings({ staffDatabase: { db }, clock }: ReadDependencies) {
+  return {
+    /** @throws AppError `not_found` */
+    renewViewing: (number: string, by: StaffPrincipal) =>
+      db.transaction(async (tx) => {
+        const head = await getCase(tx, number, 'application:review', by)
+        const now = clock()
+        const until = new Date(now.getTime() + viewingMs)
+        await saveViewer(tx, { applicationId: head.id, staffId: by.staffId, openedAt: now, expiresAt: until })
+        const { status } = await findStatus(tx, head.id)
+        const viewers = await listOtherViewers(tx, head.id, by.staffId, now)
+        return { version: status.version, until: until.toISOString(), viewers: viewers.map(presentViewer) }
+      }),
+
+    /** @throws AppError `not_found` */
+    async endViewing(number: string, by: StaffPrincipal): Promise<void> {
+      const head = await getCase(db, number, 'application:review', by)
+      await removeViewer(db, head.id, by.staffId)
+    },
+
+    /** Nightly. */
+    pruneViewers: (): Promise<void> => removeExpiredViewers(db, clock()),
+  }
+}

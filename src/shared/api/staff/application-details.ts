@@ -1,0 +1,158 @@
+// What staff get about an application.
+import { z } from 'zod'
+import { type Outcome, outcomeLabels, reviewStageNames, verdictNames } from '../../staff/stages.ts'
+import { isoDateTime } from '../contract.ts'
+
+const stage = z.enum(reviewStageNames)
+export const outcomeNames = Object.keys(outcomeLabels) as [Outcome, ...Outcome[]]
+export const namedPerson = z.object({ id: z.string(), name: z.string() })
+
+const recordedReason = z.object({
+  code: z.string(),
+  type: z.string(),
+  reason: z.string().describe('In the words of the day on which it was given.'),
+  about: z.string().nullable(),
+  entry: z.number().int().nullable(),
+  note: z.string().nullable(),
+})
+
+const status = z.object({
+  stage,
+  version: z.number().int(),
+  round: z.number().int().describe('Reviews of earlier rounds do not count.'),
+  reviews: z.number().int().describe('Of this round.'),
+  reviewsNeeded: z.number().int(),
+  split: z.boolean().describe('Two reviews disagree: the chair decides.'),
+  assignedTo: namedPerson.nullable(),
+})
+export type ApplicationStatus = z.infer<typeof status>
+
+const review = z.object({
+  id: z.string(),
+  round: z.number().int(),
+  person: namedPerson,
+  at: isoDateTime,
+  verdict: z.enum(verdictNames).nullable().describe('Null until one has recorded the own review.'),
+  reasons: z.array(recordedReason),
+  note: z.string(),
+})
+
+const decision = z.object({
+  outcome: z.enum(outcomeNames),
+  reasons: z.array(recordedReason),
+  decidedBy: namedPerson,
+  secondedBy: namedPerson.nullable(),
+  at: isoDateTime,
+})
+
+export const applicationNote = z.object({
+  id: z.string(),
+  person: namedPerson,
+  text: z.string(),
+  pinned: z.boolean(),
+  at: isoDateTime,
+})
+
+const cell = z.object({ text: z.string(), files: z.array(z.string()) })
+const table = z.object({
+  name: z.string(),
+  title: z.string(),
+  layout: z.enum(['grid', 'facts']),
+  headings: z.array(z.string()),
+  rows: z.array(z.array(cell)),
+  none: z.string(),
+})
+
+const requirementCheck = z.object({
+  suggestion: z.enum(['none', 'meets', 'falls_short', 'unclear']),
+  summary: z.string(),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      asked: z.string(),
+      found: z.string(),
+      isMet: z.boolean().nullable(),
+    }),
+  ),
+})
+
+export const applicationViewer = z.object({ person: namedPerson, since: isoDateTime, until: isoDateTime })
+
+/** What may have changed since it was read; the data of 409 `changed_meanwhile`. */
+export const applicationProgress = z.object({
+  number: z.string(),
+  status,
+  reviews: z.array(review),
+  decided: decision.nullable(),
+  published: z
+    .object({ outcome: z.string(), reasons: z.array(z.object({ type: z.string(), reason: z.string() })) })
+    .nullable()
+    .describe('What the applicant can see.'),
+})
+export type ApplicationProgress = z.infer<typeof applicationProgress>
+
+export const applicationDetails = applicationProgress.extend({
+  applicant: z.object({
+    userId: z.string(),
+    name: z.string(),
+    school: z.string(),
+    department: z.string().nullable(),
+    role: z.string(),
+    state: z.string(),
+    lga: z.string(),
+    gender: z.string(),
+    submittedAt: isoDateTime,
+  }),
+  shown: z
+    .array(table)
+    .nullable()
+    .describe('As it was submitted; null for those who may see the status only, as all below.'),
+  photos: z.object({
+    submitted: z.string().nullable().describe('The id of the file.'),
+    nin: z.string().nullable(),
+  }),
+  derived: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      value: z.union([z.string(), z.number()]).nullable(),
+      text: z.string().describe('As people read it; empty when the answers do not say it.'),
+    }),
+  ),
+  requirements: requirementCheck.nullable().describe('A suggestion, never a decision.'),
+  notes: z.array(applicationNote),
+  recusals: z.array(z.object({ id: z.string(), person: namedPerson, reason: z.string(), at: isoDateTime })),
+  viewers: z.array(applicationViewer).describe('Who else has it open.'),
+  may: z
+    .object({
+      review: z.boolean(),
+      decide: z.boolean(),
+      note: z.boolean(),
+      assign: z.boolean(),
+    })
+    .describe('What this person can do with it now.'),
+})
+export type ApplicationDetails = z.infer<typeof applicationDetails>
+
+export const applicationRow = z.object({
+  number: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  role: z.string(),
+  school: z.string(),
+  department: z.string().nullable(),
+  state: z.string(),
+  lga: z.string(),
+  gender: z.string(),
+  submitted: isoDateTime,
+  stage,
+  reviews: z.number().int(),
+  reviewsNeeded: z.number().int(),
+  split: z.boolean(),
+  decided: z.enum(outcomeNames).nullable().describe('Null also for those who may see the status only.'),
+  published: z.string().nullable(),
+  assigned: namedPerson.nullable(),
+  meets: requirementCheck.shape.suggestion.nullable(),
+})
+export type ApplicationRow = z.infer<typeof applicationRow>

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { applicationListColumns } from '../../staff/columns.ts'
+import { createFilterShape } from '../../staff/filters.ts'
+import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '../../staff/rejection-reasons.ts'
+import { type Outcome, stageOfVerdict, verdictNames } from '../../staff/stages.ts'
+import { emptyData, envelope, isoDateTime } from '../contract.ts'
+import {
+  applicationDetails,
+  applicationNote,
+  applicationProgress,
+  applicationRow,
+  applicationViewer,
+  namedPerson,
+  outcomeNames,
+} from './application-details.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const area = 'Staff: applications'
+const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
+const seenVersion = z.number('Send the version that you saw.').int()
+const longText = z.string().trim().max(5_000, 'Use at most 5,000 characters.')
+
+/** A reason as a reviewer chooses it. */
+const chosenReason = z
+  .strictObject({
+    code: z.enum(rejectionReasonCodes, 'There is no such reason.'),
+    about: z.enum(reviewPartNames, 'There is no such part.').optional(),
+    entry: z.number().int().min(1).max(100).optional().describe('The number of the entry in its section, from 1.'),
+    note: z
+      .string()
+      .trim()
+      .max(500, 'Use at most 500 characters.')
+      .optional()
+      .describe('The applicant reads it after the sentence, once it is published.'),
+  })
+  .refine(({ code, note }) => !rejectionReasons[code].needsNote || Boolean(note), {
+    path: ['note'],
+    message: 'Say more: the applicant reads it after the sentence.',
+  })
+export type ChosenReason = z.output<typeof chosenReason>
+const chosenReasons = z.array(chosenReason).max(20, 'Choose at most 20 reasons.').default([])
+
+/** Both what reviewers say and where it leads: `reject` and `rejected`. */
+const chosenOutcome = z
+  .enum([...outcomeNames, 'shortlist', 'reject', 'hold'], 'Choose shortlisted, rejected or held.')
+  .transform((given): Outcome => (given in stageOfVerdict ? stageOfVerdict[given as 'reject'] : (given as Outcome)))
+
+export const staffApplicationContracts = {
+  staffApplications: {
+    area,
+    access: 'staff:application:read',
+    limits: staffLimits.reads,
+    summary: 'The submitted applications of an exercise, filtered and in pages',
+    query: z.strictObject({
+      ...createFilterShape(applicationListColumns),
+      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+      q: z.string().trim().max(200).optional().describe('An application number, user ID or name, or how it begins.'),
+      sort: z.enum(['submitted', '-submitted', 'name', '-name']).default('-submitted'),
+      after: z.string().max(1_000).optional().describe('`next` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: envelope(
+      z.object({
+        rows: z.array(applicationRow),
+        next: z.string().nullable(),
+        count: z.object({ value: z.number().int(), more: z.boolean().describe('There are more than that.') }),
+      }),
+    ),
+  },
+  staffApplication: {
+    area,
+    access: 'staff:application:read',
+    limits: staffLimits.reads,
+    summary: 'An application with its contents, reviews and decision; recorded in the audit log once an hour',
+    params: byNumber,
+    reply: envelope(applicationDetails),
+  },
+  reviewApplication: {
+    area,
+    access: 'staff:application:review',
+    limits: staffLimits.reviews,
+    summary: 'Record a review; two that agree decide, two that differ go to the chair. A rejection needs a reason',
+    params: byNumber,
+    body: z
+      .strictObject({
+        verdict: z.enum(verdictNames, 'Choose a verdict.'),
+        reasons: chosenReasons,
+        note: longText.default('').describe('For colleagues, never for the applicant.'),
+        version: seenVersion,
+      })
+      .refine(({ verdict, reasons }) => verdict !== 'reject' || reasons.length > 0, {
+        path: ['reasons'],
+        message: 'Choose at least one reason.',
+      })
+      .refine(({ verdict, reasons, note }) => verdict !== 'return' || reasons.length > 0 || note !== '', {
+        path: ['reasons'],
+        message: 'Say what must be corrected.',
+      }),
+    reply: envelope(applicationProgress),
+    replyStatus: 201,
+  },
+  decideApplication: {
+    area,
+    access: 'staff:application:decide',
+    limits: staffLimits.reviews,
+    summary: 'Decide with a review by somebody else that agrees; without one 403 `second_person_required`',
+    params: byNumber,
+    body: z.strictObject({
+      outcome: chosenOutcome,
+      reasons: chosenReasons.describe('Of a rejection; those of the agreeing review when it is empty.'),
+      note: longText.default('').describe('For colleagues, never for the applicant.'),
+      version: seenVersion,
+    }),
+    reply: envelope(applicationProgress),
+    replyStatus: 201,
+  },
+  addApplicationNote: {
+    area,
+    access: 'staff:application:note',
+    limits: staffLimits.reviews,
+    summary: 'Add a note for colleagues; it cannot be changed',
+    params: byNumber,
+    body: z.strictObject({
+      text: longText.min(1, 'Write something.'),
+      pinned: z.boolean().default(false),
+    }),
+    reply: envelope(applicationNote),
+    replyStatus: 201,
+  },
+  recuse: {
+    area,
+    access: 'staff:application:note',
+    limits: staffLimits.rareChanges,
+    summary: 'Withdraw from a case, or, with application:assign, withdraw a colleague: they see nothing of it any more',
+    params: byNumber,
+    body: z.strictObject({
+      reason: z
+        .string('Say why.')
+        .trim()
+        .min(10, 'Say why, in at least 10 characters.')
+        .max(500, 'Use at most 500 characters.'),
+      person: z.uuid().optional().describe('The id of a colleague; oneself by default.'),
+    }),
+    reply: envelope(z.object({ id: z.string() })),
+    replyStatus: 201,
+  },
+  endRecusal: {
+    area,
+    access: 'staff:application:assign',
+    limits: staffLimits.rareChanges,
+    summary: 'End the recusal of somebody else',
+    params: byNumber.extend({ id: z.uuid() }),
+    reply: envelope(emptyData),
+  },
+  renewViewing: {
+    area,
+    access: 'staff:application:review',
+    limits: staffLimits.reads,
+    summary: 'Tell colleagues for five minutes that one has the case open; answers who else has, and the version',
+    params: byNumber,
+    reply: envelope(z.object({ version: z.number().int(), until: isoDateTime, viewers: z.array(applicationViewer) })),
+  },
+  endViewing: {
+    area,
+    access: 'staff:application:review',
+    limits: staffLimits.reads,
+    summary: 'Tell colleagues that one no longer has the case open',
+    params: byNumber,
+    reply: envelope(emptyData),
+  },
+  nextReview: {
+    area,
+    access: 'staff:application:review',
+    limits: staffLimits.reads,
+    summary: "The next cases of one's own queue, and the day's progress",
+    query: z.strictObject({
+      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+      skip: z
+        .string()
+        .max(3_000)
+        .optional()
+        .describe('Numbers of applications that are not wanted now, separated by `|`.'),
+    }),
+    reply: envelope(
+      z.object({
+        number: z.string().nullable().describe('Null when nothing waits.'),
+        following: z.string().nullable().describe('The one after it, so that it can be loaded ahead.'),
+        progress: z.object({
+          done: z.number().int().describe('Own reviews of today, in Nigeria.'),
+          total: z.number().int().describe('These and those that wait.'),
+          more: z.boolean().describe('More wait than were counted.'),
+        }),
+      }),
+    ),
+  },
+  assignableStaff: {
+    area,
+    access: 'staff:application:assign',
+    limits: staffLimits.reads,
+    summary: 'Who can be assigned applications, with how many wait for each',
+    query: z.strictObject({ exercise: z.coerce.number().int().optional() }),
+    reply: envelope(
+      z.object({
+        rows: z.array(namedPerson.extend({ email: z.string(), roles: z.array(z.string()), waiting: z.number().int() })),
+      }),
+    ),
+  },
+  assignApplications: {
+    area,
+    access: 'staff:application:assign',
+    limits: staffLimits.selection,
+    summary: 'Divide the applications of a selection evenly among reviewers',
+    body: z.strictObject({
+      selection: z.uuid('Make a selection first.'),
+      to: z.array(z.uuid()).min(1, 'Choose at least one person.').max(100, 'Choose at most 100 people.'),
+      how: z.literal('even').default('even'),
+    }),
+    reply: envelope(
+      z.object({
+        assigned: z.number().int(),
+        recused: z.number().int().describe('How often somebody was passed over because of a recusal.'),
+        skipped: z.number().int().describe('Applications that are decided, or that nobody of these can review.'),
+        people: z.array(namedPerson.extend({ count: z.number().int() })),
+      }),
+    ),
+  },
+} as const satisfies Record<string, StaffContract>

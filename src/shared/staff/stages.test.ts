@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import {
+  beginsRound,
+  decideReview,
+  defaultReviewRules,
+  findSecond,
+  getNextStage,
+  isReviewable,
+  mayDecideAlone,
+  outcomeLabels,
+  type ReviewStage,
+  reviewStageNames,
+  reviewStages,
+  stageOfVerdict,
+  stageTransitions,
+  type Verdict,
+  verdictLabels,
+  verdictNames,
+} from './stages.ts'
+
+const [first, second, third] = ['first', 'second', 'third']
+const by = (staffId = '', verdict: Verdict = 'shortlist') => ({ staffId, verdict })
+const one = { shortlistReviews: 1 } as const
+
+describe('a review', () => {
+  test('alone decides nothing', () => {
+    for (const verdict of verdictNames)
+      expect(decideReview('submitted', [], by(first, verdict), defaultReviewRules)).toEqual({
+        stage: 'screening',
+        isSplit: false,
+        decision: null,
+      })
+  })
+
+  test.each(verdictNames)('that agrees with another one to %s leads to its stage', (verdict) => {
+    const effect = decideReview('screening', [by(first, verdict)], by(second, verdict), defaultReviewRules)
+    const stage = stageOfVerdict[verdict]
+    expect(effect).toEqual({
+      stage,
+      isSplit: false,
+      decision: stage === 'returned' ? null : { outcome: stage, with: first },
+    })
+  })
+
+  test('that differs goes to the chair', () => {
+    for (const verdict of verdictNames)
+      if (verdict !== 'reject')
+        expect(decideReview('screening', [by(first, 'reject')], by(second, verdict), defaultReviewRules)).toEqual({
+          stage: 'held',
+          isSplit: true,
+          decision: null,
+        })
+  })
+
+  test('of the chair settles a disagreement with the one that agrees, or leaves it where it is', () => {
+    const both = [by(first, 'reject'), by(second, 'shortlist')]
+    expect(decideReview('held', both, by(third, 'reject'), defaultReviewRules).decision).toEqual({
+      outcome: 'rejected',
+      with: first,
+    })
+    expect(decideReview('held', both, by(third, 'hold'), defaultReviewRules)).toMatchObject({
+      stage: 'held',
+      isSplit: true,
+    })
+  })
+
+  test('shortlists alone where the exercise asks for one, but never rejects alone', () => {
+    expect(decideReview('submitted', [], by(first, 'shortlist'), one).decision).toEqual({
+      outcome: 'shortlisted',
+      with: 'alone',
+    })
+    expect(decideReview('submitted', [], by(first, 'reject'), one).decision).toBeNull()
+    expect(decideReview('screening', [by(first, 'reject')], by(second, 'shortlist'), one)).toMatchObject({
+      isSplit: true,
+    })
+  })
+
+  test('of a decided case is not possible', () => {
+    for (const stage of ['shortlisted', 'rejected'] as const) {
+      expect(isReviewable({ stage, isSplit: false }, true)).toBe(false)
+      expect(() => decideReview(stage, [], by(first), defaultReviewRules)).toThrow(RangeError)
+    }
+  })
+
+  test('of a case that was held or returned begins a new round, unless the chair has to settle it', () => {
+    expect(beginsRound({ stage: 'held', isSplit: false })).toBe(true)
+    expect(beginsRound({ stage: 'returned', isSplit: false })).toBe(true)
+    expect(beginsRound({ stage: 'held', isSplit: true })).toBe(false)
+    expect(isReviewable({ stage: 'held', isSplit: true }, false)).toBe(false)
+    expect(isReviewable({ stage: 'held', isSplit: true }, true)).toBe(true)
+  })
+})
+
+describe("the chair's decision", () => {
+  test('needs the review of somebody else that agrees', () => {
+    const reviews = [by(first, 'reject'), by(second, 'shortlist')]
+    expect(findSecond('rejected', reviews, third ?? '')?.staffId).toBe(first)
+    expect(findSecond('rejected', reviews, first ?? '')).toBeNull()
+    expect(findSecond('held', reviews, third ?? '')).toBeNull()
+  })
+
+  test('is never a rejection by one person', () => {
+    expect([mayDecideAlone('rejected', one), mayDecideAlone('rejected', defaultReviewRules)]).toEqual([false, false])
+    expect([mayDecideAlone('shortlisted', one), mayDecideAlone('shortlisted', defaultReviewRules)]).toEqual([
+      true,
+      false,
+    ])
+    expect(mayDecideAlone('held', defaultReviewRules)).toBe(true)
+  })
+})
+
+test('every stage can be reached, and every transition leads from a stage to a stage', () => {
+  const reached = new Set<ReviewStage>(['submitted', ...stageTransitions.map(({ to }) => to)])
+  expect([...reached].sort()).toEqual([...reviewStageNames].sort())
+  for (const { event, from, to } of stageTransitions)
+    for (const stage of from) expect(getNextStage(stage, event)).toBe(to)
+  expect(getNextStage('rejected', 'first_review')).toBeNull()
+})
+
+test('stages, verdicts and outcomes have their names', () => {
+  for (const label of [reviewStages, verdictLabels, outcomeLabels].flatMap((labels) => Object.values(labels)))
+    expect(label).toMatch(/^[A-Z]/)
+})
