@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { beginsWith, getScopeCondition, isOneOf } from '#server/platform/database/index-conditions.ts'
 import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
+import { isNotRecused } from '#server/platform/database/recusals.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
@@ -15,6 +16,8 @@ const t = applicantIndex
 export interface ListFilter {
   exerciseId: number
   scopes: readonly Scope[]
+  /** Who asks: applicants from whose cases this person is recused are left out. */
+  staffId: string
   /** By the key of the filter, as in the query. */
   values: Readonly<Record<string, string | undefined>>
   identifier: Identifier | null
@@ -53,13 +56,14 @@ const identifierCondition: Readonly<Record<Identifier['kind'], (text: string) =>
   phone: (text) => beginsWith(t.phone, text),
 }
 
-function getConditions({ exerciseId, scopes, values, identifier }: ListFilter): (SQL | undefined)[] {
+function getConditions({ exerciseId, scopes, staffId, values, identifier }: ListFilter): (SQL | undefined)[] {
   const filters = Object.entries(values).map(([key, value]) =>
     value === undefined ? undefined : conditionOf[key]?.(value),
   )
   return [
     eq(t.exerciseId, exerciseId),
     getScopeCondition(scopes, exerciseId),
+    isNotRecused(staffId),
     identifier ? identifierCondition[identifier.kind](identifier.text) : undefined,
     ...filters,
   ]

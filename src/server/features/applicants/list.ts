@@ -86,6 +86,7 @@ export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: 
       const filter: ListFilter = {
         exerciseId: exercise.id,
         scopes: listScopes(principal.grants, 'applicant:find'),
+        staffId: principal.staffId,
         values: pickFilters(query),
         identifier: query.q ? recognizeIdentifier(query.q) : null,
       }
@@ -116,7 +117,7 @@ type ListSearch = Pick<ListQuery, 'q'> & Record<string, unknown>
 export async function createListCondition(
   tx: Tx,
   query: ListSearch,
-  where: Pick<ListFilter, 'exerciseId' | 'scopes'>,
+  where: Pick<ListFilter, 'exerciseId' | 'scopes' | 'staffId'>,
 ): Promise<ListCondition> {
   const { q = '' } = query
   const identifier = q ? recognizeIdentifier(q) : null

@@ -3,6 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { isRecused } from '#server/platform/database/recusals.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -138,11 +139,12 @@ async function getWithinScope(
   tx: Tx,
   userId: string,
   permission: Permission,
-  { grants }: StaffPrincipal,
+  { grants, staffId }: StaffPrincipal,
 ): Promise<AccountRow> {
   const account = await findAccount(tx, userId)
   if (!account) throw new AppError('not_found')
-  if (listScopes(grants, permission).some((scope) => isWithinScope(scope, account))) return account
+  const isWithin = listScopes(grants, permission).some((scope) => isWithinScope(scope, account))
+  if (isWithin && !(await isRecused(tx, account.id, staffId))) return account
   // Answered like an unknown applicant; only the audit log knows the difference.
   throw new AppError('not_found', { auditAs: { action: 'request_refused', detail: { account: account.id } } })
 }

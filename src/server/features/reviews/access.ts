@@ -2,8 +2,9 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { isRecused } from '#server/platform/database/recusals.ts'
 import { isWithinScope, listLimits, listScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
-import { type CaseHead, findCaseHead, isRecused } from './case-store.ts'
+import { type CaseHead, findCaseHead } from './case-store.ts'
 
 /** Whether one of the roles gives the permission for this application. */
 export const hasPermissionFor = (
@@ -32,7 +33,7 @@ export async function getCase(
   const head = await findCaseHead(tx, number)
   if (!head) throw new AppError('not_found')
   if (!hasPermissionFor(head, grants, permission)) throw refuse(head, 'scope')
-  if (await isRecused(tx, head.id, staffId)) throw refuse(head, 'recused')
+  if (await isRecused(tx, head.accountId, staffId)) throw refuse(head, 'recused')
   return head
 }
 

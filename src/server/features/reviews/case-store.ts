@@ -1,5 +1,5 @@
 // One application as the staff work on it, and the head row that every write locks.
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
@@ -8,7 +8,6 @@ import {
   applicationNotes,
   applicationStatuses,
   decisions,
-  recusals,
   reviews,
 } from '#server/platform/database/schema/decisions/reviews.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
@@ -36,14 +35,6 @@ export async function findCaseHead(tx: Tx, number: string) {
   return row ?? null
 }
 export type CaseHead = NonNullable<Awaited<ReturnType<typeof findCaseHead>>>
-
-export async function isRecused(tx: Tx, applicationId: string, staffId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: recusals.id })
-    .from(recusals)
-    .where(and(eq(recusals.applicationId, applicationId), eq(recusals.staffId, staffId), isNull(recusals.endedAt)))
-  return row !== undefined
-}
 
 export async function findContents(tx: Tx, applicationId: string) {
   const [row] = await tx

@@ -134,6 +134,11 @@ describe('somebody with an interest in a case', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     const list = await reviewer.call('GET', `/staff/applications?number=${one.number}`)
     expect(list.body.data).toMatchObject({ rows: [], count: { value: 0 } })
+    const applicants = await reviewer.call('GET', `/staff/applicants?userId=${one.userId}`)
+    expect(applicants.body.data.rows).toEqual([])
+    expect((await reviewer.call('GET', `/staff/applicants/${one.userId}`)).status).toBe(404)
+    expect((await api.fetch(one.file, { headers: reviewer.credentials })).status).toBe(404)
+    expect((await api.fetch(one.file, { headers: second.credentials })).status).not.toBe(404)
     expect((await read(chair)).recusals).toMatchObject([{ person: { id: reviewer.id }, reason }])
     expect((await review(second, reject)).status).toBe(201)
   })
@@ -174,4 +179,14 @@ test('notes are for colleagues, and cannot be changed', async () => {
   expect((await read(second)).notes.map(({ text }: { text: string }) => text)).toEqual(['Second', 'Third', 'First'])
   const auditor = await createStaff(api, ['auditor'])
   expect((await auditor.call('POST', path('/notes'), { body: { text: 'Hello' } })).status).toBe(403)
+})
+
+test('a selection of the list holds what its filters find', async () => {
+  await review(reviewer, reject)
+  const registry = await createStaff(api, ['registry'])
+  const select = (filter: object) =>
+    registry.call('POST', '/staff/selections', { body: { of: 'applications', filter } })
+  const found = await select({ stage: 'screening', number: one.number, paid: 'yes' })
+  expect([found.status, found.body.data.count]).toEqual([201, 1])
+  expect((await select({ stage: 'shortlisted', number: one.number })).body.code).toBe('selection_empty')
 })

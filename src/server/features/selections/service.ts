@@ -3,6 +3,7 @@ import { createListCondition, findExerciseOfYear } from '#server/features/applic
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/index-conditions.ts'
 import type { SelectionFilter } from '#shared/api/staff/selections.ts'
 import { listScopes } from '#shared/staff/permissions.ts'
 import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/staff/selections.ts'
@@ -57,13 +58,18 @@ export function createSelectionService(dependencies: SelectionDependencies) {
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise) throw new AppError('selection_empty')
       const scopes = listScopes(grants, 'application:read')
-      const condition = await createListCondition(db, query, { exerciseId: exercise.id, scopes })
+      const where = { exerciseId: exercise.id, scopes, staffId }
+      const { own, others } = splitFilters(query)
+      const conditions = [
+        await createListCondition(db, others, where),
+        getApplicationCondition({ ...where, values: own }),
+      ]
       const now = clock()
       const expiresAt = new Date(now.getTime() + selectionLifetimeHours * hourMs)
       return db.transaction(async (tx) => {
         const row = { exerciseId: exercise.id, filter, madeBy: staffId, madeAt: now, expiresAt }
         const id = await addSelection(tx, row)
-        const count = await addMatchingItems(tx, id, { condition, numbers, limit: maxItems + 1 })
+        const count = await addMatchingItems(tx, id, { conditions, numbers, limit: maxItems + 1 })
         if (count === 0) throw new AppError('selection_empty')
         if (count > maxItems) throw new AppError('selection_too_large')
         await setCount(tx, id, count)
@@ -94,6 +100,14 @@ export function createSelectionService(dependencies: SelectionDependencies) {
     /** Nightly. */
     prune: (): Promise<void> => deleteExpiredSelections(db, clock()),
   }
+}
+
+/** Filters of the list of applications, and those that only the list of applicants has. */
+function splitFilters(query: Readonly<Record<string, unknown>>) {
+  const isOwn = ([key]: [string, unknown]) => applicationFilterNames.has(key)
+  const entries = Object.entries(query)
+  const own = Object.fromEntries(entries.filter(isOwn)) as Record<string, string | undefined>
+  return { own, others: Object.fromEntries(entries.filter((entry) => !isOwn(entry))) }
 }
 
 const presentSelection = (row: SelectionRow) => ({

@@ -19,14 +19,14 @@ export async function addSelection(tx: Tx, row: Omit<typeof selections.$inferIns
 
 interface Matching {
   /** On the applicant index. */
-  condition: SQL
+  conditions: readonly (SQL | undefined)[]
   /** Only these; null for all. */
   numbers: readonly string[] | null
   limit: number
 }
 
 /** Adds the submitted applications that match, up to the limit, in one statement and so of one moment. @returns how many */
-export async function addMatchingItems(tx: Tx, id: string, { condition, numbers, limit }: Matching): Promise<number> {
+export async function addMatchingItems(tx: Tx, id: string, { conditions, numbers, limit }: Matching): Promise<number> {
   const chosen = numbers
     ? sql`${applicantIndex.number} in (select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`
     : undefined
@@ -34,7 +34,7 @@ export async function addMatchingItems(tx: Tx, id: string, { condition, numbers,
     insert into ${selectionItems} (selection_id, application_id)
     select ${id}::uuid, ${applications.id}
     from ${applicantIndex} join ${applications} on ${applications.accountId} = ${applicantIndex.accountId}
-    where ${and(condition, isNotNull(applicantIndex.number), chosen)}
+    where ${and(...conditions, isNotNull(applicantIndex.number), chosen)}
     limit ${limit}`)
   return rowCount ?? 0
 }

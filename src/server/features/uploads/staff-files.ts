@@ -4,6 +4,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { isRecused } from '#server/platform/database/recusals.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import { findApplicantFile, hasOpenedFiles, type OwnFile } from './store.ts'
@@ -33,7 +34,8 @@ export function createStaffFileReader({ staffDatabase: { db }, files, clock }: S
     async open(id: string, by: StaffPrincipal): Promise<{ file: OwnFile; content: Readable }> {
       const file = await findApplicantFile(db, id)
       if (!file) throw new AppError('not_found')
-      if (!listScopes(by.grants, 'file:read').some((scope) => isWithinScope(scope, file)))
+      const isWithin = listScopes(by.grants, 'file:read').some((scope) => isWithinScope(scope, file))
+      if (!isWithin || (await isRecused(db, file.accountId, by.staffId)))
         throw new AppError('not_found', { auditAs: { action: 'file_refused', detail: { id } } })
       await recordAccess(file, by)
       const content = await files.get(id)

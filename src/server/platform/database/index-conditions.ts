@@ -4,9 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { splitFilter } from '#shared/staff/filter-values.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import { endOfLagosDay, startOfLagosDay } from './lagos-days.ts'
+import { isNotRecused } from './recusals.ts'
 import { applicantIndex } from './schema/applicant-index.ts'
-import { applications } from './schema/applications-and-drafts.ts'
-import { recusals } from './schema/decisions/reviews.ts'
 
 const t = applicantIndex
 
@@ -98,8 +97,3 @@ export function getApplicationCondition({ exerciseId, scopes, values, staffId }:
     ...filters,
   )
 }
-
-/** Few people are recused from few cases: their accounts are found first. */
-const isNotRecused = (staffId: string) => sql`${t.accountId} <> all(array(
-  select ${applications.accountId} from ${recusals} join ${applications} on ${applications.id} = ${recusals.applicationId}
-  where ${recusals.staffId} = ${staffId}::uuid and ${recusals.endedAt} is null))`

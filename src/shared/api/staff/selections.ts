@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { applicantListColumns } from '../../staff/columns.ts'
+import { applicantListColumns, applicationListColumns } from '../../staff/columns.ts'
 import { createFilterShape } from '../../staff/filters.ts'
 import { maxSelectedNumbers, selectionLifetimeHours } from '../../staff/selections.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
-/** As the list's own query, without its order and pages. */
+/** As the lists' own queries, without order and pages; where both have a filter, such as `stage`, that of applications. */
 const filter = z.strictObject({
   ...createFilterShape(applicantListColumns),
+  ...createFilterShape(applicationListColumns),
   exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
   numbers: z

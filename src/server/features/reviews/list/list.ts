@@ -50,7 +50,7 @@ export function createApplicationList({ staffDatabase: { db } }: ReadDependencie
       const scopes = listScopes(grants, 'application:read')
       const filter = { exerciseId: exercise.id, scopes, values: pickApplicationFilters(query), staffId }
       const search = query.q
-        ? await createListCondition(db, { q: query.q }, { exerciseId: exercise.id, scopes })
+        ? await createListCondition(db, { q: query.q }, { exerciseId: exercise.id, scopes, staffId })
         : undefined
       const found = await listApplications(db, filter, { sort: query.sort, after, limit: query.limit + 1, search })
       const page = found.slice(0, query.limit)
