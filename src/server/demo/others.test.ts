@@ -11,6 +11,7 @@ import { openLocalFileStore } from '#server/providers/files/store/local-store.ts
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { seedDemoInbox } from './inbox.ts'
 import { seedOtherApplicants } from './others.ts'
+import { seedDemoReviews } from './reviews.ts'
 import { seedDemo } from './seed.ts'
 import { seedDemoStaff } from './staff.ts'
 
@@ -39,6 +40,7 @@ async function seedAll() {
   await seedOtherApplicants(demo)
   await seedDemoStaff(demo)
   await seedDemoInbox(demo)
+  await seedDemoReviews(demo)
 }
 
 const readRows = async (sql: string) => (await database.pool.query(sql)).rows
@@ -85,9 +87,32 @@ test('four complaints wait in the inbox, about others than the seven', async () 
   for (const { user_id } of complaints.slice(0, 3)) expect(user_id > 'RE24-00007').toBe(true)
 })
 
+test('reviewers have begun with the applications of the others, and what is published was decided so', async () => {
+  const stages = await readRows(`select coalesce(review_stage, 'submitted') as stage, count(*)::int as count
+    from applicant_index where submitted_at is not null and user_id > 'RE24-00007' group by 1 order by 1`)
+  expect(stages.map(({ stage }) => stage)).toEqual([
+    'held',
+    'rejected',
+    'returned',
+    'screening',
+    'shortlisted',
+    'submitted',
+  ])
+  const outcomes = { verified: 'shortlisted', rejected: 'rejected' } as const
+  const published = await readRows(`select published, decided from applicant_index
+    where published is not null and user_id > 'RE24-00007'`)
+  for (const row of published) expect(row.decided).toBe(outcomes[row.published as keyof typeof outcomes])
+  expect(await readRows(`select from applicant_index where decided = 'rejected' and published is null`)).not.toEqual([])
+  expect(await readRows('select from applicant_index where is_split')).not.toEqual([])
+  expect(
+    await readRows(`select from applicant_index where review_stage is not null and user_id <= 'RE24-00007'`),
+  ).toEqual([])
+})
+
 test('a second start adds nothing and changes nothing', async () => {
   const counts = `select (select count(*)::int from accounts) as accounts, (select count(*)::int from files) as files,
-    (select count(*)::int from complaints) as complaints, (select sum(version)::int from accounts) as versions`
+    (select count(*)::int from complaints) as complaints, (select sum(version)::int from accounts) as versions,
+    (select count(*)::int from reviews) as reviews, (select sum(version)::int from application_statuses) as work`
   const before = await readRows(counts)
   await seedAll()
   expect(await readRows(counts)).toEqual(before)

@@ -69,6 +69,22 @@ describe('an application', () => {
     await createPeople()
   })
 
+  test('shows every table that it was submitted with, also of a section that the form has got since', async () => {
+    const table = {
+      name: 'languages',
+      title: 'Languages',
+      layout: 'grid',
+      headings: ['Language'],
+      rows: [],
+      none: 'None.',
+    }
+    await api.database.pool.query(`update applications set shown = shown || $1::jsonb where id = $2`, [
+      JSON.stringify([table]),
+      one.id,
+    ])
+    expect((await read(reviewer)).shown.at(-1)).toEqual(table)
+  })
+
   test('of another school is unknown to a reviewer, whatever is done, and the refusal is recorded', async () => {
     const elsewhere = await createStaff(api, [{ role: 'reviewer', school: 'Management' }])
     const answers = [

@@ -190,7 +190,8 @@ async function saveDecision(tx: Tx, { head, current, second, given, by, now }: D
   })
 }
 
-function recordReason({ code, about, entry, note }: ChosenReason): RecordedReason {
+/** In the words of today. */
+export function recordReason({ code, about, entry, note }: ChosenReason): RecordedReason {
   const { type, sentence, about: usual } = rejectionReasons[code]
   const part = about ?? usual
   return {

@@ -1,0 +1,146 @@
+// The staff's work on the demo's applications: some are assigned, reviewed once, decided, or wait for the chair. The seven
+// applicants of the start-up table stay as they are.
+import type pg from 'pg'
+import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
+import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
+import { inTransaction } from '#server/platform/database/statement.ts'
+import { outcomeLabels, type ReviewStage, stageOfVerdict, type Verdict } from '#shared/staff/stages.ts'
+import { addDecision, addNote, addReview, lockStatus, updateStatus } from '../features/reviews/case-store.ts'
+import { addRecusal } from '../features/reviews/people-store.ts'
+import { recordReason } from '../features/reviews/record-review.ts'
+import { findStaffByEmail } from '../features/staff/store.ts'
+
+interface DemoApplication {
+  id: string
+  decision: 'pending' | 'verified' | 'rejected'
+  reasons: { type: string; reason: string }[]
+}
+
+interface People {
+  reviewer: string
+  reviewer2: string
+  chair: string
+}
+
+/** Verdicts of the two reviewers, or whose case it is; in turn for what is not published. */
+const work: readonly { verdicts?: Verdict[]; assigned?: 'reviewer' | 'reviewer2' }[] = [
+  { verdicts: ['shortlist', 'shortlist'] },
+  { verdicts: ['reject', 'reject'] },
+  { verdicts: ['shortlist'] },
+  { assigned: 'reviewer' },
+  {},
+  { verdicts: ['shortlist', 'reject'] },
+  { verdicts: ['reject'] },
+  { assigned: 'reviewer2' },
+  {},
+  { verdicts: ['hold', 'hold'] },
+  { verdicts: ['return', 'return'] },
+  { assigned: 'reviewer' },
+]
+
+const hourMs = 3_600_000
+
+/** Adds it once. The demo's staff and applicants must exist. */
+export async function seedDemoReviews({
+  database: { db, pool },
+  clock,
+}: {
+  database: Pick<Database, 'db' | 'pool'>
+  clock: () => Date
+}): Promise<void> {
+  if ((await pool.query('select from application_statuses limit 1')).rowCount === 1) return
+  const people = await findPeople(db)
+  if (!people) return
+  await inTransaction(pool, async (client) => {
+    const tx = createDb(client)
+    const applications = await listDemoApplications(client)
+    for (const [index, application] of applications.entries()) {
+      const at = new Date(clock().getTime() - (applications.length - index) * hourMs)
+      await seedWork(tx, { application, people, index, at })
+    }
+    const [first, second] = applications.filter(({ decision }) => decision === 'pending').slice(4)
+    const reason = 'The applicant was my student until 2019.'
+    if (first)
+      await addRecusal(tx, { applicationId: first.id, staffId: people.reviewer2, madeBy: people.reviewer2, reason })
+    const text = 'The university confirmed the certificate by telephone.'
+    if (second) await addNote(tx, { applicationId: second.id, staffId: people.chair, text, isPinned: true })
+  })
+}
+
+async function findPeople(tx: Tx): Promise<People | null> {
+  const find = async (mailbox: string) => (await findStaffByEmail(tx, `${mailbox}@example.org`))?.id
+  const [reviewer, reviewer2, chair] = [await find('reviewer'), await find('reviewer2'), await find('chair')]
+  return reviewer && reviewer2 && chair ? { reviewer, reviewer2, chair } : null
+}
+
+async function listDemoApplications(client: pg.ClientBase): Promise<DemoApplication[]> {
+  const { rows } = await client.query<DemoApplication>(
+    `select applications.id, decision, rejection_reasons as reasons
+    from applications join accounts on accounts.id = applications.account_id
+    where accounts.user_id > 'RE24-00007' order by applications.number`,
+  )
+  return rows
+}
+
+interface WorkSeed {
+  application: DemoApplication
+  people: People
+  index: number
+  at: Date
+}
+
+async function seedWork(tx: Tx, { application, people, index, at }: WorkSeed): Promise<void> {
+  const { id: applicationId, decision } = application
+  const turn = work[index % work.length] ?? {}
+  const verdict = decision === 'verified' ? 'shortlist' : 'reject'
+  const { verdicts, assigned = 'reviewer' } = decision === 'pending' ? turn : { verdicts: [verdict, verdict] as const }
+  if (!verdicts && !turn.assigned) return
+  await lockStatus(tx, applicationId)
+  const [first, second] = verdicts ?? []
+  const reviewers = [people[assigned], assigned === 'reviewer' ? people.reviewer2 : people.reviewer] as const
+  for (const [place, given] of [first, second].entries())
+    if (given)
+      await addReview(tx, {
+        applicationId,
+        round: 1,
+        staffId: reviewers[place] ?? people.chair,
+        verdict: given,
+        reasons: getReasons(application, given),
+        seenVersion: place + 1,
+        at: new Date(at.getTime() + place * hourMs),
+      })
+  const stage = getStage(first, second)
+  const decisionId =
+    second && stage in outcomeLabels && first === second
+      ? await addDecision(tx, {
+          applicationId,
+          stage: 'screening',
+          outcome: stage as keyof typeof outcomeLabels,
+          reasons: getReasons(application, second),
+          decidedBy: reviewers[1],
+          secondedBy: reviewers[0],
+          seenVersion: 2,
+          at: new Date(at.getTime() + hourMs),
+        })
+      : null
+  await updateStatus(tx, applicationId, {
+    stage,
+    reviewCount: verdicts?.length ?? 0,
+    isSplit: first !== second && second !== undefined,
+    assignedTo: reviewers[0],
+    decisionId,
+    changedAt: at,
+  })
+}
+
+const getStage = (first: Verdict | undefined, second: Verdict | undefined): ReviewStage => {
+  if (!first || !second) return 'screening'
+  return first === second ? stageOfVerdict[first] : 'held'
+}
+
+function getReasons({ reasons }: DemoApplication, verdict: Verdict): RecordedReason[] {
+  if (verdict === 'return') return [recordReason({ code: 'document_unreadable' })]
+  if (verdict !== 'reject') return []
+  if (reasons.length > 0) return reasons.map((reason) => ({ code: 'other', ...reason }))
+  return [recordReason({ code: 'certificate_too_low' })]
+}
