@@ -33,11 +33,6 @@ const review = (by: TestStaff, body: object, version = 1) =>
 const decide = (by: TestStaff, body: object, version: number) =>
   by.call('POST', path('/decision'), { body: { version, ...body } })
 const read = async (by: TestStaff) => (await by.call('GET', path())).body.data
-const _readOwn = async () => {
-  const reply = await fetch(`${api.url}/api/v1/applications/my`, { headers: { authorization: `Bearer ${one.token}` } })
-  return reply.text()
-}
-
 describe('an application', () => {
   test('is read with its contents, facts and photos; each person is recorded once an hour', async () => {
     const data = await read(reviewer)

@@ -33,7 +33,7 @@ export interface ApplicationQuery {
 /** What tells a decision that is not published: those who may see the status only cannot filter by it. */
 const undisclosedFilters = ['stage', 'reviews', 'split', 'decided', 'assigned']
 
-export const pickApplicationFilters = (query: Record<string, unknown>): ApplicationFilter['values'] =>
+const pickApplicationFilters = (query: Record<string, unknown>): ApplicationFilter['values'] =>
   Object.fromEntries(
     Object.entries(query).filter(([key, value]) => applicationFilterNames.has(key) && value !== undefined),
   ) as ApplicationFilter['values']
