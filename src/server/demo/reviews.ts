@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
 import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
 import { inTransaction } from '#server/platform/database/statement.ts'
-import { outcomeLabels, type ReviewStage, stageOfVerdict, type Verdict } from '#shared/staff/stages.ts'
+import { type ReviewStage, stageOfVerdict, type Verdict } from '#shared/staff/stages.ts'
 import { addDecision, addNote, addReview, lockStatus, updateStatus } from '../features/reviews/case-store.ts'
 import { addRecusal } from '../features/reviews/people-store.ts'
 import { recordReason } from '../features/reviews/record-review.ts'
@@ -22,8 +22,13 @@ interface People {
   chair: string
 }
 
+interface Turn {
+  verdicts?: readonly Verdict[]
+  assigned?: 'reviewer' | 'reviewer2'
+}
+
 /** Verdicts of the two reviewers, or whose case it is; in turn for what is not published. */
-const work: readonly { verdicts?: Verdict[]; assigned?: 'reviewer' | 'reviewer2' }[] = [
+const work: readonly Turn[] = [
   { verdicts: ['shortlist', 'shortlist'] },
   { verdicts: ['reject', 'reject'] },
   { verdicts: ['shortlist'] },
@@ -90,47 +95,46 @@ interface WorkSeed {
 }
 
 async function seedWork(tx: Tx, { application, people, index, at }: WorkSeed): Promise<void> {
-  const { id: applicationId, decision } = application
-  const turn = work[index % work.length] ?? {}
-  const verdict = decision === 'verified' ? 'shortlist' : 'reject'
-  const { verdicts, assigned = 'reviewer' } = decision === 'pending' ? turn : { verdicts: [verdict, verdict] as const }
-  if (!verdicts && !turn.assigned) return
-  await lockStatus(tx, applicationId)
-  const [first, second] = verdicts ?? []
-  const reviewers = [people[assigned], assigned === 'reviewer' ? people.reviewer2 : people.reviewer] as const
-  for (const [place, given] of [first, second].entries())
-    if (given)
-      await addReview(tx, {
-        applicationId,
-        round: 1,
-        staffId: reviewers[place] ?? people.chair,
-        verdict: given,
-        reasons: getReasons(application, given),
-        seenVersion: place + 1,
-        at: new Date(at.getTime() + place * hourMs),
-      })
-  const stage = getStage(first, second)
-  const decisionId =
-    second && stage in outcomeLabels && first === second
-      ? await addDecision(tx, {
-          applicationId,
-          stage: 'screening',
-          outcome: stage as keyof typeof outcomeLabels,
-          reasons: getReasons(application, second),
-          decidedBy: reviewers[1],
-          secondedBy: reviewers[0],
-          seenVersion: 2,
-          at: new Date(at.getTime() + hourMs),
-        })
-      : null
-  await updateStatus(tx, applicationId, {
-    stage,
-    reviewCount: verdicts?.length ?? 0,
-    isSplit: first !== second && second !== undefined,
-    assignedTo: reviewers[0],
-    decisionId,
+  const turn = getTurn(application, index)
+  if (!turn.verdicts && !turn.assigned) return
+  const { reviewer, reviewer2 } = people
+  const reviewers = turn.assigned === 'reviewer2' ? [reviewer2, reviewer] : [reviewer, reviewer2]
+  await lockStatus(tx, application.id)
+  const reviews = (turn.verdicts ?? []).map((verdict, place) => ({
+    applicationId: application.id,
+    round: 1,
+    staffId: reviewers[place] ?? reviewer,
+    verdict,
+    reasons: getReasons(application, verdict),
+    seenVersion: place + 1,
+    at: new Date(at.getTime() + place * hourMs),
+  }))
+  for (const review of reviews) await addReview(tx, review)
+  const [first, second] = turn.verdicts ?? []
+  await updateStatus(tx, application.id, {
+    stage: getStage(first, second),
+    reviewCount: reviews.length,
+    isSplit: second !== undefined && first !== second,
+    assignedTo: reviewers[0] ?? reviewer,
+    decisionId: await seedDecision(tx, reviews),
     changedAt: at,
   })
+}
+
+/** What is published was decided by two who agreed. */
+function getTurn({ decision }: DemoApplication, index: number): Turn {
+  if (decision === 'pending') return work[index % work.length] ?? {}
+  return { verdicts: decision === 'verified' ? ['shortlist', 'shortlist'] : ['reject', 'reject'] }
+}
+
+type DemoReview = Parameters<typeof addReview>[1] & { verdict: Verdict; at: Date }
+
+async function seedDecision(tx: Tx, [first, second]: DemoReview[]): Promise<string | null> {
+  const outcome = second && first?.verdict === second.verdict ? stageOfVerdict[second.verdict] : null
+  if (!first || !second || !outcome || outcome === 'returned') return null
+  const { applicationId, reasons, staffId: decidedBy, at } = second
+  const decision = { applicationId, stage: 'screening', outcome, decidedBy, secondedBy: first.staffId } as const
+  return addDecision(tx, { ...decision, ...(reasons && { reasons }), seenVersion: 2, at })
 }
 
 const getStage = (first: Verdict | undefined, second: Verdict | undefined): ReviewStage => {
