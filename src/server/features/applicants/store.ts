@@ -1,6 +1,7 @@
 // One applicant with all that staff may see, and what staff change.
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { ownDeadline } from '#server/platform/database/own-deadline.ts'
 import { accounts, passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
@@ -42,7 +43,7 @@ export async function findApplicantFacts(tx: Tx, accountId: string) {
     .select({
       index: applicantIndex,
       year: exercises.year,
-      deadline: exercises.deadline,
+      deadline: ownDeadline,
       application: applications,
       nin: ninVerifications.encryptedNin,
     })

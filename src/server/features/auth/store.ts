@@ -1,6 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
+import { ownDeadline } from '#server/platform/database/own-deadline.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { files } from '#server/platform/database/schema/files.ts'
@@ -27,7 +28,7 @@ const columns = {
     title: exercises.title,
     year: exercises.year,
     status: exercises.status,
-    deadline: exercises.deadline,
+    deadline: ownDeadline,
   },
   openRrr: sql<string | null>`(select rrr from payments where account_id = ${accounts.id} and status = 'open')`,
   isPaid: sql<boolean>`exists (select from payments where account_id = ${accounts.id} and status = 'paid')`,

@@ -9,6 +9,7 @@ import {
   pgTable,
   serial,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -30,6 +31,7 @@ export const exercises = pgTable(
     deadline: timestamptz(),
     feeKobo: kobo().notNull(),
     chargeKobo: kobo().notNull(),
+    /** Repeats `posts` by trigger, both ways: what is written here adds and removes rows there. */
     posts: jsonb().$type<Post[]>().notNull(),
     vendorName: text().notNull(),
     vendorUrl: text(),
@@ -53,6 +55,30 @@ export const exerciseReference = () =>
   integer()
     .notNull()
     .references(() => exercises.id)
+
+/** What can be applied for: a role in a department of a school. */
+export const exercisePosts = pgTable(
+  'posts',
+  {
+    id: serial().primaryKey(),
+    exerciseId: exerciseReference(),
+    school: text().notNull(),
+    department: text(),
+    role: text().notNull(),
+    /** The order in which they are advertised. */
+    position: integer().notNull().default(0),
+    /** Null when it is not stated. */
+    vacancies: integer(),
+    requirements: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Replaces the deadline of the exercise for this post. */
+    closesAt: timestamptz(),
+  },
+  (t) => [
+    unique('posts_once').on(t.exerciseId, t.school, t.department, t.role).nullsNotDistinct(),
+    index('posts_closing').on(t.exerciseId, t.school, t.role).where(sql`closes_at is not null`),
+    check('posts_vacancies', sql`${t.vacancies} >= 0`),
+  ],
+)
 
 /** The settings before and after each change. Append-only by trigger. */
 export const exerciseChanges = pgTable('exercise_changes', {

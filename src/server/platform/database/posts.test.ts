@@ -1,0 +1,120 @@
+// The posts and the list of their names in exercises.posts, which follow each other.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { posts } from '#shared/reference-data/posts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+
+let testDatabase: TestDatabase
+/** As the role of the server: it needs the rights for what the triggers do. */
+let client: pg.Client
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  client = new pg.Client({ connectionString: testDatabase.applicationUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await testDatabase.drop()
+})
+
+let year = 2030
+/** With a list of names, as the version before the table writes it. */
+async function addExercise(listed: unknown = posts, by = client): Promise<number> {
+  year += 1
+  const { rows } = await by.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    values ('Institute', 'I', 'Recruitment', $1, 0, 0, $2, 'Vendor') returning id`,
+    [year, JSON.stringify(listed)],
+  )
+  return rows[0].id
+}
+const setNames = (exercise: number, listed: unknown) =>
+  client.query('update exercises set posts = $2 where id = $1', [exercise, JSON.stringify(listed)])
+async function readNames(exercise: number): Promise<string> {
+  const { rows } = await client.query('select posts::text as names from exercises where id = $1', [exercise])
+  return rows[0].names
+}
+async function listRoles(exercise: number) {
+  const { rows } = await client.query(
+    'select role, vacancies from posts where exercise_id = $1 order by position, id',
+    [exercise],
+  )
+  return rows.map(({ role, vacancies }) => (vacancies === null ? role : `${role}: ${vacancies}`))
+}
+
+test('an exercise that is added with names has its posts, in the order of the names', async () => {
+  const exercise = await addExercise()
+  expect(await listRoles(exercise)).toEqual(posts.flatMap(({ roles }) => roles))
+  expect(JSON.parse(await readNames(exercise))).toEqual(posts)
+})
+
+test('names that are written add and remove posts; those that stay keep what else they have', async () => {
+  const exercise = await addExercise([
+    { school: 'Arts', department: null, roles: ['Reader', 'Dean'] },
+    { school: 'Arts', department: 'History', roles: ['Reader'] },
+  ])
+  await client.query("update posts set vacancies = 3 where exercise_id = $1 and role = 'Dean'", [exercise])
+  await setNames(exercise, [
+    { school: 'Arts', department: 'Music', roles: ['Reader'] },
+    { school: 'Arts', department: null, roles: ['Dean', 'Clerk'] },
+  ])
+  expect(await listRoles(exercise)).toEqual(['Reader', 'Dean: 3', 'Clerk'])
+})
+
+test('posts that are written show in the names', async () => {
+  const exercise = await addExercise([{ school: 'Arts', department: null, roles: ['Dean'] }])
+  await client.query(
+    `insert into posts (exercise_id, school, department, role, position)
+    values ($1, 'Arts', 'Music', 'Reader', 30000), ($1, 'Arts', null, 'Clerk', 1)`,
+    [exercise],
+  )
+  expect(JSON.parse(await readNames(exercise))).toEqual([
+    { school: 'Arts', department: null, roles: ['Clerk', 'Dean'] },
+    { school: 'Arts', department: 'Music', roles: ['Reader'] },
+  ])
+  await client.query('delete from posts where exercise_id = $1', [exercise])
+  expect(await readNames(exercise)).toBe('[]')
+})
+
+test('an exercise and its posts are restored together from a backup', async () => {
+  await client.query('begin')
+  const exercise = await addExercise([{ school: 'Arts', department: null, roles: ['Dean'] }])
+  await client.query(
+    "insert into posts (exercise_id, school, role, position, vacancies) values ($1, 'Arts', 'Dean', 10001, 4)",
+    [exercise],
+  )
+  await client.query('commit')
+  expect(await listRoles(exercise)).toEqual(['Dean: 4'])
+})
+
+test('a post that accounts hold cannot be removed', async () => {
+  const exercise = await addExercise([{ school: 'Arts', department: null, roles: ['Dean', 'Clerk'] }])
+  await client.query(
+    `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, middle_name,
+      email, phone, date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+    values ($1, 'RE31-00001', '', '', 'Example', 'Amina', '', 'amina@example.org', '08011112222', '1985-06-15', 'f',
+      'ogun', 'Ijebu Ode', 'Arts', 'Dean', 0, 0)`,
+    [exercise],
+  )
+  await setNames(exercise, [{ school: 'Arts', department: null, roles: ['Dean'] }])
+  await expect(setNames(exercise, [])).rejects.toThrow('accounts that hold the post Dean: 1')
+  expect(await listRoles(exercise)).toEqual(['Dean'])
+})
+
+test('the migration adds the posts of the names that were there, and leaves the names as they were, byte by byte', async () => {
+  const exercise = await addExercise()
+  const before = await readNames(exercise)
+  const directory = join(import.meta.dirname, 'migrations')
+  const file = readdirSync(directory).find((name) => name.endsWith('_posts.sql')) ?? ''
+  const fill = readFileSync(join(directory, file), 'utf8').split('--> statement-breakpoint').at(-1) ?? ''
+  const owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  await owner.query('begin; set local session_replication_role = replica; delete from posts; commit')
+  expect(await listRoles(exercise)).toEqual([])
+  await owner.query(fill)
+  await owner.end()
+  expect(await listRoles(exercise)).toHaveLength(posts.flatMap(({ roles }) => roles).length)
+  expect(await readNames(exercise)).toBe(before)
+})
