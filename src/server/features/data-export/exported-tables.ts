@@ -282,7 +282,6 @@ export const leftOutTables: Record<string, string> = {
   application_notes: 'notes of the staff for each other, which may name others',
   recusals: 'about members of the staff',
   application_viewers: 'about members of the staff',
-  application_facts: 'computed from the answers, which are in the archive',
   exports: 'the register of files that the staff made of lists, which refer to files of the staff',
   imports: 'lists of the staff, which refer to files of the staff',
   import_lines: 'lines of these lists: what was applied is in the account and in the application',

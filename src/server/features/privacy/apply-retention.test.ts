@@ -115,6 +115,47 @@ test('a rejected application is deleted with its files and NIN twelve months aft
   expect(event?.detail).toMatchObject({ files: 1, number: expect.stringMatching(/^APP-/) })
 })
 
+test('reviews, decisions and notes are deleted with their application, and in no other way', async () => {
+  const applicant = await createPast('rejected')
+  const { pool } = api.serverDatabase
+  await api.database.pool.query(
+    `with application as (select id from applications where account_id = $1),
+    people as (insert into staff (email, name) values ('first-past@example.org', 'A'), ('second-past@example.org', 'B') returning id),
+    review as (insert into reviews (application_id, round, staff_id, verdict, seen_version)
+      select application.id, 1, people.id, 'reject', 1 from application, people),
+    note as (insert into application_notes (application_id, staff_id, text)
+      select application.id, people.id, 'A canary.' from application, people),
+    recusal as (insert into recusals (application_id, staff_id, reason, made_by)
+      select application.id, min(people.id::text)::uuid, 'A cousin.', min(people.id::text)::uuid from application, people group by 1),
+    decision as (insert into decisions (application_id, stage, outcome, decided_by, seconded_by, seen_version)
+      select application.id, 'screening', 'rejected', min(people.id::text)::uuid, max(people.id::text)::uuid, 2
+      from application, people group by 1 returning id, application_id)
+    insert into application_statuses (application_id, stage, version, decision_id)
+    select application_id, 'rejected', 3, id from decision`,
+    [applicant.id],
+  )
+  const countWork = async () =>
+    (
+      await pool.query<{ count: number }>(
+        `select (select count(*) from reviews) + (select count(*) from decisions) + (select count(*) from application_notes)
+          + (select count(*) from recusals) + (select count(*) from application_statuses) as count`,
+      )
+    ).rows[0]?.count
+  const deleteWork = `select delete_application_work(id) from applications where account_id = $1`
+  await api.database.pool.query('update exercises set archived_at = null where id = $1', [archivedExercise])
+  await expect(pool.query(deleteWork, [applicant.id])).rejects.toMatchObject({ code: '23001' })
+  await api.database.pool.query(`update exercises set archived_at = '2026-01-31T22:00:00Z' where id = $1`, [
+    archivedExercise,
+  ])
+  await expect(
+    pool.query(`select set_config('portal.deletes_application', 'yes', true); delete from reviews`),
+  ).rejects.toMatchObject({ code: '42501' })
+  expect(Number(await countWork())).toBe(7)
+  await runAt('2027-02-01T00:00:00Z')
+  expect(Number(await countWork())).toBe(0)
+  expect(await countRows(applicant)).toMatchObject({ applications: 0 })
+})
+
 test.each(['pending', 'verified'] as const)('an application that is %s stays: staff decide on it', async (decision) => {
   const applicant = await createPast(decision)
   await runAt('2040-01-01T00:00:00Z')

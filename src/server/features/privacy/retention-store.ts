@@ -71,6 +71,9 @@ export async function deleteForm(tx: Tx, accountId: string, now: Date): Promise<
   await tx.update(accounts).set({ photoFileId: null }).where(eq(accounts.id, accountId))
   await tx.delete(drafts).where(eq(drafts.accountId, accountId))
   await tx.delete(ninVerifications).where(eq(ninVerifications.accountId, accountId))
+  // What the staff wrote about it is append-only: the server's role may delete it by this function alone.
+  await tx.execute(sql`select delete_application_work(${applications.id}) from ${applications}
+    where ${applications.accountId} = ${accountId} and ${applications.decision} = 'rejected'`)
   const [application] = await tx
     .delete(applications)
     .where(and(eq(applications.accountId, accountId), inArray(applications.decision, ['rejected'])))

@@ -64,6 +64,33 @@ describe('an application', () => {
     await createPeople()
   })
 
+  test('is compared with what its post asks for: a suggestion, which decides nothing', async () => {
+    const setRequirements = (requirements: object) =>
+      api.database.pool.query(
+        'update posts set requirements = $1 where school = $2 and department = $3 and role = $4',
+        [requirements, 'Technology', 'Computer Science', 'Lecturer II'],
+      )
+    const readRow = async () =>
+      (await reviewer.call('GET', `/staff/applications?number=${one.number}`)).body.data.rows[0]
+    await setRequirements({ minCertificate: 'phd', minPublications: 1 })
+    expect(await read(reviewer)).toMatchObject({
+      status: { stage: 'submitted' },
+      requirements: {
+        suggestion: 'falls_short',
+        summary: 'Highest certificate: MSc; the post asks for PhD.',
+        checks: [
+          { name: 'minCertificate', isMet: false },
+          { name: 'minPublications', isMet: true },
+        ],
+      },
+    })
+    expect((await readRow()).meets).toBe('falls_short')
+    await setRequirements({ minCertificate: 'msc' })
+    expect((await readRow()).meets).toBe('meets')
+    await setRequirements({})
+    expect((await readRow()).meets).toBe('none')
+  })
+
   test('shows every table that it was submitted with, also of a section that the form has got since', async () => {
     const table = {
       name: 'languages',

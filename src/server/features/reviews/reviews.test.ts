@@ -117,6 +117,16 @@ test('the chair decides with a review that agrees, and takes its reasons when no
   expect((await read(chair)).notes).toMatchObject([{ text: 'As discussed.', person: { name: 'The Chair' } }])
 })
 
+test('where an exercise asks for one review, one shortlists; a rejection still needs two', async () => {
+  const setRules = (rules: object) => api.database.pool.query('update exercises set review_rules = $1', [rules])
+  await setRules({ shortlistReviews: 1 })
+  const first = await review(reviewer, { verdict: 'shortlist' })
+  expect(first.body.data).toMatchObject({ status: { stage: 'shortlisted' }, decided: { secondedBy: null } })
+  one = await createApplicationToReview(api)
+  expect((await review(reviewer, reject)).body.data).toMatchObject({ status: { stage: 'screening' }, decided: null })
+  await setRules({})
+})
+
 test('two reviews that differ go to the chair, whom nobody else can forestall', async () => {
   await review(reviewer, reject)
   const { body } = await review(second, { verdict: 'shortlist' }, 2)

@@ -1,6 +1,8 @@
 // What an exercise and its posts ask for.
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import type { PostRequirements } from '#shared/staff/requirements.ts'
+import { exercises, exercisePosts as posts } from '#server/platform/database/schema/exercises.ts'
+import { type PostRequirements, postRequirements } from '#shared/staff/requirements.ts'
 import { defaultReviewRules, type ReviewRules } from '#shared/staff/stages.ts'
 
 interface PostOf {
@@ -14,13 +16,38 @@ export type RequirementsByPost = ReadonlyMap<string, PostRequirements>
 export const createPostKey = ({ school, department, role }: PostOf): string =>
   JSON.stringify([school, department, role])
 
-export const findReviewRules = async (_tx: Tx, _exerciseId: number): Promise<ReviewRules> => defaultReviewRules
+/** What is stored by another version and is not understood asks for nothing. */
+const readRequirements = (stored: unknown): PostRequirements => postRequirements.safeParse(stored).data ?? {}
+
+export async function findReviewRules(tx: Tx, exerciseId: number): Promise<ReviewRules> {
+  const [row] = await tx.select({ rules: exercises.reviewRules }).from(exercises).where(eq(exercises.id, exerciseId))
+  return { ...defaultReviewRules, ...row?.rules }
+}
 
 /** Of one post. */
-export const findPostRequirements = async (
-  _tx: Tx,
-  _post: PostOf & { exerciseId: number },
-): Promise<PostRequirements> => ({})
+export async function findPostRequirements(
+  tx: Tx,
+  { exerciseId, school, department, role }: PostOf & { exerciseId: number },
+): Promise<PostRequirements> {
+  const [row] = await tx
+    .select({ requirements: posts.requirements })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.exerciseId, exerciseId),
+        eq(posts.school, school),
+        eq(posts.role, role),
+        sql`${posts.department} is not distinct from ${department}`,
+      ),
+    )
+  return readRequirements(row?.requirements)
+}
 
 /** Of the posts that ask for something. */
-export const listPostRequirements = async (_tx: Tx, _exerciseId: number): Promise<RequirementsByPost> => new Map()
+export async function listPostRequirements(tx: Tx, exerciseId: number): Promise<RequirementsByPost> {
+  const rows = await tx
+    .select()
+    .from(posts)
+    .where(and(eq(posts.exerciseId, exerciseId), sql`${posts.requirements} <> '{}'`))
+  return new Map(rows.map((row) => [createPostKey(row), readRequirements(row.requirements)]))
+}

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Post } from '#shared/reference-data/posts.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
+import type { ReviewRules } from '#shared/staff/stages.ts'
 import { kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 
 export const exercises = pgTable(
@@ -35,6 +36,8 @@ export const exercises = pgTable(
     posts: jsonb().$type<Post[]>().notNull(),
     vendorName: text().notNull(),
     vendorUrl: text(),
+    /** What is not stated is as the code says by default. */
+    reviewRules: jsonb().$type<Partial<ReviewRules>>().notNull().default({}),
     /** The exercise of the public pages. The others are being prepared or are over. */
     isCurrent: boolean().notNull().default(false),
     opensAt: timestamptz(),

@@ -165,14 +165,3 @@ export const applicationViewers = pgTable(
     index('application_viewers_expiry').on(t.expiresAt),
   ],
 )
-
-/** Facts that are computed from the answers, for lists that filter by them. */
-export const applicationFacts = pgTable('application_facts', {
-  applicationId: uuid()
-    .primaryKey()
-    .references(() => applications.id),
-  facts: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** Of the rules that computed them: facts of earlier rules are computed again. */
-  rules: integer().notNull(),
-  computedAt: timestamptzNow(),
-})
