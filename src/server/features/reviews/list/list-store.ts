@@ -35,8 +35,10 @@ const getOrder = (sort: ListSort) => orders[sort.endsWith('name') ? 'name' : 'su
 /** How many values a key of this order has. */
 export const getSortKeyLength = (sort: ListSort): number => getOrder(sort).columns.length
 
-/** These filters have indexes of their own, whose order is that of plain ascending columns. */
+/** One value of these filters has an index of its own, whose order is that of plain ascending columns. */
 const filtersWithIndex = ['stage', 'decided', 'assigned']
+const hasOwnIndex = (value: string | undefined) =>
+  value !== undefined && !value.includes('|') && value !== 'none' && value !== 'nobody'
 
 export interface ApplicationPage {
   sort: ListSort
@@ -55,7 +57,7 @@ export async function listApplications(
   const { columns, typed, key } = getOrder(sort)
   const isDescending = sort.startsWith('-')
   // As the index is ordered that serves the filter; these rows have no nulls.
-  const isPlain = columns.length > 2 || filtersWithIndex.some((name) => filter.values[name] !== undefined)
+  const isPlain = columns.length > 2 || filtersWithIndex.some((name) => hasOwnIndex(filter.values[name]))
   const nulls = isPlain ? sql`` : isDescending ? sql` nulls last` : sql` nulls first`
   const orderBy = columns.map((column) => sql`${column}${isDescending ? sql` desc` : sql` asc`}${nulls}`)
   const values = after?.map((value, index) => (typed[index] ?? toText)(value))
