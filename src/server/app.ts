@@ -20,6 +20,7 @@ import { registerSelectionRoutes } from './features/selections/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerPeopleRoutes } from './features/staff/people/routes.ts'
 import { registerStaffRoutes } from './features/staff/routes.ts'
+import { registerViewRoutes } from './features/staff/views/routes.ts'
 import { registerUploadRoutes } from './features/uploads/routes.ts'
 import { registerStaffFileRoutes } from './features/uploads/staff-routes.ts'
 import { type CallLimiters, createCallLimiters } from './platform/api/call-limiter.ts'
@@ -194,6 +195,7 @@ async function registerStaffFeatures(api: StaffApi, options: AppDependencies & S
   registerEmailLogRoutes(api, options)
   registerAuditRoutes(api, options)
   registerPeopleRoutes(api, options)
+  registerViewRoutes(api, options)
   registerExerciseChangeRoutes(api, options)
   await registerImportRoutes(api, options)
   registerSelectionRoutes(api, options)

@@ -3,6 +3,7 @@ import { createStaff, getCode } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
+import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 
 test('the list is filtered in the address, searched by whatever a caller names, and used by keys alone', async ({
   page,
@@ -89,4 +90,32 @@ test('a correction needs a reason and tells the applicant; the NIN is visible af
   await captureStaffPage(page, 'fresh-code')
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('dialog', { name: 'Show the NIN' }).getByText(/^\d{11}$/)).toBeVisible()
+})
+
+test('the registry prints a password slip with a new code; an email of the applicant is sent again', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  const officer = await createStaff(product, ['registry'])
+  const { userId } = await createUnusedAccount(product)
+  const reset = await officer.call('POST', `/staff/applicants/${userId}/password-reset`, { body: {} })
+  expect(reset.status).toBe(200)
+  await useStaffSession(page, product.url, officer)
+  await page.goto(`/staff/applicants/${userId}`)
+  await page.getByRole('button', { name: 'Print a password slip' }).click()
+  await captureStaffPage(page, 'password-slip')
+  expectFailure({ status: 403, url: /password-slip/ })
+  await page.getByRole('button', { name: 'Make the slip' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirmation.getByLabel('Code').fill(getCode(product))
+  const download = page.waitForEvent('download')
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  expect((await download).suggestedFilename()).toBe(`password-slip-${userId}.pdf`)
+  await expect(page.getByText('Print it, hand it over, and delete the file.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('cell', { name: 'Password slip printed' })).toBeVisible()
+  const emails = page.getByRole('region', { name: 'Emails' })
+  await expect(emails.getByRole('button', { name: `Send again: Link for a new password to ${userId}` })).toBeVisible()
+  await captureStaffPage(page, 'applicant-after-slip')
 })

@@ -1,10 +1,16 @@
 import { type AdvertContent, createAdvert } from './advert.ts'
 import { type ApplicationSlipContent, createApplicationSlip } from './application-slip.ts'
 import { type BankSlipContent, createBankSlip } from './bank-slip.ts'
+import { createPasswordSlip, type PasswordSlipContent } from './password-slip.ts'
 import { createPaymentSlip, type PaymentSlipContent } from './payment-slip.ts'
 
 /** Everything that a document says. */
-export type DocumentContent = ApplicationSlipContent | PaymentSlipContent | BankSlipContent | AdvertContent
+export type DocumentContent =
+  | ApplicationSlipContent
+  | PaymentSlipContent
+  | BankSlipContent
+  | PasswordSlipContent
+  | AdvertContent
 
 /** The document as PDF. */
 export function renderDocument(content: DocumentContent): Promise<Buffer> {
@@ -15,6 +21,8 @@ export function renderDocument(content: DocumentContent): Promise<Buffer> {
       return createPaymentSlip(content)
     case 'bank':
       return createBankSlip(content)
+    case 'password':
+      return createPasswordSlip(content)
     case 'advert':
       return createAdvert(content)
   }

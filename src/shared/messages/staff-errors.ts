@@ -28,9 +28,11 @@ export const staffErrors = {
   no_nin: { status: 404, message: 'No NIN is verified for this account.' },
   no_address: { status: 409, message: 'No address is known to which an answer could go.' },
   email_not_resendable: { status: 409, message: 'This email cannot be sent again.' },
+  slip_refused: { status: 409, message: 'This password slip cannot be printed.' },
   staff_not_active: { status: 409, message: 'This person may not sign in. Reactivate the account first.' },
   roles_exclude: { status: 409, message: 'Nobody can be both administrator and data protection officer.' },
   last_administrator: { status: 409, message: 'The last active administrator must stay. Appoint another one first.' },
+  too_many_views: { status: 409, message: 'You have saved as many views of this list as possible. Delete one first.' },
   list_unreadable: {
     status: 422,
     message: 'This file is neither CSV nor an Excel workbook (.xlsx), or it is damaged. Save the list again.',

@@ -1,5 +1,8 @@
 // The columns of a staff list, described once: filters, table, URL and export follow from it.
-import type { Permission } from './permissions.ts'
+
+import { auditActionLabels } from './labels/audit-actions.ts'
+import { emailTemplateLabels } from './labels/email-templates.ts'
+import { type Permission, staffRoleLabels } from './permissions.ts'
 import { outcomeLabels, reviewStages } from './stages.ts'
 
 export type ColumnKind = 'text' | 'choice' | 'day' | 'money' | 'flag' | 'number'
@@ -19,6 +22,8 @@ export interface StaffColumn {
   /** Values with their labels, where they are known. */
   readonly options?: Readonly<Record<string, string>>
   readonly filter: ColumnFilter
+  /** The parameters of a filter by two days, when they are not `<key>From` and `<key>To`. */
+  readonly parameters?: readonly [from: string, to: string]
   readonly sortable: boolean
   /** Whether an export with it holds personal data. */
   readonly personal: boolean
@@ -146,4 +151,52 @@ export const complaintListColumns = {
   category: column({ label: 'Category', kind: 'choice', filter: 'oneOf', options: complaintCategories }),
   mine: column({ label: 'Assigned to', kind: 'choice', filter: 'is', options: { yes: 'Me' } }),
   received: column({ label: 'Received', kind: 'day', filter: 'between', sortable: true }),
+} as const satisfies Record<string, StaffColumn>
+
+export const staffStatuses = {
+  invited: 'Invited',
+  active: 'Active',
+  suspended: 'Suspended',
+  left: 'Has left',
+} as const
+
+/** In the order of the table. */
+export const peopleListColumns = {
+  name: column({ label: 'Name', kind: 'text', sortable: true }),
+  email: column({ label: 'Email', kind: 'text' }),
+  role: column({ label: 'Roles', kind: 'choice', filter: 'oneOf', options: staffRoleLabels }),
+  status: column({ label: 'Status', kind: 'choice', filter: 'oneOf', options: staffStatuses }),
+  waiting: column({ label: 'Waits for approval', kind: 'flag', filter: 'is' }),
+  added: column({ label: 'Added', kind: 'day', sortable: true }),
+  lastSeen: column({ label: 'Last seen', kind: 'day' }),
+} as const satisfies Record<string, StaffColumn>
+
+export const emailStates = {
+  queued: 'Being sent',
+  sent: 'Sent',
+  refused: 'Refused',
+  failed: 'Failed',
+} as const
+
+/** In the order of the table. */
+export const emailListColumns = {
+  queued: column({ label: 'Queued', kind: 'day', filter: 'between', parameters: ['from', 'to'], sortable: true }),
+  template: column({ label: 'Email', kind: 'choice', filter: 'oneOf', options: emailTemplateLabels }),
+  person: column({ label: 'Recipient', kind: 'text', filter: 'is', personal: true }),
+  address: column({ label: 'Address', kind: 'text', personal: true }),
+  state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: emailStates }),
+  sent: column({ label: 'Sent', kind: 'day' }),
+  attempts: column({ label: 'Attempts', kind: 'number' }),
+  resend: column({ label: 'Send again', kind: 'text' }),
+} as const satisfies Record<string, StaffColumn>
+
+/** In the order of the table. */
+export const auditListColumns = {
+  at: column({ label: 'When', kind: 'day', filter: 'between', parameters: ['from', 'to'] }),
+  action: column({ label: 'What', kind: 'choice', filter: 'oneOf', options: auditActionLabels }),
+  person: column({ label: 'Who', kind: 'text', filter: 'is' }),
+  subject: column({ label: 'Concerning', kind: 'text', filter: 'is', personal: true }),
+  reason: column({ label: 'Reason', kind: 'text' }),
+  detail: column({ label: 'Details', kind: 'text' }),
+  network: column({ label: 'Network', kind: 'text' }),
 } as const satisfies Record<string, StaffColumn>

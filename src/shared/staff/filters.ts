@@ -1,21 +1,39 @@
 // The query of a staff list, made from its columns.
 import { z } from 'zod'
 import type { StaffColumn } from './columns.ts'
+import { splitFilter } from './filter-values.ts'
 
 const text = z.string().trim().min(1).max(500)
 const day = z.iso.date('Enter a day such as 2024-12-31.')
+
+/** The parameters with which a list is filtered by this column. */
+export function getFilterNames(
+  key: string,
+  { filter, parameters }: Pick<StaffColumn, 'filter' | 'parameters'>,
+): string[] {
+  if (filter === 'none') return []
+  return filter === 'between' ? [...(parameters ?? [`${key}From`, `${key}To`])] : [key]
+}
+
+/** One or several texts, separated by `|`. */
+export const severalTexts = z.string().max(1_000).transform(splitFilter).pipe(z.array(z.string()).min(1))
+
+/** One or several of the choices, separated by `|`. */
+export const someOf = <T extends string>(choices: Readonly<Record<T, string>>) =>
+  z
+    .string()
+    .max(1_000)
+    .transform(splitFilter)
+    .pipe(z.array(z.enum(Object.keys(choices) as [T, ...T[]])).min(1))
 
 /** The filters of these columns as parameters of a query; all optional. */
 export function createFilterShape(
   columns: Readonly<Record<string, StaffColumn>>,
 ): Record<string, z.ZodType<string | undefined>> {
   const shape: Record<string, z.ZodType<string | undefined>> = {}
-  for (const [key, { filter, kind }] of Object.entries(columns)) {
-    if (filter === 'none') continue
-    if (filter === 'between') {
-      shape[`${key}From`] = day.optional()
-      shape[`${key}To`] = day.optional()
-    } else shape[key] = (kind === 'flag' ? z.enum(['yes', 'no']) : text).optional()
+  for (const [key, column] of Object.entries(columns)) {
+    const schema = column.filter === 'between' ? day : column.kind === 'flag' ? z.enum(['yes', 'no']) : text
+    for (const name of getFilterNames(key, column)) shape[name] = schema.optional()
   }
   return shape
 }

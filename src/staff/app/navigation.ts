@@ -1,5 +1,5 @@
 // The menu: what the person's roles let them open.
-import { House, ListPlus, MessagesSquare, Settings, UserRound, Users } from 'lucide-react'
+import { House, ListPlus, Mail, MessagesSquare, ScrollText, Settings, UserCog, UserRound, Users } from 'lucide-react'
 import type { Permission } from '#shared/staff/permissions.ts'
 import type { IconComponent } from '#web/ui/layout/icon.tsx'
 
@@ -16,6 +16,9 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Applicants', to: '/applicants', icon: Users, needs: ['applicant:find'] },
   { label: 'Complaints', to: '/complaints', icon: MessagesSquare, needs: ['complaint:answer'] },
   { label: 'Issue accounts', to: '/imports', icon: ListPlus, needs: ['account:issue'] },
+  { label: 'Emails', to: '/emails', icon: Mail, needs: ['account:recover'] },
   { label: 'Settings', to: '/settings', icon: Settings, needs: ['settings:read'] },
+  { label: 'Staff', to: '/people', icon: UserCog, needs: ['staff:manage'] },
+  { label: 'Audit log', to: '/audit', icon: ScrollText, needs: ['audit:read'] },
   { label: 'My account', to: '/me', icon: UserRound },
 ]

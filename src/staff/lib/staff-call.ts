@@ -57,14 +57,14 @@ async function send(name: StaffCallName, { params = {}, query = {}, body, form, 
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
     })
-    return { status: response.status, body: parseJson(await response.text()) }
+    return { status: response.status, body: parseReplyBody(await response.text()) }
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new NetworkError('The server did not answer.', { cause })
   }
 }
 
-const fillPath = (path: string, params: Record<string, string>) =>
+export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** The query with its question mark; values that are absent are left out, several of one name are repeated. */
@@ -80,7 +80,7 @@ function formatStaffQuery(query: Readonly<Record<string, QueryValue>>): string {
 const isSuccess = (body: unknown) =>
   typeof body === 'object' && body !== null && 'status' in body && body.status === 'success'
 
-function parseJson(text: string): unknown {
+export function parseReplyBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -91,6 +91,9 @@ function parseJson(text: string): unknown {
 /** Whether the call was refused with this code. */
 export const hasCode = (error: unknown, code: StaffErrorCode | 'not_logged_in' | 'session_ended'): boolean =>
   error instanceof ApiError && (error.code as string) === code
+
+/** Whether the answer names the fields that are wrong; the form says it there. */
+export const hasFieldErrors = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
 
 /** What a page says about a failed call. */
 export function describeFailure(error: unknown): string {

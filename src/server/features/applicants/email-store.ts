@@ -1,5 +1,5 @@
-// What is needed to send an email of an applicant again.
-import { and, eq } from 'drizzle-orm'
+// What is needed to give an applicant the initial password again, by email or on a slip.
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
@@ -23,6 +23,18 @@ export async function hasLoggedIn(tx: Tx, accountId: string): Promise<boolean> {
     .where(and(eq(auditLog.accountId, accountId), eq(auditLog.action, 'login')))
     .limit(1)
   return row !== undefined
+}
+
+/** Whether the initial password of now was printed on a slip, and not replaced by an email since. */
+export async function isPasswordOnSlip(tx: Tx, accountId: string): Promise<boolean> {
+  const isReissued = and(eq(auditLog.action, 'email_resent'), sql`${auditLog.detail}->>'template' = 'accountIssued'`)
+  const [row] = await tx
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(and(eq(auditLog.accountId, accountId), or(eq(auditLog.action, 'password_slip_printed'), isReissued)))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return row?.action === 'password_slip_printed'
 }
 
 export async function replaceInitialPassword(tx: Tx, accountId: string, hash: string): Promise<void> {

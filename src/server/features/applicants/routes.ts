@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff, serveStaffRaw } from '#server/platform/api/staff/serve-staff.ts'
 import type { ApplicantService } from './service.ts'
 
 export function registerApplicantRoutes(api: StaffApi, { applicants }: { applicants: ApplicantService }): void {
@@ -42,6 +42,21 @@ export function registerApplicantRoutes(api: StaffApi, { applicants }: { applica
       await applicants.resendEmail(params.userId, params.id, principal)
       return { message: 'The email is on its way.', data: {} }
     },
+    { limiter: 'slow' },
+  )
+
+  serveStaffRaw(
+    api,
+    'printPasswordSlip',
+    async ({ params, principal, reply }) =>
+      reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="password-slip-${params.userId}.pdf"`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(await applicants.printPasswordSlip(params.userId, principal)),
     { limiter: 'slow' },
   )
 

@@ -1,4 +1,5 @@
 // What staff see of applicants and do for them.
+import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -10,6 +11,7 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import { isWithinScope, listScopes, type Permission } from '#shared/staff/permissions.ts'
 import { createCorrectionService } from './corrections.ts'
 import { createApplicantList } from './list.ts'
+import { createPasswordSlipService } from './password-slip.ts'
 import { presentApplicant } from './presenter.ts'
 import { createResendService } from './resend.ts'
 import {
@@ -38,6 +40,8 @@ export interface ApplicantDependencies {
   clock: () => Date
   /** How long an applicant's session lasts without use. */
   sessionIdleMs: number
+  documents: Pick<DocumentRenderer, 'render'>
+  config: { publicUrl: string }
 }
 
 export type ApplicantService = ReturnType<typeof createApplicantService>
@@ -88,6 +92,7 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
   const { db } = staffDatabase
   const corrections = createCorrectionService(dependencies)
   const resendEmail = createResendService(dependencies)
+  const printPasswordSlip = createPasswordSlipService(dependencies)
 
   return {
     async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], by: StaffPrincipal) {
@@ -102,6 +107,10 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
       const { id } = await getWithinScope(db, userId, 'account:recover', by)
       await resendEmail(id, emailId, by)
     },
+
+    /** @returns the slip as PDF @throws AppError `not_found`, `slip_refused` with a reason */
+    printPasswordSlip: async (userId: string, by: StaffPrincipal): Promise<Buffer> =>
+      printPasswordSlip(await getWithinScope(db, userId, 'account:issue', by), by),
 
     /** Sends a link for a new password to the account's own address. @throws AppError `not_found` */
     async resetPassword(userId: string, by: StaffPrincipal): Promise<void> {

@@ -212,3 +212,13 @@ interface Decision {
 export async function saveCorrectionDecision(tx: Tx, correctionId: string, decision: Decision): Promise<void> {
   await tx.update(accountCorrections).set(decision).where(eq(accountCorrections.correctionId, correctionId))
 }
+
+/** What the head of a slip says. */
+export async function findSlipOrigin(tx: Tx, exerciseId: number) {
+  const [row] = await tx
+    .select({ institution: exercises.institution, year: exercises.year })
+    .from(exercises)
+    .where(eq(exercises.id, exerciseId))
+  if (!row) throw new Error('The exercise of an account is missing.')
+  return row
+}

@@ -48,6 +48,37 @@ test('the log is filtered by person, subject and day', async () => {
   expect(await listActions(`person=${registry.id}&to=2020-01-01`)).toEqual([])
 })
 
+test('the log is searched by a person or a subject, filtered by several actions, and counted', async () => {
+  const byPerson = await read(`q=${registry.email}`)
+  expect(byPerson).toMatchObject({ rows: [{ action: 'applicant_corrected' }], count: { value: 1, more: false } })
+  const bySubject = await read(`q=${applicant.userId.toLowerCase()}&action=applicant_corrected|staff_invited`)
+  expect(bySubject.rows).toMatchObject([{ userId: applicant.userId }])
+  expect((await read('action=applicant_corrected|staff_invited&limit=1')).count).toEqual({ value: 2, more: false })
+  expect((await read('action=never_happened')).count).toEqual({ value: 0, more: false })
+})
+
+test('the events of a list are downloaded as CSV without formulas, and the download is an event', async () => {
+  const helpdesk = await createStaff(api, ['helpdesk'], { name: 'Musa Danladi' })
+  const body = { phone: '08030000000', reason: '=1+1, typed as a formula.', version: 2 }
+  await helpdesk.call('PATCH', `/staff/applicants/${applicant.userId}`, { body })
+  const download = async (query: string, { credentials }: TestStaff) => {
+    const answer = await fetch(`${api.url}/api/v1/staff/audit.csv?${query}`, { headers: credentials })
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    return (await answer.text()).trim().split('\r\n')
+  }
+  const query = `subject=${applicant.userId}&action=applicant_corrected`
+  const lines = await download(query, auditor)
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"Time","Action"')
+  expect(lines[1]).toContain(`"'=1+1, typed as a formula."`)
+  expect(lines[2]).toContain('"Bisi Ajayi"')
+  expect((await read('action=audit_log_exported')).rows).toMatchObject([
+    { person: { id: auditor.id }, detail: { rows: 2, filters: ['action', 'subject'] } },
+  ])
+  expect(await download(query, admin)).toHaveLength(1)
+  expect((await helpdesk.call('GET', '/staff/audit.csv')).body.code).toBe('not_permitted')
+})
+
 test('the log is walked to its end in pages, while events are added', async () => {
   const first = await read('limit=3')
   const ids: string[] = first.rows.map(({ id }: { id: string }) => id)
@@ -81,7 +112,7 @@ test('an auditor of one exercise sees the events of that exercise', async () => 
   expect((await read('', elsewhere)).rows).toEqual([])
   const { rows: own } = await api.database.pool.query('select id from exercises where year = 2024')
   const here = await createStaff(api, [{ role: 'auditor', exerciseId: own[0].id }])
-  expect(await listActions('action=applicant_corrected', here)).toEqual(['applicant_corrected'])
+  expect(await listActions(`action=applicant_corrected&person=${registry.id}`, here)).toEqual(['applicant_corrected'])
 })
 
 test('who may not read the log is refused, and the refusal is in it', async () => {

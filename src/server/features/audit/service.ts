@@ -1,26 +1,63 @@
 // Reading the audit log. Data protection officers and auditors see all of it, administrators what the staff did among
 // themselves: they see no applicant.
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { AuditRow } from '#shared/api/staff/audit.ts'
+import { type AuditRow, auditFileRows } from '#shared/api/staff/audit.ts'
+import { formatCsv } from '#shared/format/csv.ts'
 import { listLimits, listScopes } from '#shared/staff/permissions.ts'
-import { type AuditFilter, listAuditEvents } from './store.ts'
+import { type AuditFilter, type AuditPage, countAuditEvents, listAuditEvents } from './store.ts'
 
 export type AuditReader = ReturnType<typeof createAuditReader>
 
+type GivenFilter = Omit<AuditFilter, 'isStaffOnly' | 'exerciseIds'>
+
 export function createAuditReader({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   return {
-    async list({ limit, ...filter }: Omit<AuditFilter, 'isStaffOnly' | 'exerciseIds'>, { grants }: StaffPrincipal) {
-      const isStaffOnly = listLimits(grants, 'audit:read') !== null
-      const ids = listScopes(grants, 'audit:read').map(({ exerciseId }) => exerciseId)
-      // Events among the staff belong to no exercise.
-      const exerciseIds = isStaffOnly || ids.includes(null) ? null : ids.filter((id) => id !== null)
-      const found = await listAuditEvents(db, { ...filter, isStaffOnly, exerciseIds, limit: limit + 1 })
+    async list({ after, limit, ...given }: GivenFilter & AuditPage, { grants }: StaffPrincipal) {
+      const filter = addLimits(given, grants)
+      const found = await listAuditEvents(db, filter, { after, limit: limit + 1 })
       const rows = found.slice(0, limit).map(presentEvent)
-      return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+      return {
+        rows,
+        next: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+        count: await countAuditEvents(db, filter),
+      }
+    },
+
+    /** The newest events as CSV; that they were downloaded is an event itself. */
+    async formatFile(given: GivenFilter, { grants, staffId, sessionId }: StaffPrincipal): Promise<string> {
+      const found = await listAuditEvents(db, addLimits(given, grants), { limit: auditFileRows })
+      const detail = { rows: found.length, filters: Object.keys(given) }
+      await audit(db, { actor: 'staff', action: 'audit_log_exported', by: { staffId, sessionId }, detail })
+      return formatCsv([Object.keys(fileColumns), ...found.map(presentEvent).map(formatRow)])
     },
   }
 }
+
+/** What the person may read, besides what was asked for. */
+function addLimits(given: GivenFilter, grants: StaffPrincipal['grants']): AuditFilter {
+  const isStaffOnly = listLimits(grants, 'audit:read') !== null
+  const ids = listScopes(grants, 'audit:read').map(({ exerciseId }) => exerciseId)
+  // Events among the staff belong to no exercise.
+  const exerciseIds = isStaffOnly || ids.includes(null) ? null : ids.filter((id) => id !== null)
+  return { ...given, isStaffOnly, exerciseIds }
+}
+
+const fileColumns: Readonly<Record<string, (row: AuditRow) => string>> = {
+  Id: ({ id }) => id,
+  Time: ({ at }) => at,
+  Action: ({ action }) => action,
+  Actor: ({ actor }) => actor,
+  'Staff member': ({ person }) => person?.name ?? '',
+  'User ID': ({ userId }) => userId ?? '',
+  Subject: ({ subject }) => (subject ? `${subject.kind} ${subject.id}` : ''),
+  Reason: ({ reason }) => reason ?? '',
+  Details: ({ detail }) => (Object.keys(detail).length > 0 ? JSON.stringify(detail) : ''),
+  Network: ({ network }) => network ?? '',
+}
+
+const formatRow = (row: AuditRow) => Object.values(fileColumns).map((format) => format(row))
 
 const presentEvent = ({ event, person, userId }: Awaited<ReturnType<typeof listAuditEvents>>[number]): AuditRow => ({
   id: String(event.id),

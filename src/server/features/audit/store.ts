@@ -1,5 +1,6 @@
 // The audit log as the staff read it.
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { countCapped } from '#server/platform/database/capped-count.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
@@ -10,17 +11,22 @@ const t = auditLog
 
 export interface AuditFilter {
   person?: string | undefined
-  action?: string | undefined
+  action?: string[] | undefined
   subject?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  /** The id after which the page begins. */
-  after?: string | undefined
-  limit: number
+  /** What `person` or `subject` takes. */
+  q?: string | undefined
   /** Only what staff did that concerns no applicant. */
   isStaffOnly: boolean
   /** Only events of these; null for all. */
   exerciseIds: number[] | null
+}
+
+export interface AuditPage {
+  /** The id after which the page begins. */
+  after?: string | undefined
+  limit: number
 }
 
 const getPersonCondition = (person: string): SQL =>
@@ -37,26 +43,37 @@ const isStaffEvent = and(
   or(isNull(t.subjectKind), eq(t.subjectKind, 'staff')),
 )
 
+const getFilterCondition = (filter: AuditFilter) =>
+  and(
+    filter.isStaffOnly ? isStaffEvent : undefined,
+    filter.exerciseIds
+      ? or(inArray(t.exerciseId, filter.exerciseIds), inArray(accounts.exerciseId, filter.exerciseIds))
+      : undefined,
+    filter.person === undefined ? undefined : getPersonCondition(filter.person),
+    filter.action && inArray(t.action, filter.action),
+    filter.subject === undefined ? undefined : getSubjectCondition(filter.subject),
+    filter.q === undefined ? undefined : or(getPersonCondition(filter.q), getSubjectCondition(filter.q)),
+    filter.from === undefined ? undefined : gte(t.at, startOfLagosDay(filter.from) as never),
+    filter.to === undefined ? undefined : lt(t.at, endOfLagosDay(filter.to) as never),
+  )
+
 /** Newest first. */
-export const listAuditEvents = (tx: Tx, filter: AuditFilter) =>
+export const listAuditEvents = (tx: Tx, filter: AuditFilter, { after, limit }: AuditPage) =>
   tx
     .select({ event: t, person: staff.name, userId: accounts.userId })
     .from(t)
     .leftJoin(staff, eq(staff.id, t.staffId))
     .leftJoin(accounts, eq(accounts.id, t.accountId))
-    .where(
-      and(
-        filter.isStaffOnly ? isStaffEvent : undefined,
-        filter.exerciseIds
-          ? or(inArray(t.exerciseId, filter.exerciseIds), inArray(accounts.exerciseId, filter.exerciseIds))
-          : undefined,
-        filter.person === undefined ? undefined : getPersonCondition(filter.person),
-        filter.action === undefined ? undefined : eq(t.action, filter.action),
-        filter.subject === undefined ? undefined : getSubjectCondition(filter.subject),
-        filter.from === undefined ? undefined : gte(t.at, startOfLagosDay(filter.from) as never),
-        filter.to === undefined ? undefined : lt(t.at, endOfLagosDay(filter.to) as never),
-        filter.after === undefined ? undefined : lt(t.id, Number(filter.after)),
-      ),
-    )
+    .where(and(getFilterCondition(filter), after === undefined ? undefined : lt(t.id, Number(after))))
     .orderBy(desc(t.id))
-    .limit(filter.limit)
+    .limit(limit)
+
+export const countAuditEvents = (tx: Tx, filter: AuditFilter) =>
+  countCapped(tx, (limit) =>
+    tx
+      .select({ id: t.id })
+      .from(t)
+      .leftJoin(accounts, eq(accounts.id, t.accountId))
+      .where(getFilterCondition(filter))
+      .limit(limit),
+  )

@@ -5,7 +5,14 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import type { EmailLogRow } from '#shared/api/staff/emails.ts'
 import { listScopes } from '#shared/staff/permissions.ts'
-import { deleteEmailsBefore, type EmailFilter, hasEmail, listSentEmails } from './log-store.ts'
+import {
+  countSentEmails,
+  deleteEmailsBefore,
+  type EmailFilter,
+  type EmailPage,
+  hasEmail,
+  listSentEmails,
+} from './log-store.ts'
 
 interface EmailLogDependencies extends DecryptionDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -20,6 +27,7 @@ export function createEmailLog(dependencies: EmailLogDependencies) {
     template: email.template,
     state: email.state,
     userId,
+    staffId: email.staffId,
     staffName,
     address: email.encryptedAddress && decryptOrLog(dependencies, email.encryptedAddress),
     attempts: email.attempts,
@@ -30,13 +38,21 @@ export function createEmailLog(dependencies: EmailLogDependencies) {
 
   return {
     /** Emails to applicants of the person's exercises; all emails for somebody whose role counts everywhere. */
-    async list({ limit, ...filter }: Omit<EmailFilter, 'exerciseIds'>, { grants }: StaffPrincipal) {
-      if (filter.after !== undefined && !(await hasEmail(db, filter.after))) throw new AppError('cursor_invalid')
+    async list(
+      { sort, after, limit, ...given }: Omit<EmailFilter, 'exerciseIds'> & EmailPage,
+      { grants }: StaffPrincipal,
+    ) {
+      if (after !== undefined && !(await hasEmail(db, after))) throw new AppError('cursor_invalid')
       const ids = listScopes(grants, 'account:recover').map(({ exerciseId }) => exerciseId)
       const exerciseIds = ids.includes(null) ? null : ids.filter((id) => id !== null)
-      const found = await listSentEmails(db, { ...filter, exerciseIds, limit: limit + 1 })
+      const filter = { ...given, exerciseIds }
+      const found = await listSentEmails(db, filter, { sort, after, limit: limit + 1 })
       const rows = found.slice(0, limit).map(present)
-      return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+      return {
+        rows,
+        next: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+        count: await countSentEmails(db, filter),
+      }
     },
   }
 }

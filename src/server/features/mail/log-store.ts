@@ -1,9 +1,11 @@
 // The list of every email that a job has begun to send, and what became of it.
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { countCapped } from '#server/platform/database/capped-count.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { complaints } from '#server/platform/database/schema/contact.ts'
 import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
@@ -11,10 +13,9 @@ import { staff } from '#server/platform/database/schema/staff.ts'
 type EmailRow = typeof emails.$inferSelect
 
 export interface EmailAttempt
-  extends Pick<
-    EmailRow,
-    'id' | 'template' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId'
-  > {
+  extends Pick<EmailRow, 'id' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId'> {
+  /** The list of emails has a label for each. */
+  template: string
   queuedAt: Date
   resentBy: string | null
   /** Of a staff member, in lower case; null when it goes to somebody else. */
@@ -51,15 +52,21 @@ export const deleteEmailsBefore = (tx: Tx, before: Date): Promise<void> =>
 export interface EmailFilter {
   /** The user ID of an applicant, or the id of a staff member. */
   person?: string | undefined
-  template?: string | undefined
-  state?: EmailRow['state'] | undefined
+  template?: string[] | undefined
+  state?: EmailRow['state'][] | undefined
   from?: string | undefined
   to?: string | undefined
+  /** The user ID of an applicant, or the whole address of an account or staff member. */
+  q?: string | undefined
+  /** Only emails to applicants of these; null for all emails. */
+  exerciseIds: number[] | null
+}
+
+export interface EmailPage {
+  sort: 'queued' | '-queued'
   /** The id after which the page begins. */
   after?: string | undefined
   limit: number
-  /** Only emails to applicants of these; null for all emails. */
-  exerciseIds: number[] | null
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -75,25 +82,45 @@ export async function hasEmail(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Newest first. */
-export const listSentEmails = (tx: Tx, { person, template, state, from, to, after, limit, exerciseIds }: EmailFilter) =>
-  tx
+/** The addresses of emails are encrypted, those of accounts and staff are not. */
+const searchFor = (text: string): SQL =>
+  sql`(${emails.accountId} in (select ${applicantIndex.accountId} from ${applicantIndex}
+      where ${applicantIndex.userId} = ${text.toUpperCase()} or ${applicantIndex.emailFolded} = folded(${text}))
+    or ${emails.staffId} = (select ${staff.id} from ${staff} where lower(${staff.email}) = ${text.toLowerCase()}))`
+
+const getFilterCondition = ({ person, template, state, from, to, q, exerciseIds }: EmailFilter) =>
+  and(
+    getPersonCondition(person),
+    template && inArray(emails.template, template),
+    state && inArray(emails.state, state),
+    from === undefined ? undefined : gte(emails.queuedAt, startOfLagosDay(from) as never),
+    to === undefined ? undefined : lt(emails.queuedAt, endOfLagosDay(to) as never),
+    q ? searchFor(q) : undefined,
+    exerciseIds ? inArray(accounts.exerciseId, exerciseIds) : undefined,
+  )
+
+export function listSentEmails(tx: Tx, filter: EmailFilter, { sort, after, limit }: EmailPage) {
+  const [isBeyond, order] = sort === 'queued' ? [sql`>`, asc] : [sql`<`, desc]
+  const isAfter =
+    after === undefined
+      ? undefined
+      : sql`(${emails.queuedAt}, ${emails.id}) ${isBeyond} (select queued_at, id from emails where id = ${after})`
+  return tx
     .select({ email: emails, userId: accounts.userId, staffName: staff.name })
     .from(emails)
     .leftJoin(accounts, eq(accounts.id, emails.accountId))
     .leftJoin(staff, eq(staff.id, emails.staffId))
-    .where(
-      and(
-        getPersonCondition(person),
-        template === undefined ? undefined : eq(emails.template, template),
-        state && eq(emails.state, state),
-        from === undefined ? undefined : gte(emails.queuedAt, startOfLagosDay(from) as never),
-        to === undefined ? undefined : lt(emails.queuedAt, endOfLagosDay(to) as never),
-        after === undefined
-          ? undefined
-          : sql`(${emails.queuedAt}, ${emails.id}) < (select queued_at, id from emails where id = ${after})`,
-        exerciseIds ? inArray(accounts.exerciseId, exerciseIds) : undefined,
-      ),
-    )
-    .orderBy(desc(emails.queuedAt), desc(emails.id))
+    .where(and(getFilterCondition(filter), isAfter))
+    .orderBy(order(emails.queuedAt), order(emails.id))
     .limit(limit)
+}
+
+export const countSentEmails = (tx: Tx, filter: EmailFilter) =>
+  countCapped(tx, (limit) =>
+    tx
+      .select({ id: emails.id })
+      .from(emails)
+      .leftJoin(accounts, eq(accounts.id, emails.accountId))
+      .where(getFilterCondition(filter))
+      .limit(limit),
+  )

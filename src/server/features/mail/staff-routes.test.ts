@@ -154,13 +154,38 @@ test('the log is walked in pages to its end, and filtered', async () => {
   expect((await helpdesk.call('GET', '/staff/emails?limit=101')).status).toBe(400)
 })
 
+test('the log is searched by user ID and address, filtered by several states and templates, and counted', async () => {
+  const applicant = await createOther()
+  const { id } = await changePassword(applicant)
+  const find = async (text: string) => (await listEmails(`q=${encodeURIComponent(text)}`)).data
+  expect(await find(applicant.userId.toLowerCase())).toMatchObject({ rows: [{ id }], count: { value: 1, more: false } })
+  expect((await find(applicant.email.toUpperCase())).rows).toMatchObject([{ id, userId: applicant.userId }])
+  expect((await find('nobody@example.org')).rows).toEqual([])
+  const { data } = await listEmails('template=passwordChanged|passwordReset&state=sent|failed&limit=100')
+  const templates = data.rows.map((row: { template: string }) => row.template)
+  expect(new Set(templates)).toEqual(new Set(['passwordChanged', 'passwordReset']))
+  expect(data.count).toEqual({ value: templates.length, more: false })
+  expect((await helpdesk.call('GET', '/staff/emails?state=lost')).status).toBe(400)
+})
+
+test('the log can be walked from the oldest email to the newest', async () => {
+  const read = async (sort: string) =>
+    (await listEmails(`sort=${sort}&limit=100`)).data.rows.map((row: { id: string }) => row.id)
+  const oldestFirst = await read('queued')
+  expect(oldestFirst).toEqual((await read('-queued')).toReversed())
+  const page = (await listEmails(`sort=queued&limit=2`)).data
+  expect(page.rows.map((row: { id: string }) => row.id)).toEqual(oldestFirst.slice(0, 2))
+  const rest = (await listEmails(`sort=queued&limit=100&after=${page.next}`)).data.rows
+  expect(rest.map((row: { id: string }) => row.id)).toEqual(oldestFirst.slice(2))
+})
+
 test('somebody whose role counts in another exercise sees no email', async () => {
   const [{ id: exerciseId }] = await query(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
       values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
   )
   const elsewhere = await createStaff(api, [{ role: 'helpdesk', exerciseId }])
-  expect((await listEmails('', elsewhere)).data.rows).toEqual([])
+  expect((await listEmails('', elsewhere)).data).toMatchObject({ rows: [], count: { value: 0 } })
 })
 
 test('old emails are forgotten', async () => {

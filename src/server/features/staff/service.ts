@@ -9,6 +9,7 @@ import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
 import { createStaffSessionLookup } from './sign-in/session-store.ts'
 import { createSignInService } from './sign-in/sign-in.ts'
 import { listExercises } from './store.ts'
+import { createViewService } from './views/service.ts'
 
 export type StaffService = ReturnType<typeof createStaffService>
 
@@ -21,6 +22,7 @@ export function createStaffService(dependencies: InvitationDependencies) {
     invitations: createInvitationService(dependencies),
     acceptance: createAcceptanceService(dependencies),
     people: createPeopleService(dependencies),
+    views: createViewService(dependencies),
 
     /** Nightly. */
     prune: (): Promise<void> => deleteExpiredAttempts(db, clock()),

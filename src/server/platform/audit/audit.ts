@@ -4,7 +4,7 @@ import { getRequestNetwork } from './request-network.ts'
 
 export interface AuditEvent {
   actor: 'applicant' | 'staff' | 'system' | 'guest'
-  /** For example 'login' or 'payment_paid'. */
+  /** For example 'login' or 'payment_paid'; the list of events has a label for each. */
   action: string
   accountId?: string | null
   /** Who of the staff it was, in which session. */

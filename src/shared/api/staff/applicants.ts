@@ -4,14 +4,10 @@ import { applicantOrders } from '../../staff/applicant-order.ts'
 import { applicantListColumns } from '../../staff/columns.ts'
 import { createFilterShape } from '../../staff/filters.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
-import type { StaffContract } from './contract.ts'
+import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
 const listLimit = z.coerce.number().int().min(1).max(100).default(50)
-const capped = z.object({
-  value: z.number().int(),
-  more: z.boolean().describe('There are more than that.'),
-})
 /** Asks for a reason in a sentence. */
 const typedReason = z
   .string('Say why.')
@@ -183,7 +179,7 @@ export const staffApplicantContracts = {
       after: z.string().max(1_000).optional().describe('`next` of the page before.'),
       limit: listLimit,
     }),
-    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: capped })),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
   },
   staffApplicant: {
     area: 'Staff: applicants',
@@ -219,6 +215,16 @@ export const staffApplicantContracts = {
     params: byUserId,
     body: z.strictObject({}).optional(),
     reply: envelope(emptyData),
+  },
+  printPasswordSlip: {
+    area: 'Staff: applicants',
+    access: 'staff:account:issue',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary: 'A slip with a new initial password as PDF, while the former one was never used; each is printed once',
+    // The user ID stands in the file's name.
+    params: z.object({ userId: byUserId.shape.userId.pipe(z.string().regex(/^[A-Z0-9-]+$/)) }),
+    body: z.strictObject({}).optional(),
   },
   endApplicantSession: {
     area: 'Staff: applicants',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { severalTexts } from '../../staff/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
-import type { StaffContract } from './contract.ts'
+import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
 const day = z.iso.date('Enter a day such as 2024-12-31.')
@@ -20,18 +21,26 @@ const row = z.object({
 })
 export type AuditRow = z.infer<typeof row>
 
+/** How many events a file has at most. */
+export const auditFileRows = 10_000
+
+const filter = z.strictObject({
+  person: word.optional().describe('The id or email address of a staff member.'),
+  action: severalTexts.optional().describe('One or several, separated by `|`.'),
+  subject: word.optional().describe('A user ID, or the id of another subject, such as the number of a complaint.'),
+  from: day.optional().describe('The first day in Nigeria.'),
+  to: day.optional().describe('The last one.'),
+  q: word.optional().describe('What `person` or `subject` takes.'),
+})
+
 export const staffAuditContracts = {
   staffAudit: {
     area: 'Staff: audit log',
     access: 'staff:audit:read',
     limits: staffLimits.reads,
     summary: "What was done, newest first; administrators see the staff's own events, which concern no applicant",
-    query: z.strictObject({
-      person: word.optional().describe('The id or email address of a staff member.'),
-      action: word.optional(),
-      subject: word.optional().describe('A user ID, or the id of another subject, such as the number of a complaint.'),
-      from: day.optional().describe('The first day in Nigeria.'),
-      to: day.optional().describe('The last one.'),
+    query: filter.extend({
+      sort: z.enum(['-at']).default('-at'),
       after: z
         .string()
         .regex(/^\d{1,15}$/)
@@ -39,6 +48,13 @@ export const staffAuditContracts = {
         .describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable() })),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
+  },
+  staffAuditFile: {
+    area: 'Staff: audit log',
+    access: 'staff:audit:read',
+    limits: staffLimits.files,
+    summary: `The newest ${auditFileRows.toLocaleString('en-NG')} of these events as CSV; recorded in the audit log`,
+    query: filter,
   },
 } as const satisfies Record<string, StaffContract>

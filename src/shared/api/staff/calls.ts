@@ -15,6 +15,7 @@ export const staffCalls = {
   correctApplicant: 'PATCH /staff/applicants/:userId',
   decideCorrection: 'POST /staff/corrections/:id',
   resetApplicantPassword: 'POST /staff/applicants/:userId/password-reset',
+  printPasswordSlip: 'POST /staff/applicants/:userId/password-slip',
   endApplicantSession: 'DELETE /staff/applicants/:userId/sessions/:id',
   staffFile: 'GET /staff/files/:id',
   staffApplications: 'GET /staff/applications',
@@ -42,7 +43,10 @@ export const staffCalls = {
   resendEmail: 'POST /staff/applicants/:userId/emails/:id/resend',
   staffEmails: 'GET /staff/emails',
   staffAudit: 'GET /staff/audit',
+  staffAuditFile: 'GET /staff/audit.csv',
   staffPeople: 'GET /staff/people',
+  staffPerson: 'GET /staff/people/:id',
+  endPersonSession: 'DELETE /staff/people/:id/sessions/:session',
   changePerson: 'PATCH /staff/people/:id',
   sendStaffResetLink: 'POST /staff/people/:id/reset-link',
   decideProposal: 'POST /staff/proposals/:id',
@@ -55,6 +59,9 @@ export const staffCalls = {
   discardImport: 'DELETE /staff/imports/:id',
   createSelection: 'POST /staff/selections',
   staffSelection: 'GET /staff/selections/:id',
+  staffViews: 'GET /staff/views',
+  saveView: 'PUT /staff/views',
+  deleteView: 'DELETE /staff/views/:id',
 } as const
 
 export type StaffCallName = keyof typeof staffCalls

@@ -1,27 +1,16 @@
 import { z } from 'zod'
 import { complaintCategories, complaintStates } from '../../staff/columns.ts'
-import { splitFilter } from '../../staff/filter-values.ts'
+import { someOf } from '../../staff/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
-import type { StaffContract } from './contract.ts'
+import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
 type State = keyof typeof complaintStates
 type Category = keyof typeof complaintCategories
 const states = Object.keys(complaintStates) as [State, ...State[]]
 const categories = Object.keys(complaintCategories) as [Category, ...Category[]]
-const severalOf = <T extends string>(values: readonly [T, ...T[]]) =>
-  z
-    .string()
-    .max(200)
-    .transform(splitFilter)
-    .pipe(z.array(z.enum(values)).min(1))
 const day = z.iso.date('Enter a day such as 2024-12-31.')
 const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
-
-const capped = z.object({
-  value: z.number().int(),
-  more: z.boolean().describe('There are more than that.'),
-})
 
 const row = z.object({
   number: z.string(),
@@ -58,8 +47,8 @@ export const staffComplaintContracts = {
     limits: staffLimits.reads,
     summary: 'The complaints, filtered and in pages',
     query: z.strictObject({
-      state: severalOf(states).optional().describe('One or several, separated by `|`.'),
-      category: severalOf(categories).optional().describe('One or several, separated by `|`.'),
+      state: someOf(complaintStates).optional().describe('One or several, separated by `|`.'),
+      category: someOf(complaintCategories).optional().describe('One or several, separated by `|`.'),
       mine: z.enum(['yes']).optional(),
       receivedFrom: day.optional(),
       receivedTo: day.optional(),
@@ -73,7 +62,7 @@ export const staffComplaintContracts = {
       after: z.string().max(30).optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: capped })),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
   },
   staffComplaint: {
     area: 'Staff: complaints',

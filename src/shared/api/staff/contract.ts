@@ -1,4 +1,5 @@
 // A contract of the staff's API: as those of the applicants, but who may call is a permission.
+import { z } from 'zod'
 import type { Permission } from '../../staff/permissions.ts'
 import type { Contract } from '../contract.ts'
 
@@ -14,3 +15,9 @@ export interface StaffContract extends Omit<Contract, 'access'> {
   /** Needs a sign-in within the last five minutes; 403 `fresh_sign_in_required` otherwise. */
   readonly fresh?: true
 }
+
+/** How many rows a list has; counting stops at a limit. */
+export const cappedCount = z.object({
+  value: z.number().int(),
+  more: z.boolean().describe('There are more than that.'),
+})

@@ -13,6 +13,7 @@ import { staffImportContracts } from './imports.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffSelectionContracts } from './selections.ts'
 import { staffSessionContracts } from './session.ts'
+import { staffViewContracts } from './views.ts'
 
 export const staffContracts = {
   ...staffSessionContracts,
@@ -26,6 +27,7 @@ export const staffContracts = {
   ...staffExerciseContracts,
   ...staffImportContracts,
   ...staffSelectionContracts,
+  ...staffViewContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

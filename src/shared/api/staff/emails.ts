@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { emailStates } from '../../staff/columns.ts'
+import { severalTexts, someOf } from '../../staff/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
-import type { StaffContract } from './contract.ts'
+import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
 const day = z.iso.date('Enter a day such as 2024-12-31.')
-const emailStates = ['queued', 'sent', 'refused', 'failed'] as const
 
 const row = z.object({
   id: z.string(),
   template: z.string(),
-  state: z.enum(emailStates),
+  state: z.enum(Object.keys(emailStates) as [keyof typeof emailStates]),
   userId: z.string().nullable().describe('Of the applicant whom it is about.'),
+  staffId: z.string().nullable(),
   staffName: z.string().nullable().describe('Of the staff member who got it.'),
   address: z.string().nullable(),
   attempts: z.number().int(),
@@ -25,17 +27,24 @@ export const staffEmailContracts = {
     area: 'Staff: emails',
     access: 'staff:account:recover',
     limits: staffLimits.reads,
-    summary: 'Every email that the portal has begun to send, newest first',
+    summary: 'Every email that the portal has begun to send, filtered and in pages',
     query: z.strictObject({
       person: z.string().trim().min(1).max(100).optional().describe('A user ID, or the id of a staff member.'),
-      template: z.string().trim().min(1).max(100).optional(),
-      state: z.enum(emailStates).optional(),
+      template: severalTexts.optional().describe('One or several, separated by `|`.'),
+      state: someOf(emailStates).optional().describe('One or several, separated by `|`.'),
       from: day.optional().describe('The first day in Nigeria on which it was queued.'),
       to: day.optional().describe('The last one.'),
+      q: z
+        .string()
+        .trim()
+        .max(254)
+        .optional()
+        .describe('A user ID, or the whole email address of an account or staff member.'),
+      sort: z.enum(['queued', '-queued']).default('-queued'),
       after: z.uuid().optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable() })),
+    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
   },
   resendEmail: {
     area: 'Staff: emails',

@@ -19,5 +19,7 @@ export const staffLimits = {
   selection: { bodyBytes: 64 * kB, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 1 },
   /** Up to two a second: somebody may go through many cases by keyboard. */
   reviews: { bodyBytes: 64 * kB, perAccount: { count: 1_200, seconds: tenMinutes } },
+  /** Files that are made from many rows while the person waits. */
+  files: { bodyBytes: kB, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 1 },
   rareChanges: { bodyBytes: 64 * kB, perAccount: { count: 300, seconds: tenMinutes } },
 } as const satisfies Record<string, CallLimits>

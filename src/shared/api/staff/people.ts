@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { peopleListColumns, staffStatuses } from '../../staff/columns.ts'
+import { someOf } from '../../staff/filters.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
-import type { StaffContract } from './contract.ts'
+import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { presentedGrant, roleGrant } from './session.ts'
 
-const statuses = ['invited', 'active', 'suspended', 'left'] as const
 const byId = z.object({ id: z.uuid() })
 
 const proposal = z.object({
@@ -19,7 +20,7 @@ const person = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  status: z.enum(statuses),
+  status: z.enum(Object.keys(staffStatuses) as [keyof typeof staffStatuses]),
   version: z.number().int(),
   roles: z.array(presentedGrant),
   addedAt: isoDateTime,
@@ -28,6 +29,20 @@ const person = z.object({
 })
 export type StaffPerson = z.infer<typeof person>
 
+const details = person.extend({
+  addedBy: z.string().nullable().describe('Null for those whom a command has added.'),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string(),
+      network: z.string().nullable().describe('Truncated.'),
+      startedAt: isoDateTime,
+      lastSeenAt: isoDateTime,
+    }),
+  ),
+})
+export type StaffPersonDetails = z.infer<typeof details>
+
 export const staffPeopleContracts = {
   staffPeople: {
     area: 'Staff',
@@ -35,11 +50,31 @@ export const staffPeopleContracts = {
     limits: staffLimits.reads,
     summary: 'The staff with their roles, by name',
     query: z.strictObject({
-      status: z.enum(statuses).optional(),
+      status: someOf(staffStatuses).optional().describe('One or several, separated by `|`.'),
+      role: someOf(peopleListColumns.role.options).optional().describe('One or several, separated by `|`.'),
+      waiting: z.enum(['yes', 'no']).optional().describe('Whether a change waits for a second administrator.'),
+      q: z.string().trim().max(200).optional().describe('Part of a name or email address.'),
+      sort: z.enum(['name', '-name', 'added', '-added']).default('name'),
       after: z.uuid().optional().describe('`next` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    reply: envelope(z.object({ rows: z.array(person), next: z.string().nullable() })),
+    reply: envelope(z.object({ rows: z.array(person), next: z.string().nullable(), count: cappedCount })),
+  },
+  staffPerson: {
+    area: 'Staff',
+    access: 'staff:staff:manage',
+    limits: staffLimits.reads,
+    summary: 'A staff member with roles, proposals and sessions',
+    params: byId,
+    reply: envelope(details),
+  },
+  endPersonSession: {
+    area: 'Staff',
+    access: 'staff:staff:manage',
+    limits: staffLimits.rareChanges,
+    summary: 'End a session of a staff member',
+    params: byId.extend({ session: z.uuid() }),
+    reply: envelope(emptyData),
   },
   changePerson: {
     area: 'Staff',

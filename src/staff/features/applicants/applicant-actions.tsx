@@ -14,6 +14,7 @@ import { useMay } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './applicant-page.module.css'
+import { PasswordSlipDialog } from './password-slip-dialog.tsx'
 
 interface Props {
   details: ApplicantDetails
@@ -21,7 +22,7 @@ interface Props {
   onCorrect: (() => void) | undefined
 }
 
-type OpenDialog = 'reset' | 'nin' | null
+type OpenDialog = 'reset' | 'slip' | 'nin' | null
 
 export function ApplicantActions({ details: { facts }, onCorrect }: Props) {
   const may = useMay()
@@ -40,6 +41,11 @@ export function ApplicantActions({ details: { facts }, onCorrect }: Props) {
             Send a new password link
           </Button>
         )}
+        {may('account:issue') && !facts.passwordChanged && (
+          <Button variant="secondary" onClick={() => setOpen('slip')}>
+            Print a password slip
+          </Button>
+        )}
         {may('nin:reveal') && facts.nin && (
           <Button variant="secondary" onClick={() => setOpen('nin')}>
             Show the NIN
@@ -47,6 +53,7 @@ export function ApplicantActions({ details: { facts }, onCorrect }: Props) {
         )}
       </Actions>
       {open === 'reset' && <ResetDialog userId={facts.userId} email={facts.email} onClose={close} />}
+      {open === 'slip' && <PasswordSlipDialog userId={facts.userId} onClose={close} />}
       {open === 'nin' && <NinDialog userId={facts.userId} onClose={close} />}
     </>
   )

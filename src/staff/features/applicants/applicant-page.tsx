@@ -20,6 +20,7 @@ import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import { ApplicantActions } from './applicant-actions.tsx'
+import { Complaints, Emails } from './applicant-messages.tsx'
 import styles from './applicant-page.module.css'
 import { Corrections } from './corrections.tsx'
 import { Files } from './files.tsx'
@@ -85,6 +86,8 @@ function Details({ details }: { details: ApplicantDetails }) {
       <Payments payments={details.payments} />
       <LookUps lookUps={details.lookUps} />
       <Files files={details.files} />
+      <Emails userId={facts.userId} emails={details.emails} />
+      <Complaints complaints={details.complaints} />
       <Sessions userId={facts.userId} sessions={details.sessions} />
       <Timeline timeline={details.timeline} />
     </>

@@ -23,7 +23,10 @@ export function Component() {
       <PageTitle>Welcome, {name}</PageTitle>
       <div className={styles.cards}>
         <div className={styles.column}>
+          {may('staff:manage') && <OnlyAdministrator />}
           {may('complaint:answer') && <CountCard title="Complaints" of="complaints" load={loadComplaintCounts} />}
+          {may('staff:manage') && <CountCard title="Staff" of="staff" load={loadPeopleCounts} />}
+          {may('account:recover') && <CountCard title="Emails" of="emails" load={loadEmailCounts} />}
           <Card title="Your work here">
             <FactList
               facts={[
@@ -46,6 +49,25 @@ export function Component() {
   )
 }
 
+/** What needs a second person cannot be done while there is only one. */
+function OnlyAdministrator() {
+  const admins = useQuery({
+    queryKey: ['counts', 'administrators'],
+    queryFn: async ({ signal }) =>
+      (await staffCall('staffPeople', { query: { role: 'admin', status: 'active', limit: 1 }, signal })).data.count,
+  })
+  if (admins.data?.value !== 1) return null
+  return (
+    <Banner tone="warning" title="You are the only administrator">
+      <p>
+        An exercise needs two: another one must approve roles and settings that matter, and the role of a second
+        administrator too. Ask the people who run the server to add the second one with the command add-staff and its
+        option --rescue.
+      </p>
+    </Banner>
+  )
+}
+
 interface ListCount {
   label: string
   to: string
@@ -65,6 +87,32 @@ const loadComplaintCounts: LoadCounts = (signal) =>
     complaintLists.map(async ([label, query]) => {
       const { data } = await staffCall('staffComplaints', { query: { ...query, limit: 1 }, signal })
       return { label, to: `/complaints?${new URLSearchParams(query)}`, count: data.count }
+    }),
+  )
+
+const peopleLists = [
+  ['Wait for a second administrator', { waiting: 'yes' }],
+  ['Have not accepted the invitation yet', { status: 'invited' }],
+] as const
+
+const loadPeopleCounts: LoadCounts = (signal) =>
+  Promise.all(
+    peopleLists.map(async ([label, query]) => {
+      const { data } = await staffCall('staffPeople', { query: { ...query, limit: 1 }, signal })
+      return { label, to: `/people?${new URLSearchParams(query)}`, count: data.count }
+    }),
+  )
+
+const emailLists = [
+  ['Refused by the mail server', { state: 'refused' }],
+  ['Could not be sent', { state: 'failed' }],
+] as const
+
+const loadEmailCounts: LoadCounts = (signal) =>
+  Promise.all(
+    emailLists.map(async ([label, query]) => {
+      const { data } = await staffCall('staffEmails', { query: { ...query, limit: 1 }, signal })
+      return { label, to: `/emails?${new URLSearchParams(query)}`, count: data.count }
     }),
   )
 

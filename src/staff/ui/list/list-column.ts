@@ -13,11 +13,11 @@ export interface ListView<Row> {
   /** Columns that are visible before anybody chose others. */
   startColumns: readonly string[]
   getKey(row: Row): string
-  /** The page of a row. */
-  getPath(row: Row): string
+  /** The page of a row; null when it has none. */
+  getPath(row: Row): string | null
   /** Columns whose cells stay in one line. */
   unbroken: readonly string[]
-  /** The column whose cell links to the row's page. */
+  /** The column that stays; its cell links to the row's page. */
   linkColumn: string
 }
 

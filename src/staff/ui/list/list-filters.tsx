@@ -1,5 +1,6 @@
 import type { StaffColumn } from '#shared/staff/columns.ts'
 import { joinFilter, splitFilter } from '#shared/staff/filter-values.ts'
+import { getFilterNames } from '#shared/staff/filters.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
@@ -65,14 +66,15 @@ interface ControlProps {
   query: AddressQuery
 }
 
-function FilterControl({ name, column: { label, filter, kind }, options, query }: ControlProps) {
+function FilterControl({ name, column, options, query }: ControlProps) {
+  const { label, filter, kind } = column
   const value = query[name] ?? ''
   if (filter === 'between')
     return (
       <FieldGroup label={label}>
         {() => (
           <div className={styles.days}>
-            {[`${name}From`, `${name}To`].map((end, n) => (
+            {getFilterNames(name, column).map((end, n) => (
               <TextInput key={end} label={n === 0 ? 'From' : 'To'} name={end} type="date" defaultValue={query[end]} />
             ))}
           </div>
@@ -98,25 +100,20 @@ function FilterControl({ name, column: { label, filter, kind }, options, query }
   )
 }
 
-const getFilterNames = (key: string, { filter }: StaffColumn): string[] =>
-  filter === 'between' ? [`${key}From`, `${key}To`] : [key]
-
 /** The parameters that filter a list with these columns. */
 const listFilterNames = (columns: ListColumns): string[] =>
-  Object.entries(columns).flatMap(([key, column]) => (column.filter === 'none' ? [] : getFilterNames(key, column)))
+  Object.entries(columns).flatMap(([key, column]) => getFilterNames(key, column))
 
 /** What is filtered, in words; each can be removed by itself. */
 export function listActiveFilters(columns: ListColumns, options: FilterOptions, query: AddressQuery) {
   return Object.entries(columns).flatMap(([key, column]) =>
-    column.filter === 'none'
-      ? []
-      : getFilterNames(key, column).flatMap((name) => {
-          const value = query[name]
-          if (!value) return []
-          const labels: Readonly<Record<string, string>> = options[key] ?? column.options ?? { yes: 'yes', no: 'no' }
-          const values = splitFilter(value).map((one) => labels[one] ?? one)
-          const end = name.endsWith('From') ? ' from' : name.endsWith('To') ? ' to' : ''
-          return [{ name, text: `${column.label}${end}: ${values.join(' or ')}` }]
-        }),
+    getFilterNames(key, column).flatMap((name, n) => {
+      const value = query[name]
+      if (!value) return []
+      const labels: Readonly<Record<string, string>> = options[key] ?? column.options ?? { yes: 'yes', no: 'no' }
+      const values = splitFilter(value).map((one) => labels[one] ?? one)
+      const end = column.filter === 'between' ? (n === 0 ? ' from' : ' to') : ''
+      return [{ name, text: `${column.label}${end}: ${values.join(' or ')}` }]
+    }),
   )
 }

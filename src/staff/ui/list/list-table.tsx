@@ -52,11 +52,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current 
                   data-unbroken={view.unbroken.includes(column.id) || undefined}
                   data-heading={view.columns[column.id]?.label}
                 >
-                  {column.id === view.linkColumn ? (
-                    <Link to={view.getPath(row.original as Row)}>{view.cells[column.id]?.(row.original as Row)}</Link>
-                  ) : (
-                    view.cells[column.id]?.(row.original as Row)
-                  )}
+                  <Cell view={view} column={column.id} row={row.original as Row} />
                 </td>
               ))}
             </tr>
@@ -65,6 +61,18 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current 
       </table>
     </div>
   )
+}
+
+interface CellProps<Row> {
+  view: ListView<Row>
+  column: string
+  row: Row
+}
+
+function Cell<Row>({ view, column, row }: CellProps<Row>) {
+  const content = view.cells[column]?.(row)
+  const path = column === view.linkColumn ? view.getPath(row) : null
+  return path === null ? content : <Link to={path}>{content}</Link>
 }
 
 interface HeadingProps<Row> {

@@ -1,78 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SavedView } from '#shared/api/staff/views.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { FormStack } from '#web/ui/layout/form-stack.tsx'
-import { useMe } from '../../lib/staff-session.ts'
-import { readStoredJson, writeStoredJson } from '../../lib/stored-json.ts'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure, hasFieldErrors, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../actions.tsx'
 import { Dialog } from '../dialog.tsx'
-import type { AddressQuery, ListAddress } from './list-address.ts'
+import type { ListAddress } from './list-address.ts'
 import styles from './saved-views.module.css'
 
-interface SavedView {
-  name: string
-  query: AddressQuery
+interface Props {
+  /** The name of the list. */
+  list: string
+  address: ListAddress
 }
 
-/** Filters and order of a list under a name, on this device. A search is not saved: it may name a person. */
-export function SavedViews({ list, address }: { list: string; address: ListAddress }) {
-  const { id } = useMe()
-  const storageKey = `staff-views:${id}:${list}`
-  const [views, setViews] = useState(() => readStoredJson<SavedView[]>(storageKey) ?? [])
+/** Filters and order of a list under a name, for the person who saves them, on every device. */
+export function SavedViews(props: Props) {
   const [isOpen, setOpen] = useState(false)
-
-  function store(next: SavedView[]) {
-    setViews(next)
-    writeStoredJson(storageKey, next)
-  }
-  function save(form: FormData) {
-    const name = String(form.get('name')).trim()
-    if (name === '') return
-    const { q: _search, after: _page, ...query } = address.query
-    store([...views.filter((view) => view.name !== name), { name, query }])
-  }
-
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Views
       </Button>
-      {isOpen && (
-        <Dialog title="Saved views" onClose={() => setOpen(false)}>
-          <ul className={styles.list}>
-            {views.map((view) => (
-              <li key={view.name} className={styles.view}>
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    address.replaceAll(view.query)
-                    setOpen(false)
-                  }}
-                >
-                  {view.name}
-                </Button>
-                <Button
-                  variant="quiet"
-                  aria-label={`Delete the view ${view.name}`}
-                  onClick={() => store(views.filter((one) => one !== view))}
-                >
-                  Delete
-                </Button>
-              </li>
-            ))}
-          </ul>
-          {views.length === 0 && <p>None yet. Choose filters, then save them here under a name.</p>}
-          <FormStack onSubmit={save}>
-            <TextInput label="Save the current filters as" name="name" maxLength={60} autoComplete="off" />
-            <Actions>
-              <Button type="submit">Save</Button>
-              <Button variant="secondary" onClick={() => setOpen(false)}>
-                Close
-              </Button>
-            </Actions>
-          </FormStack>
-        </Dialog>
-      )}
+      {isOpen && <ViewsDialog {...props} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+function ViewsDialog({ list, address, onClose }: Props & { onClose: () => void }) {
+  const views = useQuery({
+    queryKey: ['views', list],
+    queryFn: async ({ signal }) => (await staffCall('staffViews', { query: { list }, signal })).data.rows,
+  })
+  return (
+    <Dialog title="Saved views" onClose={onClose}>
+      {views.isPending && <Skeleton lines={['line', 'line']} label="Loading your views…" />}
+      {views.isError && !views.data && (
+        <Banner tone="error" role="alert" title="Your views could not be loaded">
+          <p>{describeFailure(views.error)}</p>
+          <Button variant="secondary" busy={views.isFetching} onClick={() => void views.refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      {views.data && (
+        <ViewList
+          list={list}
+          views={views.data}
+          onOpen={({ query }) => {
+            address.replaceAll(query)
+            onClose()
+          }}
+        />
+      )}
+      <SaveForm list={list} address={address} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface ViewListProps {
+  list: string
+  views: readonly SavedView[]
+  onOpen: (view: SavedView) => void
+}
+
+function ViewList({ list, views, onOpen }: ViewListProps) {
+  const client = useQueryClient()
+  const { run, isPending, error } = useAction(async (id: string) => {
+    await staffCall('deleteView', { params: { id } })
+    await client.invalidateQueries({ queryKey: ['views', list] })
+  })
+  if (views.length === 0) return <p>None yet. Choose filters, then save them here under a name.</p>
+  return (
+    <>
+      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <ul className={styles.list}>
+        {views.map((view) => (
+          <li key={view.id} className={styles.view}>
+            <Button variant="quiet" onClick={() => onOpen(view)}>
+              {view.name}
+            </Button>
+            <Button
+              variant="quiet"
+              busy={isPending}
+              aria-label={`Delete the view ${view.name}`}
+              onClick={() => void run(view.id)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SaveForm({ list, address, onClose }: Props & { onClose: () => void }) {
+  const client = useQueryClient()
+  const [saved, setSaved] = useState('')
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    setSaved('')
+    const { q: _search, after: _page, ...query } = address.query
+    const { data } = await staffCall('saveView', { body: { list, name: String(form.get('name')), query } })
+    setSaved(data.name)
+    await client.invalidateQueries({ queryKey: ['views', list] })
+  })
+  return (
+    <FormStack onSubmit={run}>
+      <FormError>{error && !hasFieldErrors(error) ? describeFailure(error) : null}</FormError>
+      <TextInput
+        label="Save the current filters as"
+        hint="What was searched for is not saved. A view with the same name is replaced."
+        name="name"
+        maxLength={60}
+        autoComplete="off"
+        error={fieldMessage(error, 'name')}
+      />
+      <p role="status">{saved && `Saved as ${saved}.`}</p>
+      <Actions>
+        <Button type="submit" busy={isPending}>
+          Save
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </Actions>
+    </FormStack>
   )
 }

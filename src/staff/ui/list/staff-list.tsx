@@ -41,12 +41,14 @@ interface Props<Row> {
   /** How rows come here, for a list that is still empty. */
   whenEmpty: ReactNode
   load: (query: AddressQuery, signal: AbortSignal) => Promise<ListPage<Row>>
+  /** More buttons of this list, for its filters and order. */
+  actions?: (query: AddressQuery) => ReactNode
 }
 
 const noOptions: FilterOptions = {}
 
 export function StaffList<Row>(props: Props<Row>) {
-  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load } = props
+  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load, actions } = props
   const address = useListAddress()
   const { id } = useMe()
   const columnsKey = `staff-columns:${id}:${name}`
@@ -79,6 +81,7 @@ export function StaffList<Row>(props: Props<Row>) {
             Columns
           </Button>
           <SavedViews list={name} address={address} />
+          {actions?.(address.query)}
         </Actions>
       </search>
       <div id="list-filters" hidden={!isFilterOpen}>
@@ -176,7 +179,11 @@ function Rows<Row>({ name, noun, exercise, view, whenEmpty, load, address, visib
   const goToNext = next === null ? undefined : () => address.goToPage(next)
   const current = useListKeys({
     rowCount: data?.rows.length ?? 0,
-    onOpen: (row) => data?.rows[row] && navigate(view.getPath(data.rows[row])),
+    onOpen(at) {
+      const row = data?.rows[at]
+      const path = row && view.getPath(row)
+      if (path) navigate(path)
+    },
     onFilters: rest.onFilters,
     onHelp: rest.onHelp,
     onNext: goToNext,

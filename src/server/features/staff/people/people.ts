@@ -5,18 +5,21 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { violatesConstraint } from '#server/platform/database/errors.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import type { StaffPerson } from '#shared/api/staff/people.ts'
+import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
-import { endStaffSessions } from '../sign-in/session-store.ts'
-import { addProposal, addRoles, findStaffById, issueLink, listExercises, type StaffRow, voidLinks } from '../store.ts'
+import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
+import { addProposal, addRoles, findStaffById, issueLink, type StaffRow, voidLinks } from '../store.ts'
 import { type InvitationDependencies, invitationHours, isSensitiveRole, resolveGrants } from './invitations.ts'
+import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'
 import {
+  countPeople,
   findProposal,
   listPeople,
-  listProposals,
   listRoles,
   type PeopleFilter,
+  type PeoplePage,
+  readPerson,
   removeRoles,
   saveProposalDecision,
   updatePerson,
@@ -27,11 +30,6 @@ export interface PersonChange {
   status?: 'active' | 'suspended' | 'left' | undefined
   /** As the administrator saw it. */
   version: number
-}
-
-interface RoleChange {
-  add: RoleGrant[]
-  remove: RoleGrant[]
 }
 
 const resetHours = 24
@@ -149,17 +147,44 @@ export function createPeopleService(dependencies: InvitationDependencies) {
   return {
     ...createChangeService(dependencies),
 
-    /** By name. */
-    async list({ limit, ...filter }: PeopleFilter) {
-      const found = await listPeople(db, { ...filter, limit: limit + 1 })
+    /** @throws AppError `cursor_invalid` */
+    async list({ sort, after, limit, ...filter }: PeopleFilter & PeoplePage) {
+      if (after !== undefined && !(await readPerson(db, after))) throw new AppError('cursor_invalid')
+      const found = await listPeople(db, filter, { sort, after, limit: limit + 1 })
       const people = found.slice(0, limit)
-      const ids = people.map(({ id }) => id)
-      const years = new Map((await listExercises(db)).map(({ id, year }) => [id, year]))
-      const roles = await listRoles(db, ids)
-      const proposals = await listProposals(db, ids)
-      const rows = people.map((person) => presentPerson(person, { years, roles, proposals }))
-      return { rows, next: found.length > limit ? (ids.at(-1) ?? null) : null }
+      return {
+        rows: await presentPeople(db, people),
+        next: found.length > limit ? (people.at(-1)?.id ?? null) : null,
+        count: await countPeople(db, filter),
+      }
     },
+
+    /** @throws AppError `not_found` */
+    async describe(id: string): Promise<StaffPersonDetails> {
+      const found = await readPerson(db, id)
+      const [person] = found ? await presentPeople(db, [found.person]) : []
+      if (!found || !person) throw new AppError('not_found')
+      const sessions = await listStaffSessions(db, id, clock())
+      return {
+        ...person,
+        addedBy: found.addedBy,
+        sessions: sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
+          ...session,
+          startedAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+        })),
+      }
+    },
+
+    /** @throws AppError `not_found` for one that has ended, or of somebody else */
+    endSession: (id: string, sessionId: string, by: StaffPrincipal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const person = await getPerson(tx, id)
+        const sessions = await listStaffSessions(tx, id, clock())
+        if (!sessions.some((session) => session.id === sessionId)) throw new AppError('not_found')
+        await endStaffSession(tx, sessionId, clock())
+        await record(tx, 'staff_session_ended', person, by, { session: sessionId })
+      }),
 
     /** Somebody who has not accepted the invitation gets a new one. @throws AppError `not_found`, `staff_not_active` */
     sendResetLink: (id: string, by: StaffPrincipal): Promise<void> =>
@@ -198,8 +223,6 @@ const describeChange = ({ add, remove }: RoleChange) => ({
   removed: remove.map(({ role }) => role),
 })
 
-const readChange = ({ add = [], remove = [] }: Partial<RoleChange>): RoleChange => ({ add, remove })
-
 const pickGrant = ({ role, exerciseId, school, department }: RoleGrant): RoleGrant => ({
   role,
   exerciseId,
@@ -225,42 +248,5 @@ async function withRoleErrors<T>(change: () => Promise<T>): Promise<T> {
     if (violatesConstraint(error, 'staff_last_admin')) throw new AppError('last_administrator')
     if (violatesConstraint(error, 'staff_roles_apart')) throw new AppError('roles_exclude')
     throw error
-  }
-}
-
-interface PeopleFacts {
-  years: Map<number, number>
-  roles: Awaited<ReturnType<typeof listRoles>>
-  proposals: Awaited<ReturnType<typeof listProposals>>
-}
-
-function presentPerson(person: StaffRow, { years, roles, proposals }: PeopleFacts): StaffPerson {
-  const presentGrant = ({ role, exerciseId, school, department }: RoleGrant) => ({
-    role,
-    exercise: exerciseId === null ? null : (years.get(exerciseId) ?? null),
-    school,
-    department,
-  })
-  return {
-    id: person.id,
-    email: person.email,
-    name: person.name,
-    status: person.status,
-    version: person.version,
-    roles: (roles.filter(({ staffId }) => staffId === person.id) as RoleGrant[]).map(presentGrant),
-    addedAt: person.createdAt.toISOString(),
-    lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
-    proposals: proposals
-      .filter(({ proposal }) => proposal.staffId === person.id)
-      .map(({ proposal, maker }) => {
-        const { add, remove } = readChange(proposal.change)
-        return {
-          id: proposal.id,
-          add: add.map(presentGrant),
-          remove: remove.map(presentGrant),
-          madeBy: { id: proposal.madeBy, name: maker },
-          madeAt: proposal.madeAt.toISOString(),
-        }
-      }),
   }
 }

@@ -4,6 +4,16 @@ import type { StaffService } from '../service.ts'
 export function registerPeopleRoutes(api: StaffApi, { staff: { people } }: { staff: StaffService }): void {
   serveStaff(api, 'staffPeople', async ({ query }) => ({ message: 'The staff.', data: await people.list(query) }))
 
+  serveStaff(api, 'staffPerson', async ({ params }) => ({
+    message: 'The staff member.',
+    data: await people.describe(params.id),
+  }))
+
+  serveStaff(api, 'endPersonSession', async ({ params, principal }) => {
+    await people.endSession(params.id, params.session, principal)
+    return { message: 'The session has ended.', data: {} }
+  })
+
   serveStaff(api, 'changePerson', async ({ params, body, principal, reply }) => {
     const result = await people.change(params.id, body, principal)
     if (!('proposal' in result)) return { message: 'Recorded.', data: result }

@@ -56,6 +56,20 @@ const getIdleSince = (now: Date) => new Date(now.getTime() - staffSessionLimits.
 const isLive = (now: Date) =>
   and(isNull(staffSessions.endedAt), gt(staffSessions.expiresAt, now), gt(staffSessions.lastSeenAt, getIdleSince(now)))
 
+/** Live sessions, newest first. */
+export const listStaffSessions = (tx: Tx, staffId: string, now: Date) =>
+  tx
+    .select({
+      id: staffSessions.id,
+      device: staffSessions.device,
+      network: staffSessions.network,
+      createdAt: staffSessions.createdAt,
+      lastSeenAt: staffSessions.lastSeenAt,
+    })
+    .from(staffSessions)
+    .where(and(eq(staffSessions.staffId, staffId), isLive(now)))
+    .orderBy(desc(staffSessions.createdAt))
+
 /** Ends live sessions of a staff member, except one. */
 export async function endStaffSessions(tx: Tx, staffId: string, now: Date, exceptId?: string): Promise<void> {
   await tx

@@ -74,8 +74,9 @@ export function serveStaffRaw<N extends StaffCallName>(
   api: StaffApi,
   name: N,
   handler: (call: StaffCallContext<N>) => Promise<FastifyReply>,
+  options: StaffRouteOptions = {},
 ): void {
-  addStaffRoute(api, name, {}, undefined, (call) => handler(call as StaffCallContext<N>))
+  addStaffRoute(api, name, options, undefined, (call) => handler(call as StaffCallContext<N>))
 }
 
 interface UntypedContext {

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+})
+afterAll(() => api.close())
+
+const print = ({ userId }: { userId: string }, { credentials } = registry) =>
+  fetch(`${api.url}/api/v1/staff/applicants/${userId}/password-slip`, { method: 'POST', headers: credentials })
+const readCode = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+const logInWith = (userId: string, password: string) => api.call('POST', '/users/login', { body: { userId, password } })
+
+test('a slip has a new initial password, which works, and is printed once', async () => {
+  const applicant = await createUnusedAccount(api)
+  const answer = await print(applicant)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { text, isTagged } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  expect(isTagged).toBe(true)
+  expect(text).toContain(applicant.userId)
+  const [, password = ''] = /Initial password (\S+)/.exec(text) ?? []
+  expect(await readCode(await print(applicant))).toEqual([409, 'slip_refused'])
+  const { rows } = await api.database.pool.query(`select * from audit_log where action = 'password_slip_printed'`)
+  expect(rows).toMatchObject([{ staff_id: registry.id, detail: {} }])
+  expect(JSON.stringify(rows)).not.toContain(password)
+  const loggedIn = await logInWith(applicant.userId, password)
+  expect(loggedIn).toMatchObject({ status: 200, body: { data: { passChange: true } } })
+})
+
+test('of two officers who print at once, one gets the slip, and its password is the one that works', async () => {
+  const applicant = await createUnusedAccount(api)
+  const answers = await Promise.all([print(applicant), print(applicant)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const slip = answers.find(({ status }) => status === 200)!
+  const { text } = await readPdf(new Uint8Array(await slip.arrayBuffer()))
+  const [, password = ''] = /Initial password (\S+)/.exec(text) ?? []
+  expect((await logInWith(applicant.userId, password)).status).toBe(200)
+})
+
+test('nobody prints a slip for an applicant who has logged in', async () => {
+  const applicant = await createUnusedAccount(api)
+  const first = await print(applicant)
+  const { text } = await readPdf(new Uint8Array(await first.arrayBuffer()))
+  await logInWith(applicant.userId, /Initial password (\S+)/.exec(text)?.[1] ?? '')
+  const answer = await print(applicant)
+  expect(await answer.json()).toMatchObject({
+    code: 'slip_refused',
+    message: 'The initial password was used already. Send a link for a new password instead.',
+  })
+})
+
+test('a slip needs a fresh sign-in of the registry', async () => {
+  const applicant = await createUnusedAccount(api)
+  const stale = await createStaff(api, ['registry'])
+  expect(await readCode(await print(applicant, stale))).toEqual([403, 'fresh_sign_in_required'])
+  const helpdesk = await createStaff(api, ['helpdesk'], { isFresh: true })
+  expect(await readCode(await print(applicant, helpdesk))).toEqual([403, 'not_permitted'])
+  expect(await readCode(await print({ userId: 'RE24-99999' }))).toEqual([404, 'not_found'])
+})

@@ -1,0 +1,60 @@
+// Staff members as the API presents them.
+import type { Tx } from '#server/platform/database/connection.ts'
+import type { StaffPerson } from '#shared/api/staff/people.ts'
+import type { RoleGrant } from '#shared/staff/permissions.ts'
+import { listExercises, type StaffRow } from '../store.ts'
+import { listProposals, listRoles } from './people-store.ts'
+
+/** A change of roles, as a proposal holds it. */
+export interface RoleChange {
+  add: RoleGrant[]
+  remove: RoleGrant[]
+}
+
+export const readChange = ({ add = [], remove = [] }: Partial<RoleChange>): RoleChange => ({ add, remove })
+
+/** With their roles, and the changes that wait. */
+export async function presentPeople(tx: Tx, people: readonly StaffRow[]): Promise<StaffPerson[]> {
+  const ids = people.map(({ id }) => id)
+  const years = new Map((await listExercises(tx)).map(({ id, year }) => [id, year]))
+  const roles = await listRoles(tx, ids)
+  const proposals = await listProposals(tx, ids)
+  return people.map((person) => presentPerson(person, { years, roles, proposals }))
+}
+
+interface PeopleFacts {
+  years: Map<number, number>
+  roles: Awaited<ReturnType<typeof listRoles>>
+  proposals: Awaited<ReturnType<typeof listProposals>>
+}
+
+function presentPerson(person: StaffRow, { years, roles, proposals }: PeopleFacts): StaffPerson {
+  const presentGrant = ({ role, exerciseId, school, department }: RoleGrant) => ({
+    role,
+    exercise: exerciseId === null ? null : (years.get(exerciseId) ?? null),
+    school,
+    department,
+  })
+  return {
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    status: person.status,
+    version: person.version,
+    roles: (roles.filter(({ staffId }) => staffId === person.id) as RoleGrant[]).map(presentGrant),
+    addedAt: person.createdAt.toISOString(),
+    lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
+    proposals: proposals
+      .filter(({ proposal }) => proposal.staffId === person.id)
+      .map(({ proposal, maker }) => {
+        const { add, remove } = readChange(proposal.change)
+        return {
+          id: proposal.id,
+          add: add.map(presentGrant),
+          remove: remove.map(presentGrant),
+          madeBy: { id: proposal.madeBy, name: maker },
+          madeAt: proposal.madeAt.toISOString(),
+        }
+      }),
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxSavedViews } from '#shared/api/staff/views.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+let helpdesk: TestStaff
+let other: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  helpdesk = await createStaff(api, ['helpdesk'])
+  other = await createStaff(api, ['registry'])
+})
+afterAll(() => api.close())
+
+const save = (name: string, query: object, person = helpdesk, list = 'complaints') =>
+  person.call('PUT', '/staff/views', { body: { list, name, query } })
+const read = async (person = helpdesk, list = 'complaints') =>
+  (await person.call('GET', `/staff/views?list=${list}`)).body.data.rows
+
+test('a view is saved without its search and page, and replaced by one with the same name', async () => {
+  const query = { state: 'new|open', sort: 'received', q: 'RE24-00001', after: 'C-2024-00012' }
+  const saved = (await save('Unanswered', query)).body.data
+  expect(saved).toEqual({ id: saved.id, name: 'Unanswered', query: { state: 'new|open', sort: 'received' } })
+  await save('Closed', { state: 'closed' })
+  await save('Unanswered', { state: 'new' })
+  expect(await read()).toMatchObject([
+    { name: 'Closed', query: { state: 'closed' } },
+    { id: saved.id, name: 'Unanswered', query: { state: 'new' } },
+  ])
+})
+
+test('a view is of one list and one person: nobody else reads or deletes it', async () => {
+  const { id } = (await save('Mine', { mine: 'yes' })).body.data
+  expect(await read(other)).toEqual([])
+  expect(await read(helpdesk, 'applicants')).toEqual([])
+  expect((await other.call('DELETE', `/staff/views/${id}`)).status).toBe(404)
+  expect((await helpdesk.call('DELETE', `/staff/views/${id}`)).status).toBe(200)
+  expect((await helpdesk.call('DELETE', `/staff/views/${id}`)).status).toBe(404)
+  expect(JSON.stringify(await read())).not.toContain('Mine')
+})
+
+test('a view needs a name, and a list has a limited number of them', async () => {
+  expect((await save('  ', {})).body.errors).toMatchObject([{ path: 'name', message: 'Enter a name.' }])
+  expect((await save('A list of its own', {}, other, 'Not a list!')).status).toBe(400)
+  const names = Array.from({ length: maxSavedViews + 3 }, (_, n) => `View ${n}`)
+  const answers = await Promise.all(names.map((name) => save(name, {}, other, 'emails')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxSavedViews)
+  expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('too_many_views')
+  const [first] = await read(other, 'emails')
+  expect((await save(first.name, { state: 'failed' }, other, 'emails')).status).toBe(200)
+})

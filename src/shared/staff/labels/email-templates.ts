@@ -1,0 +1,14 @@
+/** What each email of the portal is about, as lists name it. */
+export const emailTemplateLabels = {
+  accountIssued: 'Account issued',
+  passwordReset: 'Link for a new password',
+  passwordChanged: 'Password changed',
+  paymentReceived: 'Payment received',
+  applicationSubmitted: 'Application submitted',
+  refereeNamed: 'Referee named',
+  complaintReceived: 'Complaint received',
+  complaintAnswered: 'Complaint answered',
+  detailsCorrected: 'Details corrected',
+  staffInvitation: 'Staff: invitation or link',
+  staffNotice: 'Staff: notice',
+} as const

@@ -1,0 +1,68 @@
+// What the portal has sent to an applicant, and what the applicant has written.
+import { Link } from 'react-router'
+import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { complaintStates } from '#shared/staff/columns.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { useMay } from '../../lib/staff-session.ts'
+import { EmailState, getEmailLabel } from '../emails/email-state.tsx'
+import { ResendButton } from '../emails/resend-button.tsx'
+
+export function Emails({ userId, emails }: { userId: string; emails: ApplicantDetails['emails'] }) {
+  const may = useMay()
+  const mayResend = may('account:recover')
+  return (
+    <Card title="Emails">
+      {emails.length === 0 ? (
+        <p>Nothing has been sent.</p>
+      ) : (
+        <PlainTable
+          caption="Emails"
+          headings={['Email', 'State', 'Queued', 'Sent', ...(mayResend ? ['Action'] : [])]}
+          rows={emails.map(({ id, template, state, queuedAt, sentAt }) => ({
+            key: id,
+            cells: [
+              getEmailLabel(template),
+              <EmailState key="state" state={state} />,
+              formatDateTime(queuedAt),
+              sentAt ? formatDateTime(sentAt) : '–',
+              ...(mayResend
+                ? [<ResendButton key="again" userId={userId} id={id} label={getEmailLabel(template)} />]
+                : []),
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+const complaintLabels: Readonly<Record<string, string>> = complaintStates
+
+export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>) {
+  const may = useMay()
+  if (complaints.length === 0) return null
+  return (
+    <Card title="Complaints">
+      <PlainTable
+        caption="Complaints"
+        headings={['Number', 'State', 'Received']}
+        rows={complaints.map(({ number, state, at }) => ({
+          key: number,
+          cells: [
+            may('complaint:answer') ? (
+              <Link key="number" to={`/complaints/${encodeURIComponent(number)}`}>
+                {number}
+              </Link>
+            ) : (
+              number
+            ),
+            complaintLabels[state] ?? state,
+            formatDateTime(at),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
+import { describeFailure } from '../../lib/staff-call.ts'
+import { downloadFile } from '../../lib/staff-download.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+export function PasswordSlipDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const runFresh = useFreshSignIn()
+  const [isDone, setDone] = useState(false)
+  const { run, isPending, error } = useAction(async () => {
+    await runFresh(() => downloadFile('printPasswordSlip', { userId }, `password-slip-${userId}.pdf`))
+    setDone(true)
+    await client.invalidateQueries({ queryKey: ['applicant', userId] })
+  })
+  return (
+    <Dialog title="Print a password slip" onClose={onClose}>
+      {isDone ? (
+        <>
+          <p role="status">The slip is downloaded. Print it, hand it over, and delete the file.</p>
+          <Actions>
+            <Button onClick={onClose}>Close</Button>
+          </Actions>
+        </>
+      ) : (
+        <FormStack onSubmit={() => void run()}>
+          <p>
+            The slip has a new initial password; the one that was sent by email stops working. It can be printed once,
+            and that you have printed it is recorded.
+          </p>
+          <FormError>{error ? describeFailure(error) : null}</FormError>
+          <Actions>
+            <Button type="submit" busy={isPending}>
+              Make the slip
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </Actions>
+        </FormStack>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+// What was done, by whom, to whom. Administrators see what the staff did among themselves.
+import { Link } from 'react-router'
+import { apiBase } from '#shared/api/calls.ts'
+import type { AuditRow } from '#shared/api/staff/audit.ts'
+import { getStaffCall } from '#shared/api/staff/calls.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { auditListColumns } from '#shared/staff/columns.ts'
+import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
+import { listLimits } from '#shared/staff/permissions.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { staffCall } from '../../lib/staff-call.ts'
+import { useMe } from '../../lib/staff-session.ts'
+import type { ListView } from '../../ui/list/list-column.ts'
+import { StaffList } from '../../ui/list/staff-list.tsx'
+
+const labels: Readonly<Record<string, string>> = auditActionLabels
+const actors: Readonly<Record<string, string>> = {
+  applicant: 'The applicant',
+  system: 'The portal',
+  guest: 'Somebody not logged in',
+  staff: 'A command',
+}
+
+const auditView: ListView<AuditRow> = {
+  columns: auditListColumns,
+  getDefaultSort: () => '-at',
+  cells: {
+    at: ({ at }) => formatDateTime(at),
+    action: ({ action }) => labels[action] ?? action.replaceAll('_', ' '),
+    person: ({ person, actor }) => person?.name ?? actors[actor] ?? actor,
+    subject: (row) => <Subject row={row} />,
+    reason: ({ reason }) => reason ?? '–',
+    detail: ({ detail }) => formatDetail(detail),
+    network: ({ network }) => network ?? '–',
+  },
+  startColumns: ['at', 'action', 'person', 'subject', 'reason', 'detail'],
+  getKey: ({ id }) => id,
+  getPath: () => null,
+  unbroken: ['at'],
+  linkColumn: 'at',
+}
+
+function Subject({ row: { userId, subject } }: { row: AuditRow }) {
+  const { permissions } = useMe()
+  const paths: Readonly<Record<string, string | undefined>> = {
+    staff: permissions.includes('staff:manage') ? '/people' : undefined,
+    complaint: permissions.includes('complaint:answer') ? '/complaints' : undefined,
+  }
+  if (userId) return <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>
+  if (!subject) return '–'
+  const path = paths[subject.kind]
+  const text = `${subject.kind} ${subject.id}`
+  return path ? <Link to={`${path}/${encodeURIComponent(subject.id)}`}>{text}</Link> : text
+}
+
+/** For example "columns: surname, email". */
+const formatDetail = (detail: AuditRow['detail']): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${formatValue(value)}`)
+    .join('; ') || '–'
+
+const formatValue = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(formatValue).join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : `${value}`
+
+export function Component() {
+  const { roles } = useMe()
+  const grants = roles.map((role) => ({ ...role, exerciseId: null }))
+  return (
+    <>
+      <PageTitle>Audit log</PageTitle>
+      {listLimits(grants, 'audit:read') && (
+        <p>You see what the staff did among themselves. Events about applicants are for the auditors.</p>
+      )}
+      <StaffList
+        name="audit"
+        noun="events"
+        view={auditView}
+        searchHint="A user ID, the number of a complaint, or the email address of a staff member"
+        whenEmpty={<p>Nothing has been recorded yet.</p>}
+        load={async (query, signal) => (await staffCall('staffAudit', { query, signal })).data}
+        actions={(query) => (
+          <a className={buttonClass('secondary')} href={getDownloadPath(query)} download="audit-log.csv">
+            Download CSV
+          </a>
+        )}
+      />
+    </>
+  )
+}
+
+const getDownloadPath = ({ after: _, sort: __, limit: ___, ...filter }: Readonly<Record<string, string>>) =>
+  `${apiBase}${getStaffCall('staffAuditFile').path}?${new URLSearchParams(filter)}`

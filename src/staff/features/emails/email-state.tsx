@@ -1,0 +1,21 @@
+import type { EmailLogRow } from '#shared/api/staff/emails.ts'
+import { emailStates } from '#shared/staff/columns.ts'
+import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
+import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+
+const kinds: Record<EmailLogRow['state'], StatusKind> = {
+  queued: 'waiting',
+  sent: 'done',
+  refused: 'wrong',
+  failed: 'wrong',
+}
+
+const labels: Readonly<Record<string, string>> = emailTemplateLabels
+
+/** What an email is about. */
+export const getEmailLabel = (template: string): string => labels[template] ?? template
+
+export const EmailState = ({ state }: { state: string }) => {
+  const known = state as EmailLogRow['state']
+  return <Status kind={kinds[known] ?? 'open'}>{emailStates[known] ?? state}</Status>
+}

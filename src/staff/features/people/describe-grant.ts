@@ -1,0 +1,10 @@
+import type { StaffPerson } from '#shared/api/staff/people.ts'
+import { staffRoleLabels } from '#shared/staff/permissions.ts'
+
+type Grant = StaffPerson['roles'][number]
+
+/** For example "Reviewer, 2024, Technology". */
+export const describeGrant = ({ role, exercise, school, department }: Grant): string =>
+  [staffRoleLabels[role], exercise, school, department].filter((part) => part !== null).join(', ')
+
+export const describeGrants = (grants: readonly Grant[]): string => grants.map(describeGrant).join('; ') || 'None'

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeFailure, hasFieldErrors, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { RoleEditor, useRoleDraft } from './role-editor.tsx'
+
+export function Component() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const draft = useRoleDraft([])
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const email = String(form.get('email'))
+    const body = { email, name: String(form.get('name')), roles: draft.getRoles() }
+    const { data } = await staffCall('invite', { body })
+    toast.success(
+      data.proposal
+        ? `The invitation is on its way to ${email}. A second administrator must approve the roles.`
+        : `The invitation is on its way to ${email}.`,
+    )
+    await client.invalidateQueries({ queryKey: ['people'] })
+    await navigate(`/people/${data.id}`)
+  })
+  return (
+    <>
+      <PageTitle>Invite somebody</PageTitle>
+      <Card>
+        <FormStack onSubmit={run}>
+          <p>
+            The person gets an email with a link that works once, for 72 hours, and sets up a password and an
+            authenticator app with it.
+          </p>
+          <FormError>{error && !hasFieldErrors(error) ? describeFailure(error) : null}</FormError>
+          <TextInput
+            label="Email address"
+            name="email"
+            type="email"
+            autoComplete="off"
+            error={fieldMessage(error, 'email')}
+          />
+          <TextInput label="Name" name="name" autoComplete="off" maxLength={200} error={fieldMessage(error, 'name')} />
+          <RoleEditor draft={draft} error={error} />
+          <Actions>
+            <Button type="submit" busy={isPending}>
+              Send the invitation
+            </Button>
+            <ButtonLink variant="secondary" to="/people">
+              Cancel
+            </ButtonLink>
+          </Actions>
+        </FormStack>
+      </Card>
+    </>
+  )
+}

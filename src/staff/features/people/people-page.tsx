@@ -1,0 +1,49 @@
+// Everybody who works with the portal, for administrators.
+import type { StaffPerson } from '#shared/api/staff/people.ts'
+import { formatShortDate } from '#shared/format/days.ts'
+import { peopleListColumns } from '#shared/staff/columns.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Status } from '#web/ui/feedback/status.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import type { ListView } from '../../ui/list/list-column.ts'
+import { StaffList } from '../../ui/list/staff-list.tsx'
+import { describeGrants } from './describe-grant.ts'
+import { PersonStatus } from './person-status.tsx'
+
+const peopleView: ListView<StaffPerson> = {
+  columns: peopleListColumns,
+  getDefaultSort: () => 'name',
+  cells: {
+    name: ({ name }) => name,
+    email: ({ email }) => email,
+    role: ({ roles }) => describeGrants(roles),
+    status: ({ status }) => <PersonStatus status={status} />,
+    waiting: ({ proposals }) => (proposals.length > 0 ? <Status kind="waiting">Roles proposed</Status> : '–'),
+    added: ({ addedAt }) => formatShortDate(addedAt),
+    lastSeen: ({ lastSeenAt }) => (lastSeenAt ? formatShortDate(lastSeenAt) : 'Never'),
+  },
+  startColumns: Object.keys(peopleListColumns),
+  getKey: ({ id }) => id,
+  getPath: ({ id }) => `/people/${id}`,
+  unbroken: ['status', 'waiting', 'added', 'lastSeen'],
+  linkColumn: 'name',
+}
+
+export const Component = () => (
+  <>
+    <PageTitle>Staff</PageTitle>
+    <Actions>
+      <ButtonLink to="/people/new">Invite somebody</ButtonLink>
+    </Actions>
+    <StaffList
+      name="people"
+      noun="staff members"
+      view={peopleView}
+      searchHint="A part of the name or email address"
+      whenEmpty={<p>Nobody has been invited yet.</p>}
+      load={async (query, signal) => (await staffCall('staffPeople', { query, signal })).data}
+    />
+  </>
+)

@@ -1,0 +1,104 @@
+// Status and links of a staff member. Each asks first; what the server refuses is said there.
+import { useState } from 'react'
+import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { usePersonAction } from './use-person-action.ts'
+
+type Person = StaffPersonDetails
+
+interface PersonAct {
+  button: string
+  /** What it does, before it is done. */
+  explain: (person: Person) => string
+  done: (person: Person) => string
+  isOffered: (person: Person) => boolean
+  run: (person: Person) => Promise<unknown>
+}
+
+const changeStatus =
+  (status: 'active' | 'suspended' | 'left') =>
+  ({ id, version }: Person) =>
+    staffCall('changePerson', { params: { id }, body: { status, version } })
+
+const isIn = ({ status }: Person, ...statuses: Person['status'][]) => statuses.includes(status)
+
+const acts: readonly PersonAct[] = [
+  {
+    button: 'Send a new link',
+    explain: ({ email, status }) =>
+      status === 'invited'
+        ? `${email} gets a new invitation. The former link stops working.`
+        : `${email} gets a link to set up password and authenticator app again. The present ones work until then.`,
+    done: ({ email }) => `A link is on its way to ${email}.`,
+    isOffered: (person) => isIn(person, 'invited', 'active'),
+    run: ({ id }) => staffCall('sendStaffResetLink', { params: { id }, body: {} }),
+  },
+  {
+    button: 'Suspend',
+    explain: ({ name }) => `${name} is signed out at once and cannot sign in until somebody lifts the suspension.`,
+    done: ({ name }) => `${name} is suspended.`,
+    isOffered: (person) => isIn(person, 'invited', 'active'),
+    run: changeStatus('suspended'),
+  },
+  {
+    button: 'Lift the suspension',
+    explain: ({ name }) => `${name} can sign in again with the same roles.`,
+    done: ({ name }) => `${name} can sign in again.`,
+    isOffered: (person) => isIn(person, 'suspended', 'left'),
+    run: changeStatus('active'),
+  },
+  {
+    button: 'Has left',
+    explain: ({ name }) => `${name} is signed out at once. What was done under this account stays in the records.`,
+    done: ({ name }) => `${name} is marked as having left.`,
+    isOffered: (person) => isIn(person, 'invited', 'active', 'suspended'),
+    run: changeStatus('left'),
+  },
+]
+
+export function PersonActions({ person }: { person: Person }) {
+  const [open, setOpen] = useState<PersonAct | null>(null)
+  return (
+    <>
+      <Actions>
+        {acts
+          .filter(({ isOffered }) => isOffered(person))
+          .map((act) => (
+            <Button key={act.button} variant="secondary" onClick={() => setOpen(act)}>
+              {act.button}
+            </Button>
+          ))}
+      </Actions>
+      {open && <ActDialog act={open} person={person} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function ActDialog({ act, person, onClose }: { act: PersonAct; person: Person; onClose: () => void }) {
+  const { run, isPending, error } = usePersonAction(person.id, async () => {
+    await act.run(person)
+    toast.success(act.done(person))
+    onClose()
+  })
+  return (
+    <Dialog title={act.button} onClose={onClose}>
+      <FormStack onSubmit={() => void run()}>
+        <p>{act.explain(person)}</p>
+        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            {act.button}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+// One staff member: roles, what waits for approval, status, sessions.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMay, useMe } from '../../lib/staff-session.ts'
+import { PersonActions } from './person-actions.tsx'
+import { PersonProposals } from './person-proposals.tsx'
+import { PersonRoles } from './person-roles.tsx'
+import { PersonSessions } from './person-sessions.tsx'
+import { PersonStatus } from './person-status.tsx'
+
+export function Component() {
+  const { id = '' } = useParams()
+  const details = useQuery({
+    queryKey: ['person', id],
+    queryFn: async ({ signal }) => (await staffCall('staffPerson', { params: { id }, signal })).data,
+  })
+  if (details.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the staff member…" />
+  if (!details.data) return <Failed error={details.error} onRetry={() => void details.refetch()} />
+  return <Person person={details.data} />
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <>
+      <PageTitle>Staff member</PageTitle>
+      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
+        {isMissing ? 'There is no such staff member.' : describeFailure(error)}
+      </Banner>
+      <p>
+        {isMissing ? <ButtonLink to="/people">All staff</ButtonLink> : <Button onClick={onRetry}>Try again</Button>}
+      </p>
+    </>
+  )
+}
+
+function Person({ person }: { person: StaffPersonDetails }) {
+  const { id, name, email, status, addedAt, addedBy, lastSeenAt } = person
+  const me = useMe()
+  const may = useMay()
+  const isOwn = me.id === id
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      {isOwn ? (
+        <Banner tone="info">This is your own account. Only another administrator can change it.</Banner>
+      ) : (
+        <PersonActions person={person} />
+      )}
+      <Card title="Facts">
+        <FactList
+          facts={[
+            ['Email', email],
+            ['Status', <PersonStatus key="status" status={status} />],
+            ['Added', `${formatDateTime(addedAt)}, ${addedBy ? `by ${addedBy}` : 'by a command'}`],
+            ['Last seen', lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'],
+            ...(may('audit:read')
+              ? [
+                  [
+                    'Audit log',
+                    <Link key="audit" to={`/audit?person=${id}`}>
+                      What {name} did
+                    </Link>,
+                  ] as const,
+                ]
+              : []),
+          ]}
+        />
+      </Card>
+      <PersonRoles person={person} isOwn={isOwn} />
+      <PersonProposals person={person} />
+      <PersonSessions person={person} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+// Roles that a second administrator must approve. The person who proposed them can only withdraw them.
+import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMe } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { describeGrants } from './describe-grant.ts'
+import { usePersonAction } from './use-person-action.ts'
+
+type Proposal = StaffPersonDetails['proposals'][number]
+
+export function PersonProposals({ person }: { person: StaffPersonDetails }) {
+  const me = useMe()
+  const { run, isPending, error } = usePersonAction(
+    person.id,
+    async (proposal: Proposal, decision: 'approve' | 'decline') => {
+      const { data } = await staffCall('decideProposal', { params: { id: proposal.id }, body: { decision } })
+      toast.success(data.state === 'approved' ? 'The roles are approved.' : 'The proposal is declined.')
+    },
+  )
+  if (person.proposals.length === 0) return null
+
+  const createActions = (proposal: Proposal) => {
+    const isOwn = proposal.madeBy.id === me.id
+    return (
+      <Actions key="actions">
+        {isOwn || person.id === me.id ? (
+          <p>Another administrator must approve it.</p>
+        ) : (
+          <Button variant="secondary" busy={isPending} onClick={() => void run(proposal, 'approve')}>
+            Approve
+          </Button>
+        )}
+        <Button variant="quiet" busy={isPending} onClick={() => void run(proposal, 'decline')}>
+          {isOwn ? 'Withdraw' : 'Decline'}
+        </Button>
+      </Actions>
+    )
+  }
+
+  return (
+    <Card title="Waits for a second administrator">
+      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <PlainTable
+        caption="Waits for a second administrator"
+        headings={['To give', 'To take', 'Proposed', 'Decision']}
+        rows={person.proposals.map((proposal) => ({
+          key: proposal.id,
+          cells: [
+            describeGrants(proposal.add),
+            describeGrants(proposal.remove),
+            `${formatDateTime(proposal.madeAt)}, ${proposal.madeBy.name}`,
+            createActions(proposal),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure, hasFieldErrors, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { describeGrant, describeGrants } from './describe-grant.ts'
+import { RoleEditor, useRoleDraft } from './role-editor.tsx'
+import { usePersonAction } from './use-person-action.ts'
+
+interface Props {
+  person: StaffPersonDetails
+  isOwn: boolean
+}
+
+export function PersonRoles({ person, isOwn }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Card
+      title="Roles"
+      aside={
+        !isOwn &&
+        !isEditing && (
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            Change the roles
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <RolesForm person={person} onClose={() => setEditing(false)} />
+      ) : person.roles.length === 0 ? (
+        <p>None yet, so this person may do nothing.</p>
+      ) : (
+        <ul>
+          {person.roles.map((grant) => (
+            <li key={describeGrant(grant)}>{describeGrant(grant)}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function RolesForm({
+  person: { id, name, version, roles },
+  onClose,
+}: {
+  person: Props['person']
+  onClose: () => void
+}) {
+  const draft = useRoleDraft(roles)
+  const { run, isPending, error } = usePersonAction(id, async () => {
+    const { data } = await staffCall('changePerson', { params: { id }, body: { roles: draft.getRoles(), version } })
+    toast.success(
+      data.proposal
+        ? 'Proposed. A second administrator must approve these roles.'
+        : `${name} has these roles from the next sign-in on.`,
+    )
+    onClose()
+  })
+  return (
+    <FormStack onSubmit={() => void run()}>
+      <FormError>{error && !hasFieldErrors(error) ? describeFailure(error) : null}</FormError>
+      <p>At present: {describeGrants(roles)}</p>
+      <RoleEditor draft={draft} error={error} />
+      <p>{name} is signed out when the roles change, and gets an email about it.</p>
+      <Actions>
+        <Button type="submit" busy={isPending}>
+          Save the roles
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </FormStack>
+  )
+}

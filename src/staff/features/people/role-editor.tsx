@@ -1,0 +1,137 @@
+// The roles of a person, each with where it counts, and what they allow.
+import { useRef, useState } from 'react'
+import type { StaffPerson } from '#shared/api/staff/people.ts'
+import { posts } from '#shared/reference-data/posts.ts'
+import { type StaffRole, staffRoleLabels } from '#shared/staff/permissions.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { useMe } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import styles from './role-editor.module.css'
+import { RoleEffects } from './role-effects.tsx'
+
+type Grant = StaffPerson['roles'][number]
+/** A role that may not be chosen yet. */
+type DraftGrant = Omit<Grant, 'role'> & { role: StaffRole | ''; key: number }
+
+const emptyGrant = { role: '', exercise: null, school: null, department: null } as const
+const toOptions = (values: readonly (string | null)[]) =>
+  Object.fromEntries([...new Set(values)].flatMap((value) => (value === null ? [] : [[value, value] as const])))
+const schoolOptions = toOptions(posts.map(({ school }) => school))
+
+export interface RoleDraft {
+  grants: readonly DraftGrant[]
+  /** What is sent. */
+  getRoles(): Grant[]
+  change(grants: readonly DraftGrant[]): void
+  add(): void
+}
+
+export function useRoleDraft(start: readonly Grant[]): RoleDraft {
+  const nextKey = useRef(start.length)
+  const [grants, setGrants] = useState<readonly DraftGrant[]>(() =>
+    (start.length > 0 ? start : [emptyGrant]).map((grant, key) => ({ ...grant, key })),
+  )
+  return {
+    grants,
+    getRoles: () => grants.flatMap(({ key: _, role, ...scope }) => (role === '' ? [] : [{ role, ...scope }])),
+    change: setGrants,
+    add() {
+      nextKey.current += 1
+      setGrants([...grants, { ...emptyGrant, key: nextKey.current }])
+    },
+  }
+}
+
+export const RoleEditor = ({ draft, error }: { draft: RoleDraft; error: unknown }) => (
+  <>
+    {draft.grants.map((grant, index) => (
+      <GrantFields
+        key={grant.key}
+        grant={grant}
+        index={index}
+        error={error}
+        onChange={(changed) => draft.change(draft.grants.map((one) => (one === grant ? { ...one, ...changed } : one)))}
+        onRemove={draft.grants.length > 1 ? () => draft.change(draft.grants.filter((one) => one !== grant)) : undefined}
+      />
+    ))}
+    <Actions>
+      <Button variant="secondary" onClick={draft.add}>
+        Add another role
+      </Button>
+    </Actions>
+    <RoleEffects roles={draft.getRoles().map(({ role }) => role)} />
+  </>
+)
+
+interface GrantFieldsProps {
+  grant: DraftGrant
+  index: number
+  error: unknown
+  onChange: (changed: Partial<DraftGrant>) => void
+  /** Absent for the only role. */
+  onRemove: (() => void) | undefined
+}
+
+function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsProps) {
+  const { exercises } = useMe()
+  const { role, exercise, school, department } = grant
+  const label = `Role ${index + 1}`
+  const departments = posts.filter((post) => school === null || post.school === school).map((post) => post.department)
+  return (
+    <FieldGroup label={label}>
+      {() => (
+        <div className={styles.grant}>
+          <Select
+            label="Role"
+            options={staffRoleLabels}
+            value={role}
+            error={
+              fieldMessage(error, `roles.${index}.role`) ?? (index === 0 ? fieldMessage(error, 'roles') : undefined)
+            }
+            onChange={({ target }) => {
+              const chosen = target.value as StaffRole | ''
+              onChange({ role: chosen, ...(chosen !== 'reviewer' && { school: null, department: null }) })
+            }}
+          />
+          <Select
+            label="Exercise"
+            options={Object.fromEntries(exercises.map(({ year, title }) => [year, `${title} ${year}`]))}
+            placeholder="Every exercise"
+            value={exercise ?? ''}
+            error={fieldMessage(error, `roles.${index}.exercise`)}
+            onChange={({ target }) => onChange({ exercise: target.value ? Number(target.value) : null })}
+          />
+          {role === 'reviewer' && (
+            <>
+              <Select
+                label="School"
+                options={schoolOptions}
+                placeholder="Every school"
+                value={school ?? ''}
+                error={fieldMessage(error, `roles.${index}.school`)}
+                onChange={({ target }) => onChange({ school: target.value || null, department: null })}
+              />
+              <Select
+                label="Department"
+                options={toOptions(departments)}
+                placeholder="Every department"
+                value={department ?? ''}
+                onChange={({ target }) => onChange({ department: target.value || null })}
+              />
+            </>
+          )}
+          {onRemove && (
+            <div className={styles.remove}>
+              <Button variant="quiet" onClick={onRemove}>
+                Remove {label.toLowerCase()}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </FieldGroup>
+  )
+}
