@@ -2,8 +2,8 @@
 // server src/server/fuzz.test.ts` runs longer; FUZZ_SEED repeats a run.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCall } from '#shared/api/calls.ts'
-import { type Contract, errorReply } from '#shared/api/contract.ts'
+import { type CallName, calls, getCall } from '#shared/api/calls.ts'
+import type { Contract } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
@@ -16,6 +16,7 @@ import {
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { findReplyProblems } from '#tests/support/fuzz/reply-problems.ts'
 import { arbitraryRequest, type FuzzRequest, type KnownValues } from '#tests/support/fuzz/requests.ts'
 import { createSender, type RawResponse } from '#tests/support/fuzz/send.ts'
 
@@ -28,11 +29,12 @@ const maxReplyMs = isLong ? 2_000 : 10_000
 /** Each request is sent by every role; all but the last have a live session. */
 const roles = ['paid', 'unpaid', 'newcomer', 'nobody'] as const
 type Role = (typeof roles)[number]
+type ApplicantRequest = FuzzRequest<CallName>
 type LoggedInRole = Exclude<Role, 'nobody'>
 
 let api: TestApi
 let connection: ReturnType<typeof createSender>
-let known: KnownValues
+let known: KnownValues<CallName>
 const users = new Map<LoggedInRole, { applicant: TestApplicant; token: string }>()
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
@@ -56,7 +58,7 @@ async function replaceUser(role: LoggedInRole) {
   users.set(role, { applicant, token: applicant.token })
 }
 
-async function collectKnownValues(): Promise<KnownValues> {
+async function collectKnownValues(): Promise<KnownValues<CallName>> {
   const paid = users.get('paid')?.applicant
   if (!paid) throw new Error('There is no paid applicant.')
   const file = `/api/v1/files/${await insertFileRow(api, paid.id)}`
@@ -82,14 +84,14 @@ async function collectKnownValues(): Promise<KnownValues> {
   }
 }
 
-async function sendAs({ call, path, headers, body }: FuzzRequest, role: Role): Promise<RawResponse> {
+async function sendAs({ call, path, headers, body }: ApplicantRequest, role: Role): Promise<RawResponse> {
   const token = role === 'nobody' ? undefined : users.get(role)?.token
   const credentials = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return connection.send({ method: getCall(call).method, path, headers: { ...credentials, ...headers }, body })
 }
 
 /** Gives the caller back what the call took: its session, or its stage. */
-async function restore({ call }: FuzzRequest, role: Role, { status }: RawResponse) {
+async function restore({ call }: ApplicantRequest, role: Role, { status }: RawResponse) {
   if (role === 'nobody') return
   if (status < 300 && (call === 'submitApplication' || call === 'updatePassword')) await replaceUser(role)
   const applicant = users.get(role)?.applicant
@@ -97,32 +99,12 @@ async function restore({ call }: FuzzRequest, role: Role, { status }: RawRespons
     users.set(role, { applicant, token: (await startTestSession(api, applicant)).token })
 }
 
-const internals =
-  /node_modules|\.[jt]s:\d|\bat \w+ \(|\b(select|insert into|update) .* (from|values|set) |pg_|postgres|drizzle|zod|ECONN|SQLSTATE|syntax error|violates|undefined|\[object/i
-
-function checkReply({ call }: FuzzRequest, { status, type, text, ms }: RawResponse): string[] {
-  const problems: string[] = []
-  if (status >= 500) problems.push(`replied with ${status}`)
-  if (ms > maxReplyMs) problems.push(`took ${Math.round(ms)} ms`)
+function checkReply({ call }: ApplicantRequest, answer: RawResponse): string[] {
+  const { status, text } = answer
   const { reply, access }: Contract = contracts[call]
   // The provider's protocol knows two replies.
-  if (access === 'provider' && /^(Not )?Ok$/.test(text)) return problems
-  if (status >= 400) problems.push(...checkErrorReply(status, type, text))
-  if (status < 300 && reply && type.includes('json') && !reply.safeParse(JSON.parse(text)).success)
-    problems.push('replied otherwise than its contract says')
-  return problems
-}
-
-function checkErrorReply(status: number, type: string, text: string): string[] {
-  const read = type.includes('json') ? errorReply.strict().safeParse(JSON.parse(text)) : undefined
-  if (!read?.success) return [`an error in another form: ${text.slice(0, 200)}`]
-  const { statusCode, message, errors = [] } = read.data
-  const leak = [message, ...errors.map((error) => error.message)].find((sentence) => internals.test(sentence))
-  return [
-    ...(statusCode === status ? [] : [`body says ${statusCode}, status is ${status}`]),
-    ...(leak === undefined ? [] : [`leaked an internal: ${leak.slice(0, 200)}`]),
-    ...(text.length > 64 * 1024 ? [`an error of ${text.length} characters`] : []),
-  ]
+  if (access === 'provider' && status < 500 && /^(Not )?Ok$/.test(text)) return []
+  return findReplyProblems(answer, reply, maxReplyMs)
 }
 
 test(
@@ -132,21 +114,24 @@ test(
     let slowest = 0
     let sent = 0
     await fc.assert(
-      fc.asyncProperty(arbitraryRequest(known), async (request) => {
-        // Rate limits have their own tests; here they would hide the code behind them.
-        if (sent % 20 === 0) await api.forgetRateLimits()
-        for (const role of roles) {
-          let answer = await sendAs(request, role)
-          // A slow request is slow again; one on a busy machine is not.
-          if (answer.ms > maxReplyMs) answer = await sendAs(request, role)
-          sent += 1
-          if (isLong && sent % 5_000 === 0) process.stdout.write(`${sent} requests …\n`)
-          slowest = Math.max(slowest, answer.ms)
-          countByStatus.set(answer.status, (countByStatus.get(answer.status) ?? 0) + 1)
-          expect(checkReply(request, answer), `${request.call} by ${role}, seed ${seed}`).toEqual([])
-          await restore(request, role, answer)
-        }
-      }),
+      fc.asyncProperty(
+        arbitraryRequest<CallName>({ calls, contracts, uploadCall: 'uploadFile' }, known),
+        async (request) => {
+          // Rate limits have their own tests; here they would hide the code behind them.
+          if (sent % 20 === 0) await api.forgetRateLimits()
+          for (const role of roles) {
+            let answer = await sendAs(request, role)
+            // A slow request is slow again; one on a busy machine is not.
+            if (answer.ms > maxReplyMs) answer = await sendAs(request, role)
+            sent += 1
+            if (isLong && sent % 5_000 === 0) process.stdout.write(`${sent} requests …\n`)
+            slowest = Math.max(slowest, answer.ms)
+            countByStatus.set(answer.status, (countByStatus.get(answer.status) ?? 0) + 1)
+            expect(checkReply(request, answer), `${request.call} by ${role}, seed ${seed}`).toEqual([])
+            await restore(request, role, answer)
+          }
+        },
+      ),
       { numRuns: Math.ceil(count / roles.length), seed },
     )
     if (isLong)

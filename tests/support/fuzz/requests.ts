@@ -1,46 +1,62 @@
 // Arbitrary requests to every call, from valid ones to ones that no honest client sends.
 import fc from 'fast-check'
 import { z } from 'zod'
-import { apiBase, type CallName, calls, getCall } from '#shared/api/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
-import { contracts } from '#shared/api/contracts.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import { corrupt, type JsonSchema, valuesOf } from './values-of-schema.ts'
 
-export interface FuzzRequest {
-  call: CallName
+type FuzzedContract = Pick<Contract, 'params' | 'query' | 'body' | 'summary'>
+
+/** The calls of an API, as requests are made from them. */
+export interface FuzzedApi<Name extends string> {
+  calls: Readonly<Record<Name, string>>
+  contracts: Readonly<Record<Name, FuzzedContract>>
+  /** Takes a file in place of a body. */
+  uploadCall: Name
+}
+
+export interface FuzzRequest<Name extends string = string> {
+  call: Name
   path: string
   headers: Record<string, string>
   body: Buffer | undefined
 }
 
-export interface KnownValues {
+export interface KnownValues<Name extends string = string> {
   texts: string[]
   /** Valid bodies, to be corrupted. */
-  bodies: Partial<Record<CallName, unknown>>
+  bodies: Partial<Record<Name, unknown>>
   file: Buffer
 }
 
 /** Node.js rejects request heads beyond 16 KiB. */
 const maxHeadLength = 14_000
 
-const names = Object.keys(calls) as CallName[]
 const json = 'application/json'
 
 /** Without credentials: the sender adds them, because they change during a run. */
-export function arbitraryRequest(known: KnownValues): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(...names.map((name) => requestsOf(name, known)))
+export function arbitraryRequest<Name extends string>(
+  api: FuzzedApi<Name>,
+  known: KnownValues<Name>,
+): fc.Arbitrary<FuzzRequest<Name>> {
+  return fc.oneof(...(Object.keys(api.calls) as Name[]).map((name) => requestsOf(api, name, known)))
 }
 
-function requestsOf(call: CallName, known: KnownValues): fc.Arbitrary<FuzzRequest> {
-  const contract: Contract = contracts[call]
+function requestsOf<Name extends string>(
+  api: FuzzedApi<Name>,
+  call: Name,
+  known: KnownValues<Name>,
+): fc.Arbitrary<FuzzRequest<Name>> {
+  const contract = api.contracts[call]
+  const [, template = ''] = api.calls[call].split(' ')
   return fc
     .record({
       call: fc.constant(call),
       path: fc
-        .tuple(paths(call, contract, known), queries(contract, known))
+        .tuple(paths(template, contract, known), queries(contract, known))
         .map(([path, query]) => `${apiBase}${path}${query}`.slice(0, maxHeadLength)),
-      sent: call === 'uploadFile' ? uploads(known.file) : bodies(call, contract, known),
+      sent: call === api.uploadCall ? uploads(known.file) : bodies(known.bodies[call], contract, known),
       more: strangeHeaders,
     })
     .map(({ sent, more, ...request }) => ({ ...request, body: sent.body, headers: { ...sent.headers, ...more } }))
@@ -53,15 +69,14 @@ const schemaOf = (described: z.ZodType) =>
 const mixWithInvalid = (right: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 3, arbitrary: right }, { weight: 4, arbitrary: corrupt(right) }, hostileValue)
 
-function paths(call: CallName, { params }: Contract, { texts }: KnownValues): fc.Arbitrary<string> {
-  const { path } = getCall(call)
+function paths(path: string, { params }: FuzzedContract, { texts }: KnownValues): fc.Arbitrary<string> {
   if (!params) return fc.constant(path)
   return mixWithInvalid(valuesOf(schemaOf(params), texts)).map((values) =>
     path.replace(/:(\w+)/, (_, name) => encodePath(textAt(values, name))),
   )
 }
 
-function queries({ query }: Contract, { texts }: KnownValues): fc.Arbitrary<string> {
+function queries({ query }: FuzzedContract, { texts }: KnownValues): fc.Arbitrary<string> {
   const strange = fc
     .array(fc.tuple(hostileText, hostileText), { maxLength: 3 })
     .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(encodePath).join('=')).join('&')}`))
@@ -95,8 +110,7 @@ interface RequestContent {
   body: Buffer | undefined
 }
 
-function bodies(call: CallName, contract: Contract, known: KnownValues): fc.Arbitrary<RequestContent> {
-  const example = known.bodies[call]
+function bodies(example: unknown, contract: FuzzedContract, known: KnownValues): fc.Arbitrary<RequestContent> {
   const generated = contract.body ? valuesOf(schemaOf(contract.body), known.texts) : fc.constant(undefined)
   const right = example === undefined ? generated : fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, generated)
   const honest = mixWithInvalid(right).map((value) =>

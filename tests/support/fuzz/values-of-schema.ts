@@ -40,7 +40,7 @@ export function valuesOf(schema: JsonSchema, known: readonly string[]): fc.Arbit
 function scalarsOf({ type, minimum }: JsonSchema): fc.Arbitrary<unknown> {
   switch (type) {
     case 'integer':
-      return fc.integer({ min: Math.max(minimum ?? -5, -5), max: 5 })
+      return fc.integer({ min: Math.max(minimum ?? -5, -5), max: Math.max(minimum ?? 5, 5) })
     case 'number':
       return fc.oneof(fc.constantFrom(12_500, 0, 1), fc.double({ min: minimum ?? -1e6, max: 1e6, noNaN: true }))
     case 'boolean':
