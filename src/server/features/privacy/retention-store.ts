@@ -9,54 +9,73 @@ import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import { registerContents } from '#server/platform/database/unreferenced-contents.ts'
 
 export interface DueQuery {
-  now: Date
-  /** After the exercise was archived. */
-  months: number
-  /** The last account of the page before; null for the first one. */
+  /** Exercises whose time is over. */
+  exerciseIds: number[]
+  /** The last account that was looked at; null for the first page. */
   afterId: string | null
+  /** How many accounts are looked at. */
   limit: number
+}
+
+export interface DuePage {
+  /** Accounts whose time is over and who still have something to delete. */
+  ids: string[]
+  /** The last account that was looked at; null when there are no more. */
+  lastId: string | null
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-const isOver = ({ now, months }: DueQuery) =>
-  and(
-    isNotNull(exercises.archivedAt),
-    sql`${exercises.archivedAt} + make_interval(months => ${months}) < ${now.toISOString()}::timestamptz`,
-  )
-
-/** Accounts that submitted nothing and still have a draft, files or a NIN. */
-export async function listUnsubmittedForms(tx: Tx, query: DueQuery): Promise<string[]> {
+/** Exercises that were archived more than these months ago. */
+export async function listExercisesOver(tx: Tx, now: Date, months: number): Promise<number[]> {
   const rows = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .select({ id: exercises.id })
+    .from(exercises)
     .where(
       and(
-        isOver(query),
-        gt(accounts.id, query.afterId ?? firstId),
-        sql`not exists (select from ${applications} where ${applications.accountId} = ${accounts.id})`,
-        sql`(exists (select from ${drafts} where ${drafts.accountId} = ${accounts.id})
-          or exists (select from ${files} where ${files.accountId} = ${accounts.id})
-          or exists (select from ${ninVerifications} where ${ninVerifications.accountId} = ${accounts.id}))`,
+        isNotNull(exercises.archivedAt),
+        sql`${exercises.archivedAt} + make_interval(months => ${months}) < ${now.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(asc(accounts.id))
-    .limit(query.limit)
   return rows.map(({ id }) => id)
 }
 
-/** Accounts whose application was rejected. */
-export async function listRejectedApplications(tx: Tx, query: DueQuery): Promise<string[]> {
+interface LookedAt {
+  id: string
+  isDue: boolean
+}
+
+const toPage = (rows: LookedAt[], limit: number): DuePage => ({
+  ids: rows.filter(({ isDue }) => isDue).map(({ id }) => id),
+  lastId: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
+})
+
+/** Accounts that submitted nothing and still have a draft, files or a NIN. */
+export async function listUnsubmittedForms(tx: Tx, query: DueQuery): Promise<DuePage> {
+  const isDue = sql<boolean>`(
+    not exists (select from ${applications} where ${applications.accountId} = ${accounts.id})
+    and (exists (select from ${drafts} where ${drafts.accountId} = ${accounts.id})
+      or exists (select from ${files} where ${files.accountId} = ${accounts.id})
+      or exists (select from ${ninVerifications} where ${ninVerifications.accountId} = ${accounts.id})))`
   const rows = await tx
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, isDue })
     .from(accounts)
-    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
-    .innerJoin(applications, eq(applications.accountId, accounts.id))
-    .where(and(isOver(query), gt(accounts.id, query.afterId ?? firstId), eq(applications.decision, 'rejected')))
+    .where(and(inArray(accounts.exerciseId, query.exerciseIds), gt(accounts.id, query.afterId ?? firstId)))
     .orderBy(asc(accounts.id))
     .limit(query.limit)
-  return rows.map(({ id }) => id)
+  return toPage(rows, query.limit)
+}
+
+/** Accounts whose application was rejected. */
+export async function listRejectedApplications(tx: Tx, query: DueQuery): Promise<DuePage> {
+  const rows = await tx
+    .select({ id: applications.accountId, isDue: sql<boolean>`${applications.decision} = 'rejected'` })
+    .from(applications)
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .where(and(inArray(accounts.exerciseId, query.exerciseIds), gt(applications.accountId, query.afterId ?? firstId)))
+    .orderBy(asc(applications.accountId))
+    .limit(query.limit)
+  return toPage(rows, query.limit)
 }
 
 export interface DeletedForm {

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/database/statement.ts'
 import { registerContent, unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { abandonedUploadDays } from '#shared/policy/privacy.ts'
-import { deleteUnusedUploads, listUploaders } from './store.ts'
+import { deleteUnusedUploads, filterByUnusedUploads, listUploaders } from './store.ts'
 
 interface AbandonedUploadDependencies {
   database: Pick<Database, 'db' | 'pool'>
@@ -21,7 +21,8 @@ export const discardAbandonedUploads = (deps: AbandonedUploadDependencies) => as
   const olderThan = new Date(clock().getTime() - abandonedUploadDays * dayMs)
   for (let afterId: string | null = null; ; ) {
     const page: string[] = await listUploaders(database.db, { olderThan, afterId, limit: pageSize })
-    for (const accountId of page) await discardAbandoned(deps, accountId, olderThan)
+    const owners = page.length > 0 ? await filterByUnusedUploads(database.db, page, olderThan) : []
+    for (const accountId of owners) await discardAbandoned(deps, accountId, olderThan)
     if (page.length < pageSize) return
     afterId = page.at(-1) ?? null
   }

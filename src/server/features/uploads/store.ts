@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
@@ -84,15 +84,30 @@ export async function listUploaders(
   return rows.flatMap(({ accountId }) => accountId ?? [])
 }
 
+/** All in which the ids of an account's uploads can stand, as one text. */
+const selectReferences = (accountId: SQL) => sql`
+  select coalesce(string_agg(text, ' '), '') as text from (
+    select document::text as text from ${drafts} where ${drafts.accountId} = ${accountId}
+    union all select answers::text from ${applications} where ${applications.accountId} = ${accountId}
+    union all select photo_file_id::text from ${applications} where ${applications.accountId} = ${accountId}
+    union all select photo_file_id::text from ${accounts} where ${accounts.id} = ${accountId}
+  ) as documents`
+
+/** Those of the accounts that have old uploads which nothing refers to. */
+export async function filterByUnusedUploads(tx: Tx, accountIds: string[], olderThan: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select owner.id from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb) as listed (id)
+    cross join lateral (select listed.id::uuid as id offset 0) as owner
+    cross join lateral (${selectReferences(sql`owner.id`)}) as named
+    where exists (
+      select from ${files} where ${files.accountId} = owner.id and ${files.kind} = 'upload'
+        and ${files.createdAt} < ${olderThan.toISOString()}::timestamptz and position(${files.id}::text in named.text) = 0)`)
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes the rows of old uploads that nothing refers to, and returns their ids. */
 export async function deleteUnusedUploads(tx: Tx, accountId: string, olderThan: Date): Promise<string[]> {
-  const references = sql`(
-    select string_agg(text, ' ') from (
-      select document::text as text from ${drafts} where ${drafts.accountId} = ${accountId}
-      union all select answers::text from ${applications} where ${applications.accountId} = ${accountId}
-      union all select photo_file_id::text from ${applications} where ${applications.accountId} = ${accountId}
-      union all select photo_file_id::text from ${accounts} where ${accounts.id} = ${accountId}
-    ) as documents)`
+  const references = sql`(${selectReferences(sql`${accountId}::uuid`)})`
   const unused = tx
     .select({ id: files.id })
     .from(files)
@@ -101,7 +116,7 @@ export async function deleteUnusedUploads(tx: Tx, accountId: string, olderThan: 
         eq(files.accountId, accountId),
         eq(files.kind, 'upload'),
         lt(files.createdAt, olderThan),
-        sql`position(${files.id}::text in coalesce(${references}, '')) = 0`,
+        sql`position(${files.id}::text in ${references}) = 0`,
       ),
     )
   const rows = await tx.delete(files).where(inArray(files.id, unused)).returning({ id: files.id })
