@@ -26,6 +26,8 @@ export interface BenchFixture {
   product: MeasuredProcess
   baseline: MeasuredProcess
   pool: pg.Pool
+  /** Of the role that the server works as. */
+  databaseUrl: string
   passwordHash: string
   /** The product's upload directory. */
   filesDirectory: string
@@ -58,6 +60,7 @@ export async function startFixture(seeded?: { directory: string; count: number }
     product,
     baseline,
     pool,
+    databaseUrl: postgres.url,
     passwordHash,
     filesDirectory: join(directory, 'files'),
     createUsers: (prefix, count) => insertUsers({ pool, passwordHash, encryptedNin }, `${run}${prefix}`, count),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CallSource, cases } from './cases.ts'
 import { type BenchFixture, startFixture } from './fixture.ts'
+import { printJobs } from './growth/jobs.ts'
 import { median, runClosedLoop } from './load/closed-loop.ts'
 import { cpuMsPerCall, measureCpu, noUsage } from './load/cpu-usage.ts'
 
@@ -88,6 +89,7 @@ try {
     const result = await compare(fixtures, prepare)
     if (result) missed.push(result)
   }
+  if (wanted.length === 0 || wanted.includes('jobs')) await printJobs(fixtures, directory)
   const limit = `${maxRatio} times as much among ${manyAccounts.toLocaleString('en')} accounts`
   console.log(missed.length === 0 ? `Nothing costs more than ${limit}.` : `More than ${limit}: ${missed.join('; ')}.`)
   process.exitCode = missed.length === 0 ? 0 : 1

@@ -17,11 +17,16 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
     return [
       `Saved ${rows} rows and ${saved.files} files in ${path}.`,
       ...(missing > 0
-        ? [`${missing} files that the database refers to were not found: ${saved.missingFiles.join(', ')}`]
+        ? [`${missing} files that the database refers to were not found: ${formatList(saved.missingFiles)}`]
         : []),
       'Keep SECRET_KEY elsewhere: it is not in the backup, and without it the NINs in there cannot be read.',
     ].join('\n')
   })
 }
+
+const maxListed = 20
+
+const formatList = (ids: readonly string[]): string =>
+  [...ids.slice(0, maxListed), ...(ids.length > maxListed ? [`and ${ids.length - maxListed} more`] : [])].join(', ')
 
 await runCommand(run)

@@ -29,6 +29,15 @@ function readTicks(pid: number): number {
   return Number(fields[11]) + Number(fields[12])
 }
 
+/** CPU milliseconds of a process, to the microsecond; NaN where the system does not say. */
+export function readPreciseCpuMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return Number.NaN
+  }
+}
+
 /** Current and peak resident megabytes; null on systems without /proc. */
 export function readMemory(pid: number): { now: number; max: number } | null {
   try {
