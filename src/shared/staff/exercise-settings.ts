@@ -1,6 +1,7 @@
 // The settings of an exercise, as the staff's page and the command `set-exercise` take them.
 import { z } from 'zod'
 import { toKobo } from '../policy/money.ts'
+import { postRequirements } from './requirements.ts'
 
 const text = z.string().trim().min(1, 'must not be empty').max(200)
 const maxNaira = 10_000_000
@@ -10,11 +11,38 @@ const naira = z
   .max(maxNaira, `must be at most ${maxNaira}`)
   .refine((amount) => Math.abs(toKobo(amount) - amount * 100) < 1e-6, 'must have at most two decimals')
 
+const moment = z.iso
+  .datetime({ offset: true, error: 'must be a moment with its zone, such as "2024-12-31T23:59:59+01:00", or null' })
+  .nullable()
+
 const post = z.strictObject({
   school: text,
   department: text.nullable(),
   roles: z.array(text).min(1, 'must name at least one role'),
 })
+
+/** One post and what it has besides its name. */
+export const postDetails = z.strictObject({
+  school: text,
+  department: text.nullable(),
+  role: text,
+  vacancies: z
+    .number('must be a whole number or null')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(10_000, 'must be at most 10000')
+    .nullable()
+    .describe('Null when it is not stated.'),
+  requirements: postRequirements,
+  closesAt: moment.describe('Replaces the deadline of the exercise for this post.'),
+})
+export type PostDetails = z.infer<typeof postDetails>
+
+/** One text for each post, to compare them. */
+export const getPostKey = ({ school, department, role }: Pick<PostDetails, 'school' | 'department' | 'role'>): string =>
+  JSON.stringify([school, department, role])
+
+const hasNoDoubles = (keys: readonly string[]) => new Set(keys).size === keys.length
 
 /** Every setting is optional; `year` selects the exercise. */
 export const exerciseSettings = z
@@ -24,12 +52,21 @@ export const exerciseSettings = z
     title: text,
     year: z.int('must be a year, such as 2024').min(2000).max(2100),
     status: z.enum(['open', 'closed'], 'must be "open" or "closed"'),
-    deadline: z.iso
-      .datetime({ offset: true, error: 'must be a moment with its zone, such as "2024-12-31T23:59:59+01:00", or null' })
-      .nullable(),
+    deadline: moment,
     fee: naira,
     charge: naira,
-    posts: z.array(post).min(1, 'must name at least one post'),
+    posts: z
+      .array(post)
+      .min(1, 'must name at least one post')
+      .refine(
+        (posts) => hasNoDoubles(posts.flatMap((one) => one.roles.map((role) => getPostKey({ ...one, role })))),
+        'must name each post once',
+      ),
+    postDetails: z
+      .array(postDetails)
+      .max(1_000, 'must have at most 1000 posts')
+      .refine((posts) => hasNoDoubles(posts.map(getPostKey)), 'must name each post once')
+      .describe('Of the posts that are named here; the others stay.'),
     current: z.literal(true, 'can only be true: make another exercise current instead'),
     vendor: z.strictObject({ name: text, url: z.url('must be a web address').nullable() }),
   })

@@ -11,7 +11,11 @@ import { certificates, grades } from '../reference-data/option-lists.ts'
 
 const oneOf = (options: Readonly<Record<string, string>>, message: string) =>
   z.enum(Object.keys(options) as [string, ...string[]], message)
-const count = z.number('Enter a whole number.').int('Enter a whole number.').min(0).max(60)
+const count = z
+  .number('Enter a whole number.')
+  .int('Enter a whole number.')
+  .min(0, 'Enter a whole number.')
+  .max(60, 'Enter 60 at most.')
 
 /** `posts.requirements`; what is absent is not asked. */
 export const postRequirements = z.strictObject({
@@ -33,7 +37,7 @@ interface Requirement {
 }
 
 /** In the order of the form of a post and of the check. */
-const requirements = {
+export const requirements = {
   minCertificate: {
     label: 'Lowest certificate',
     fact: 'highestCertificate',
@@ -106,3 +110,11 @@ export function checkRequirements(asked: PostRequirements, facts: DerivedFacts):
 
 const describeShortfall = ({ name, asked, found }: RequirementCheck): string =>
   `${derivedFacts[requirements[name].fact]?.label ?? name}: ${found || 'none'}; the post asks for ${asked}.`
+
+/** "lowest certificate MSc" for each that is asked. */
+export const formatRequirements = (asked: PostRequirements): string[] =>
+  requirementNames.flatMap((name) => {
+    const { label, fact } = requirements[name]
+    const value = asked[name]
+    return value === undefined ? [] : [`${label.toLowerCase()} ${formatDerivedFact(fact, value)}`]
+  })

@@ -52,6 +52,7 @@ export const staffRoutes: RouteObject[] = [
       page('/people/new', 'Invite somebody', () => import('../features/people/invite-page.tsx')),
       page('/people/:id', 'Staff member', () => import('../features/people/person-page.tsx')),
       page('/audit', 'Audit log', () => import('../features/audit/audit-page.tsx')),
+      page('/settings/posts', 'Posts', () => import('../features/exercise/posts/posts-page.tsx')),
       page('/me', 'My account', () => import('../features/my-account/my-account-page.tsx')),
       page('*', 'Page not found', () => import('./not-found-page.tsx')),
     ],

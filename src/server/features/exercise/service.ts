@@ -1,11 +1,13 @@
+import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
-import { copyExercise, findChangedColumns, saveSettings } from './apply-settings.ts'
-import { toColumns } from './settings.ts'
+import { copyExercise, findDifference, listChangedColumns, saveSettings } from './apply-settings.ts'
+import { describePosts } from './changes/post-effects.ts'
+import { listPostHolders } from './posts-store.ts'
 import { addExercise, type ExerciseRow, findCurrentExercise, lockExercise, type NewExercise } from './store.ts'
 
 const { fee, charge, deadline, posts, vendor, ...sameColumns } = initialExercise
@@ -26,7 +28,7 @@ export interface ExerciseChange {
   year: number
   /** `added`: that year had no exercise, so it starts as a copy of the current one with these settings, not public. */
   kind: 'added' | 'changed' | 'unchanged'
-  /** The columns with a new value. */
+  /** The columns with a new value; `postDetails` for details of posts. */
   columns: string[]
 }
 
@@ -53,23 +55,41 @@ export function createExerciseService({ db }: { db: Db }) {
       return { ...(await this.getPublicFacts()), payment: { publicKey, widgetUrl } }
     },
 
-    /** Applies at once, but accounts keep the fee and charge they were issued with. */
-    setExercise: (settings: ExerciseSettings): Promise<ExerciseChange> =>
+    /**
+     * Applies at once, but accounts keep the fee and charge they were issued with.
+     * @throws AppError `settings_refused` when accounts hold a post that is left out
+     */
+    setExercise: ({ year, ...settings }: ExerciseSettings): Promise<ExerciseChange> =>
       db.transaction(async (tx) => {
         const current = await ensureExercise(tx)
-        const year = settings.year ?? current.year
-        const existing = await lockExercise(tx, year)
-        const changes = findChangedColumns(existing ?? {}, toColumns(settings))
-        const columns = Object.keys(changes)
-        if (existing && columns.length === 0) return { year, kind: 'unchanged', columns }
-
-        if (existing) await saveSettings(tx, existing, changes)
-        else await copyExercise(tx, current, { ...changes, year })
-        const kind = existing ? 'changed' : 'added'
-        await audit(tx, { actor: 'staff', action: `exercise_${kind}`, detail: { year, columns } })
-        return { year, kind, columns }
+        const result = await setExerciseOfYear(tx, current, { ...settings, year: year ?? current.year })
+        const { kind, columns } = result
+        if (kind !== 'unchanged')
+          await audit(tx, { actor: 'staff', action: `exercise_${kind}`, detail: { year: result.year, columns } })
+        return result
       }),
   }
+}
+
+async function setExerciseOfYear(
+  tx: Tx,
+  current: ExerciseRow,
+  { year, ...settings }: ExerciseSettings & { year: number },
+): Promise<ExerciseChange> {
+  const existing = await lockExercise(tx, year)
+  if (!existing) {
+    const { columns } = await copyExercise(tx, current, { ...settings, year })
+    return { year, kind: 'added', columns }
+  }
+  const difference = await findDifference(tx, existing, settings)
+  const columns = listChangedColumns(difference)
+  if (columns.length === 0) return { year, kind: 'unchanged', columns }
+  const [held] = describePosts(existing.posts, difference.columns.posts, await listPostHolders(tx, existing.id)).filter(
+    ({ refused }) => refused,
+  )
+  if (held) throw new AppError('settings_refused', { message: held.text })
+  await saveSettings(tx, existing, difference)
+  return { year, kind: 'changed', columns }
 }
 
 async function ensureExercise(tx: Tx): Promise<ExerciseRow> {

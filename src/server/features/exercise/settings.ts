@@ -26,8 +26,16 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   return [`  ${path || 'the file'}: ${issue.message}`]
 }
 
-/** The columns of the exercise that these settings change. */
-export function toColumns({ fee, charge, vendor, deadline, current, ...same }: ExerciseSettings): Partial<NewExercise> {
+/** The columns of the exercise that these settings change. The details of posts have rows of their own. */
+export function toColumns({
+  fee,
+  charge,
+  vendor,
+  deadline,
+  current,
+  postDetails: _,
+  ...same
+}: ExerciseSettings): Partial<NewExercise> {
   const columns = {
     ...same,
     deadline: deadline === undefined || deadline === null ? deadline : new Date(deadline),

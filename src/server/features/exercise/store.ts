@@ -23,9 +23,9 @@ export async function addExerciseChange(tx: Tx, change: ExerciseChangeRow): Prom
   await tx.insert(exerciseChanges).values(change)
 }
 
-/** Locks the exercise of a year until the transaction ends. */
+/** Locks the exercise of a year until the transaction ends: nobody changes it or issues accounts for it. */
 export async function lockExercise(tx: Tx, year: number): Promise<ExerciseRow | null> {
-  const [row] = await tx.select().from(exercises).where(eq(exercises.year, year)).for('update')
+  const [row] = await tx.select().from(exercises).where(eq(exercises.year, year)).for('no key update')
   return row ?? null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exerciseSettings } from '../../staff/exercise-settings.ts'
+import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -39,6 +39,9 @@ const settings = z.object({
 
 const details = row.extend({
   settings,
+  posts: z
+    .array(postDetails.extend({ accounts: z.number().int().describe('How many accounts hold it.') }))
+    .describe('In the order in which they are advertised.'),
   accounts: z.number().int().describe('How many accounts were issued.'),
   onlyProposes: z.boolean().describe('The reader cannot change settings, only propose it.'),
   proposals: z
@@ -49,7 +52,9 @@ const details = row.extend({
         isOwn: z.boolean().describe('Made by the reader, who so cannot approve it.'),
         mayApprove: z.boolean().describe('Whether the reader can approve it.'),
         madeAt: isoDateTime,
-        settings: settings.partial().extend({ current: z.literal(true).optional() }),
+        settings: settings
+          .partial()
+          .extend({ current: z.literal(true).optional(), postDetails: z.array(postDetails).optional() }),
         effects: z.array(effect),
       }),
     )

@@ -1,7 +1,10 @@
 import { NavLink } from 'react-router'
 import styles from './settings-menu.module.css'
 
-const pages = [['/settings/exercise', 'Exercise']] as const
+const pages = [
+  ['/settings/exercise', 'Exercise'],
+  ['/settings/posts', 'Posts'],
+] as const
 
 /** On top of every page of settings. */
 export const SettingsMenu = () => (

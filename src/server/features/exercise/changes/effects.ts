@@ -3,29 +3,25 @@ import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { toNaira } from '#shared/policy/money.ts'
-import type { Post } from '#shared/reference-data/posts.ts'
+import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
+import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
-
-/** How many accounts hold one post. */
-export interface PostHolders {
-  school: string
-  department: string | null
-  role: string
-  count: number
-}
+import { countOf, createEffect, describePostDetails, describePosts } from './post-effects.ts'
 
 export interface ExerciseCounts {
   accounts: number
   /** Accounts without a paid payment. */
   unpaid: number
-  /** Drafts of applications that are not submitted. */
-  drafts: number
   holders: PostHolders[]
 }
 
 interface Change {
   before: ExerciseRow
   changes: Partial<NewExercise>
+  /** As they are now. */
+  posts: readonly PostDetails[]
+  /** Those that get other details. */
+  postDetails: readonly PostDetails[]
   counts: ExerciseCounts
   /** Of the exercise that the public pages show. */
   current: { year: number } | null
@@ -37,31 +33,32 @@ export const listEffects = (change: Change): ExerciseEffect[] => [
   ...describeStatus(change),
   ...describeAmount(change, 'feeKobo', 'fee'),
   ...describeAmount(change, 'chargeKobo', 'charge'),
-  ...describePosts(change),
+  ...describePosts(change.before.posts, change.changes.posts, change.counts.holders),
+  ...describePostDetails({
+    posts: change.posts,
+    wanted: change.postDetails,
+    holders: change.counts.holders,
+    deadline: change.changes.deadline === undefined ? change.before.deadline : change.changes.deadline,
+  }),
   ...describeNames(change),
   ...describeCurrent(change),
 ]
 
-const createEffect = (kind: string, count: number | null, text: string, refused = false): ExerciseEffect => ({
-  kind,
-  count,
-  text,
-  refused,
-})
-
-const countOf = (count: number, singular: string): string =>
-  `${count.toLocaleString('en')} ${singular}${count === 1 ? '' : 's'}`
-
-function describeDeadline({ before, changes, counts }: Change): ExerciseEffect[] {
+function describeDeadline({ before, changes, posts, counts }: Change): ExerciseEffect[] {
   const { deadline } = changes
   if (deadline === undefined) return []
-  if (deadline === null) return [createEffect('deadline_removed', null, 'There is no deadline any more.')]
+  const own = posts.filter(({ closesAt }) => closesAt !== null)
+  const kept =
+    own.length === 0 ? '' : ` ${countOf(own.length, 'post')} ${own.length === 1 ? 'closes' : 'close'} apart from it.`
+  if (deadline === null) return [createEffect('deadline_removed', null, `There is no deadline any more.${kept}`)]
   const isEarlier = before.deadline === null || deadline < before.deadline
   const when = formatDateTime(deadline)
-  if (!isEarlier) return [createEffect('deadline_later', null, `The deadline moves later, to ${when}.`)]
-  const drafts = countOf(counts.drafts, 'draft')
-  const text = `The deadline moves earlier, to ${when}: ${drafts} shut out unless submitted by then.`
-  return [createEffect('deadline_earlier', counts.drafts, text)]
+  if (!isEarlier) return [createEffect('deadline_later', null, `The deadline moves later, to ${when}.${kept}`)]
+  const ownKeys = new Set(own.map(getPostKey))
+  const concerned = counts.holders.filter((post) => !ownKeys.has(getPostKey(post)))
+  const drafts = concerned.reduce((total, post) => total + post.drafts, 0)
+  const text = `The deadline moves earlier, to ${when}: ${countOf(drafts, 'draft')} shut out unless submitted by then.${kept}`
+  return [createEffect('deadline_earlier', drafts, text)]
 }
 
 function describeStatus({ changes: { status } }: Change): ExerciseEffect[] {
@@ -81,39 +78,6 @@ function describeAmount(
     counts.unpaid === 1 ? '1 unpaid account keeps its own' : `${countOf(counts.unpaid, 'unpaid account')} keep theirs`
   const text = `The ${name} changes from ${from} to ${to}: ${kept}; it holds for accounts issued from now on.`
   return [createEffect(`${name}_changed`, counts.unpaid, text)]
-}
-
-interface SinglePost {
-  school: string
-  department: string | null
-  role: string
-}
-
-const listSinglePosts = (posts: readonly Post[]): SinglePost[] =>
-  posts.flatMap(({ school, department, roles }) => roles.map((role) => ({ school, department, role })))
-
-const toKey = ({ school, department, role }: SinglePost) => JSON.stringify([school, department, role])
-
-const formatPost = ({ school, department, role }: SinglePost) => [role, department, school].filter(Boolean).join(', ')
-
-function describePosts({ before, changes, counts }: Change): ExerciseEffect[] {
-  if (!changes.posts) return []
-  const former = listSinglePosts(before.posts)
-  const wanted = listSinglePosts(changes.posts)
-  const [formerKeys, wantedKeys] = [new Set(former.map(toKey)), new Set(wanted.map(toKey))]
-  const holders = new Map(counts.holders.map((held) => [toKey(held), held.count]))
-  const removed = former
-    .filter((post) => !wantedKeys.has(toKey(post)))
-    .map((post) => {
-      const count = holders.get(toKey(post)) ?? 0
-      if (count === 0) return createEffect('post_removed', 0, `${formatPost(post)}: removed; nobody holds it.`)
-      const text = `${formatPost(post)}: removed, but ${countOf(count, 'account')} ${count === 1 ? 'holds' : 'hold'} it.`
-      return createEffect('post_removed', count, text, true)
-    })
-  const added = wanted
-    .filter((post) => !formerKeys.has(toKey(post)))
-    .map((post) => createEffect('post_added', null, `${formatPost(post)}: added.`))
-  return [...removed, ...added]
 }
 
 const nameLabels = { institution: 'institution', shortName: 'short name', title: 'title' } as const

@@ -5,15 +5,21 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
-import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
+import { type ExerciseSettings, getPostKey } from '#shared/staff/exercise-settings.ts'
 import { listLimits, listScopes, type Permission } from '#shared/staff/permissions.ts'
-import { copyExercise, findChangedColumns, saveSettings } from '../apply-settings.ts'
-import { presentSettings, toColumns } from '../settings.ts'
-import { type ExerciseRow, findCurrentExercise, lockExercise, type NewExercise } from '../store.ts'
-import { listEffects } from './effects.ts'
+import {
+  copyExercise,
+  findDifference,
+  listChangedColumns,
+  type SettingsDifference,
+  saveSettings,
+} from '../apply-settings.ts'
+import { listPosts } from '../posts-store.ts'
+import { presentSettings } from '../settings.ts'
+import { type ExerciseRow, findCurrentExercise, lockExercise } from '../store.ts'
+import { type ExerciseCounts, listEffects } from './effects.ts'
 import {
   addExerciseProposal,
-  countAccounts,
   countConcerned,
   findExercise,
   hasAccounts,
@@ -64,7 +70,7 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
         if (!source || !isInScope(source.id, 'settings:change', by))
           throw createFieldsError('invalid_request', [{ path: 'from', message: `There is no exercise of ${from}.` }])
         if (await lockExercise(tx, year)) throw new AppError('exercise_exists')
-        const added = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
+        const { exercise: added } = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
         await audit(tx, { ...toEvent(added, by), action: 'exercise_added', detail: { year, from } })
         return { year, version: added.version }
       }),
@@ -81,21 +87,23 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
     change: (year: number, { version, ...settings }: Changes & { version: number }, by: StaffPrincipal) =>
       db.transaction(async (tx) => {
         await lockExercises(tx)
+        await lockExercise(tx, year)
         const exercise = await getExercise(tx, year, 'settings:change', by)
         await assertUnchanged(tx, exercise, version, by)
-        const { changes, effects, secondPerson } = await assess(tx, exercise, settings)
-        if (Object.keys(changes).length === 0) return { version }
+        const { difference, effects, secondPerson } = await assess(tx, exercise, settings)
+        const columns = listChangedColumns(difference)
+        if (columns.length === 0) return { version }
         assertPossible(exercise, effects)
         if (!secondPerson && !mayOnlyPropose(by))
-          return { version: await apply(tx, exercise, changes, by, { madeBy: by.staffId }) }
+          return { version: await apply(tx, exercise, difference, by, { madeBy: by.staffId }) }
         const proposal = await addExerciseProposal(tx, {
           exerciseId: exercise.id,
-          settings: pickChangedSettings(exercise, changes),
+          settings: pickChangedSettings(exercise, difference),
           seenVersion: version,
           madeBy: by.staffId,
           madeAt: clock(),
         })
-        const detail = { year, columns: Object.keys(changes), proposal }
+        const detail = { year, columns, proposal }
         await audit(tx, { ...toEvent(exercise, by), action: 'exercise_change_proposed', detail })
         return { proposal }
       }),
@@ -109,6 +117,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         const found = await lockExerciseProposal(tx, id)
         if (!found) throw new AppError('not_found')
         const { proposal, year } = found
+        await lockExercise(tx, year)
         const exercise = await getExercise(tx, year, 'settings:change', by)
         const isOwn = proposal.madeBy === by.staffId
         if (decision === 'approve' && isOwn) throw new AppError('second_person_required')
@@ -121,10 +130,10 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
           return 'declined' as const
         }
         await assertUnchanged(tx, exercise, proposal.seenVersion, by)
-        const { changes, effects } = await assess(tx, exercise, proposal.settings)
+        const { difference, effects } = await assess(tx, exercise, proposal.settings)
         assertPossible(exercise, effects)
         const people = { madeBy: proposal.madeBy, approvedBy: by.staffId }
-        await apply(tx, exercise, changes, by, people, { proposal: id })
+        await apply(tx, exercise, difference, by, people, { proposal: id })
         await saveExerciseDecision(tx, id, { state: 'approved', decidedBy: by.staffId, decidedAt })
         return 'applied' as const
       }),
@@ -148,15 +157,17 @@ async function getExercise(tx: Tx, year: number, permission: Permission, by: Sta
   throw new AppError('not_found', { auditAs: { action: 'request_refused', detail: { exercise: String(year) } } })
 }
 
-async function assess(tx: Tx, before: ExerciseRow, settings: Changes) {
-  const changes = findChangedColumns(before, toColumns(settings))
+async function assess(tx: Tx, before: ExerciseRow, settings: Changes, known?: ExerciseCounts) {
+  const difference = await findDifference(tx, before, settings)
+  const { columns: changes, postDetails } = difference
+  const posts = await listPosts(tx, before.id)
   const current = await findCurrentExercise(tx)
-  const counts = await countConcerned(tx, before.id)
+  const counts = known ?? (await countConcerned(tx, before.id))
   // Making an exercise current concerns those of the one that was current as well.
   const concernsOthers = changes.isCurrent === true && current !== null && (await hasAccounts(tx, current.id))
   return {
-    changes,
-    effects: listEffects({ before, changes, counts, current }),
+    difference,
+    effects: listEffects({ before, changes, posts, postDetails, counts, current }),
     secondPerson: counts.accounts > 0 || concernsOthers,
   }
 }
@@ -175,13 +186,13 @@ function assertPossible({ archivedAt }: ExerciseRow, effects: ExerciseEffect[]):
 async function apply(
   tx: Tx,
   exercise: ExerciseRow,
-  changes: Partial<NewExercise>,
+  difference: SettingsDifference,
   by: StaffPrincipal,
   people: { madeBy: string; approvedBy?: string },
   more: { proposal?: string } = {},
 ): Promise<number> {
-  const version = await saveSettings(tx, exercise, changes, people)
-  const detail = { year: exercise.year, columns: Object.keys(changes), ...more }
+  const version = await saveSettings(tx, exercise, difference, people)
+  const detail = { year: exercise.year, columns: listChangedColumns(difference), ...more }
   await audit(tx, { ...toEvent(exercise, by), action: 'exercise_changed', detail })
   return version
 }
@@ -194,12 +205,16 @@ const toEvent = ({ id, year }: ExerciseRow, by: StaffPrincipal) => ({
 })
 
 /** The changed settings alone, as they were typed. */
-function pickChangedSettings(exercise: ExerciseRow, changes: Partial<NewExercise>): Changes {
+function pickChangedSettings(exercise: ExerciseRow, { columns: changes, postDetails }: SettingsDifference): Changes {
   const [before, after] = [presentSettings(exercise), presentSettings({ ...exercise, ...changes } as ExerciseRow)]
   const changed = Object.entries(after).filter(
     ([key, value]) => !isDeepStrictEqual(before[key as keyof typeof before], value),
   )
-  return { ...Object.fromEntries(changed), ...(changes.isCurrent && { current: true as const }) }
+  return {
+    ...Object.fromEntries(changed),
+    ...(changes.isCurrent && { current: true as const }),
+    ...(postDetails.length > 0 && { postDetails }),
+  }
 }
 
 const presentExerciseRow = ({ year, title, isCurrent, archivedAt, version }: ExerciseRow) => ({
@@ -212,6 +227,8 @@ const presentExerciseRow = ({ year, title, isCurrent, archivedAt, version }: Exe
 
 async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Promise<ExerciseDetails> {
   const open = await listExerciseProposals(tx, exercise.id)
+  const counts = await countConcerned(tx, exercise.id)
+  const held = new Map(counts.holders.map((post) => [getPostKey(post), post.accounts]))
   const proposals: ExerciseDetails['proposals'] = []
   for (const { proposal, madeBy } of open)
     proposals.push({
@@ -221,12 +238,13 @@ async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Prom
       mayApprove: proposal.madeBy !== by.staffId && mayChange(exercise.id, by),
       madeAt: proposal.madeAt.toISOString(),
       settings: proposal.settings as ExerciseDetails['proposals'][number]['settings'],
-      effects: (await assess(tx, exercise, proposal.settings)).effects,
+      effects: (await assess(tx, exercise, proposal.settings, counts)).effects,
     })
   return {
     ...presentExerciseRow(exercise),
     settings: presentSettings(exercise),
-    accounts: await countAccounts(tx, exercise.id),
+    posts: (await listPosts(tx, exercise.id)).map((post) => ({ ...post, accounts: held.get(getPostKey(post)) ?? 0 })),
+    accounts: counts.accounts,
     onlyProposes: !mayChange(exercise.id, by),
     proposals,
   }

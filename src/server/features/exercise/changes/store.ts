@@ -1,11 +1,11 @@
 // What the settings of an exercise mean for its accounts, and changes that wait for a second person.
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { exerciseProposals, exercises } from '#server/platform/database/schema/exercises.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
+import { listPostHolders } from '../posts-store.ts'
 import type { ExerciseRow } from '../store.ts'
 import type { ExerciseCounts } from './effects.ts'
 
@@ -22,30 +22,14 @@ export async function hasAccounts(tx: Tx, exerciseId: number): Promise<boolean> 
   return row !== undefined
 }
 
-export async function countAccounts(tx: Tx, exerciseId: number): Promise<number> {
-  const [row] = await tx.select({ count: count() }).from(accounts).where(eq(accounts.exerciseId, exerciseId))
-  return row?.count ?? 0
-}
-
 export async function countConcerned(tx: Tx, exerciseId: number): Promise<ExerciseCounts> {
   const [unpaid] = await tx
     .select({ count: count() })
     .from(applicantIndex)
     .where(and(eq(applicantIndex.exerciseId, exerciseId), eq(applicantIndex.isPaid, false)))
-  const [open] = await tx
-    .select({ count: count() })
-    .from(drafts)
-    .innerJoin(accounts, eq(accounts.id, drafts.accountId))
-    .leftJoin(applications, eq(applications.accountId, accounts.id))
-    .where(and(eq(accounts.exerciseId, exerciseId), isNull(applications.id)))
-  const { school, department, role } = accounts
-  const holders = await tx
-    .select({ school, department, role, count: count() })
-    .from(accounts)
-    .where(eq(accounts.exerciseId, exerciseId))
-    .groupBy(school, department, role)
-  const sum = holders.reduce((total, held) => total + held.count, 0)
-  return { accounts: sum, unpaid: unpaid?.count ?? 0, drafts: open?.count ?? 0, holders }
+  const holders = await listPostHolders(tx, exerciseId)
+  const sum = holders.reduce((total, held) => total + held.accounts, 0)
+  return { accounts: sum, unpaid: unpaid?.count ?? 0, holders }
 }
 
 type NewProposal = Pick<

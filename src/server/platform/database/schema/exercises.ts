@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Post } from '#shared/reference-data/posts.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
+import type { PostRequirements } from '#shared/staff/requirements.ts'
 import type { ReviewRules } from '#shared/staff/stages.ts'
 import { kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 
@@ -72,7 +73,7 @@ export const exercisePosts = pgTable(
     position: integer().notNull().default(0),
     /** Null when it is not stated. */
     vacancies: integer(),
-    requirements: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    requirements: jsonb().$type<PostRequirements>().notNull().default({}),
     /** Replaces the deadline of the exercise for this post. */
     closesAt: timestamptz(),
   },

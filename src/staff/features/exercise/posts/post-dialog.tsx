@@ -1,0 +1,146 @@
+// One post: its vacancies, what it asks for and when it closes; a new one gets its name too.
+import { type ReactNode, useState } from 'react'
+import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { getPostKey, type PostDetails, postDetails } from '#shared/staff/exercise-settings.ts'
+import { requirementNames, requirements } from '#shared/staff/requirements.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ErrorSummary } from '#web/ui/feedback/error-summary.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { FormStack } from '#web/ui/layout/form-stack.tsx'
+import { Actions } from '../../../ui/actions.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { formatPostName } from './format-post.ts'
+import { RequirementFields, readRequirements, toFieldId } from './requirement-fields.tsx'
+
+interface Props {
+  /** Null for a new one. */
+  post: PostDetails | null
+  /** The posts that there are, whose schools, departments and roles are suggested. */
+  posts: readonly PostDetails[]
+  onKeep: (post: PostDetails) => void
+  onClose: () => void
+}
+
+type Errors = Readonly<Record<string, string>>
+
+export function PostDialog({ post, posts, onKeep, onClose }: Props) {
+  const [errors, setErrors] = useState<Errors>({})
+  const summary = Object.entries(errors).map(([path, message]) => ({ message, field: toFieldId(path) }))
+
+  function keep(form: FormData, isDateUnfinished: boolean) {
+    const typed = readPost(form, post)
+    const result = postDetails.safeParse(typed)
+    const problems: Record<string, string> = {}
+    for (const { path, message } of result.error?.issues ?? [])
+      problems[path.join('.')] ??= describeProblem(path.join('.'), message)
+    if (isDateUnfinished) problems.closesAt = 'Enter the whole date and time, or clear all of it.'
+    if (!post && result.success && posts.some((one) => getPostKey(one) === getPostKey(result.data)))
+      problems.role = 'This post is in the list already.'
+    setErrors(problems)
+    if (result.success && Object.keys(problems).length === 0) onKeep(result.data)
+  }
+
+  return (
+    <Dialog title={post ? formatPostName(post) : 'Add a post'} onClose={onClose}>
+      <PostForm onKeep={keep}>
+        <ErrorSummary errors={summary} />
+        {!post && <NameFields posts={posts} errors={errors} />}
+        <TextInput
+          id={toFieldId('vacancies')}
+          label="Vacancies"
+          name="vacancies"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={post?.vacancies ?? ''}
+          error={errors.vacancies}
+          optional
+        />
+        <RequirementFields asked={post?.requirements ?? {}} errors={errors} />
+        <TextInput
+          id={toFieldId('closesAt')}
+          label="Closes"
+          name="closesAt"
+          type="datetime-local"
+          hint="Nigerian time. Empty when it closes with the exercise."
+          defaultValue={toLocalDateTime(post?.closesAt ?? null)}
+          error={errors.closesAt}
+          optional
+        />
+        <Actions>
+          <Button type="submit">{post ? 'Keep' : 'Add'}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </PostForm>
+    </Dialog>
+  )
+}
+
+/** Half a date has no value in the form's data; only the control knows that something is typed. */
+function PostForm({
+  onKeep,
+  children,
+}: {
+  onKeep: (form: FormData, isDateUnfinished: boolean) => void
+  children: ReactNode
+}) {
+  const [form, setForm] = useState<HTMLFormElement | null>(null)
+  const isUnfinished = () => {
+    const control = form?.elements.namedItem('closesAt')
+    return control instanceof HTMLInputElement && control.validity.badInput
+  }
+  return (
+    <FormStack ref={setForm} onSubmit={(data) => onKeep(data, isUnfinished())}>
+      {children}
+    </FormStack>
+  )
+}
+
+const nameLabels = { school: 'School', department: 'Department', role: 'Role' } as const
+type NameField = keyof typeof nameLabels
+
+const NameFields = ({ posts, errors }: { posts: readonly PostDetails[]; errors: Errors }) =>
+  (Object.keys(nameLabels) as NameField[]).map((name) => (
+    <div key={name}>
+      <TextInput
+        id={toFieldId(name)}
+        label={nameLabels[name]}
+        name={name}
+        maxLength={200}
+        list={`known-${name}`}
+        autoComplete="off"
+        error={errors[name]}
+        optional={name === 'department'}
+      />
+      <datalist id={`known-${name}`}>
+        {[...new Set(posts.map((post) => post[name] ?? ''))].map(
+          (known) => known && <option key={known} value={known} />,
+        )}
+      </datalist>
+    </div>
+  ))
+
+function readPost(form: FormData, post: PostDetails | null): Record<string, unknown> {
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  const name = post ?? { school: read('school'), department: read('department') || null, role: read('role') }
+  return {
+    school: name.school,
+    department: name.department,
+    role: name.role,
+    vacancies: read('vacancies') === '' ? null : Number(read('vacancies')),
+    requirements: readRequirements(form),
+    closesAt: parseLocalDateTime(read('closesAt')),
+  }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  ...nameLabels,
+  ...Object.fromEntries(requirementNames.map((name) => [`requirements.${name}`, requirements[name].label])),
+}
+
+/** The messages of settings go on from their name; those of requirements are sentences. */
+function describeProblem(path: string, message: string): string {
+  if (path === 'vacancies') return 'Enter the vacancies as a whole number, or leave it empty.'
+  return path in nameLabels ? `${labels[path]} ${message}.` : `${labels[path] ?? path}: ${message}`
+}

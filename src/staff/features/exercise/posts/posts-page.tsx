@@ -1,0 +1,106 @@
+// The posts of an exercise: which there are, how many vacancies they have, what they ask for and when they close.
+import { useState } from 'react'
+import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import type { PostDetails } from '#shared/staff/exercise-settings.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure } from '../../../lib/staff-call.ts'
+import { useMay } from '../../../lib/staff-session.ts'
+import { Actions } from '../../../ui/actions.tsx'
+import { ChangeReview } from '../change-review.tsx'
+import { ExercisePage, type OnChanged } from '../exercise-page.tsx'
+import { MeanwhileNotice } from '../meanwhile-notice.tsx'
+import styles from '../settings-page.module.css'
+import { useExerciseChange } from '../use-exercise-change.ts'
+import { PostDialog } from './post-dialog.tsx'
+import {
+  addPost,
+  applyEdits,
+  countEdits,
+  type EditedPost,
+  noEdits,
+  removePost,
+  setDetails,
+  toPostChanges,
+  undoPost,
+} from './posts-edits.ts'
+import { PostsList } from './posts-list.tsx'
+
+export const Component = () => (
+  <ExercisePage title="Posts">
+    {(exercise, onChanged) => <Posts exercise={exercise} onChanged={onChanged} />}
+  </ExercisePage>
+)
+
+function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: OnChanged }) {
+  const may = useMay()
+  const change = useExerciseChange(exercise, onChanged)
+  const [edits, setEdits] = useState(noEdits)
+  const [dialog, setDialog] = useState<EditedPost | 'new' | null>(null)
+  const { base, isMeanwhile, reviewed, preview } = change
+  if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
+
+  const posts = applyEdits(base.posts, edits)
+  const editCount = countEdits(edits)
+  const isReadOnly = base.isArchived || !may('settings:change')
+  const shown = dialog === 'new' ? null : dialog
+
+  function keep(post: PostDetails) {
+    setEdits(shown ? setDetails(edits, post) : addPost(edits, post))
+    setDialog(null)
+  }
+
+  return (
+    <>
+      {isMeanwhile && <MeanwhileNotice />}
+      {base.isArchived && <Banner tone="info">This exercise is archived. Its posts cannot be changed any more.</Banner>}
+      <Card
+        title={`${posts.length} ${posts.length === 1 ? 'post' : 'posts'}`}
+        aside={
+          !isReadOnly && (
+            <Button variant="secondary" onClick={() => setDialog('new')}>
+              Add a post
+            </Button>
+          )
+        }
+      >
+        <div className={styles.stack}>
+          <p className={styles.sub}>
+            A post that accounts hold cannot be removed. One without a closing time closes with the exercise.
+          </p>
+          <PostsList
+            posts={posts}
+            isReadOnly={isReadOnly}
+            onEdit={setDialog}
+            onRemove={({ key }) => setEdits(removePost(edits, key))}
+            onUndo={({ key }) => setEdits(undoPost(edits, key))}
+          />
+          {!isReadOnly && (
+            <>
+              <p role="status">{describeEdits(editCount)}</p>
+              <FormError>{preview.error ? describeFailure(preview.error) : null}</FormError>
+              {editCount > 0 && (
+                <Actions>
+                  <Button busy={preview.isPending} onClick={() => void preview.run(toPostChanges(base.posts, edits))}>
+                    See what it changes
+                  </Button>
+                  <Button variant="quiet" onClick={() => setEdits(noEdits)}>
+                    Discard my changes
+                  </Button>
+                </Actions>
+              )}
+            </>
+          )}
+        </div>
+      </Card>
+      {dialog && <PostDialog post={shown} posts={posts} onKeep={keep} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+const describeEdits = (count: number): string =>
+  count === 0
+    ? 'Nothing is changed yet.'
+    : `${count} ${count === 1 ? 'post is' : 'posts are'} changed here and not saved yet.`
