@@ -1,5 +1,5 @@
 // The menu: what the person's roles let them open.
-import { House, ListPlus, Mail, MessagesSquare, ScrollText, Settings, UserCog, UserRound, Users } from 'lucide-react'
+import { ClipboardCheck, FileText, House, ListPlus, Mail, MessagesSquare, ScrollText, Settings, UserCog, UserRound, Users } from 'lucide-react'
 import type { Permission } from '#shared/staff/permissions.ts'
 import type { IconComponent } from '#web/ui/layout/icon.tsx'
 
@@ -14,6 +14,8 @@ interface StaffMenuItem {
 export const navigation: readonly StaffMenuItem[] = [
   { label: 'Home', to: '/', icon: House },
   { label: 'Applicants', to: '/applicants', icon: Users, needs: ['applicant:find'] },
+  { label: 'Applications', to: '/applications', icon: FileText, needs: ['application:read'] },
+  { label: 'Review', to: '/review', icon: ClipboardCheck, needs: ['application:review'] },
   { label: 'Complaints', to: '/complaints', icon: MessagesSquare, needs: ['complaint:answer'] },
   { label: 'Issue accounts', to: '/imports', icon: ListPlus, needs: ['account:issue'] },
   { label: 'Emails', to: '/emails', icon: Mail, needs: ['account:recover'] },

@@ -1,7 +1,7 @@
 // One applicant: who it is, what the applicant sees now, what happened, and what staff can do.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
@@ -108,7 +108,7 @@ const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (
         ['Department', facts.department],
         ['Post', facts.role],
         ['NIN', facts.nin],
-        ['Application', facts.number],
+        ['Application', facts.number && <ApplicationLink key="application" number={facts.number} />],
         ['Fee', `${formatNaira(Number(facts.fee))} and ${formatNaira(Number(facts.charge))} charge`],
         ['Account issued', formatDateTime(facts.issuedAt)],
         ['First password', facts.passwordChanged ? 'Changed' : 'Not changed yet'],
@@ -116,6 +116,11 @@ const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (
     />
   </Card>
 )
+
+function ApplicationLink({ number }: { number: string }) {
+  const may = useMay()
+  return may('application:read') ? <Link to={`/applications/${encodeURIComponent(number)}`}>{number}</Link> : number
+}
 
 const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (
   <Card title="What the applicant sees now">

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { applicantListColumns } from '#shared/staff/columns.ts'
 import { staffRoleLabels } from '#shared/staff/permissions.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -24,6 +25,18 @@ export function Component() {
       <div className={styles.cards}>
         <div className={styles.column}>
           {may('staff:manage') && <OnlyAdministrator />}
+          {may('application:review') && <ReviewCard exercise={exercise?.year} />}
+          {may('application:read') && (
+            <CountCard
+              title="Applications"
+              of="applications"
+              exercise={exercise?.year}
+              load={createApplicationCounts(
+                exercise?.year,
+                may('application:decide') ? [...panelLists, ...applicationLists] : applicationLists,
+              )}
+            />
+          )}
           {may('complaint:answer') && <CountCard title="Complaints" of="complaints" load={loadComplaintCounts} />}
           {may('staff:manage') && <CountCard title="Staff" of="staff" load={loadPeopleCounts} />}
           {may('account:recover') && <CountCard title="Emails" of="emails" load={loadEmailCounts} />}
@@ -131,6 +144,50 @@ const createApplicantCounts =
         return { label, to: `/applicants?${new URLSearchParams(query)}`, count: data.count }
       }),
     )
+
+/** Those that wait, by what they wait for. */
+const applicationLists = [
+  ['Not reviewed yet', { stage: 'submitted', sort: 'submitted' }],
+  ['One review, a second one is missing', { stage: 'screening', reviews: '1', sort: 'submitted' }],
+  ['Assigned to you', { stage: 'submitted|screening', assigned: 'me', sort: 'submitted' }],
+] as const
+const panelLists = [
+  ['Reviews differ: the chair decides', { split: 'yes', sort: 'submitted' }],
+  ['Held', { stage: 'held', sort: 'submitted' }],
+  ['Decided, not published', { decided: 'shortlisted|rejected', published: 'none', sort: 'submitted' }],
+] as const
+
+const createApplicationCounts =
+  (exercise: number | undefined, lists: readonly (typeof applicationLists | typeof panelLists)[number][]): LoadCounts =>
+  (signal) =>
+    Promise.all(
+      lists.map(async ([label, filters]) => {
+        const { data } = await staffCall('staffApplications', { query: { ...filters, exercise, limit: 1 }, signal })
+        return { label, to: `/applications?${new URLSearchParams(filters)}`, count: data.count }
+      }),
+    )
+
+/** The way into one's own queue. */
+function ReviewCard({ exercise }: { exercise: number | undefined }) {
+  const next = useQuery({
+    queryKey: ['counts', 'review', exercise],
+    queryFn: async ({ signal }) => (await staffCall('nextReview', { query: { exercise }, signal })).data,
+  })
+  if (!next.data) return null
+  const { number, progress } = next.data
+  return (
+    <Card title="Your reviews">
+      <p className={styles.today}>
+        <strong className={styles.count}>
+          {progress.done.toLocaleString('en-NG')} of {progress.total.toLocaleString('en-NG')}
+          {progress.more && '+'}
+        </strong>{' '}
+        today
+      </p>
+      <p>{number ? <ButtonLink to="/review">Review the next case</ButtonLink> : 'Nothing waits for you.'}</p>
+    </Card>
+  )
+}
 
 interface CountCardProps {
   title: string

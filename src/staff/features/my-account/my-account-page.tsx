@@ -40,7 +40,7 @@ function KeysCard() {
   return (
     <Card title="Keys">
       <Checkbox
-        label="Use single keys in lists, such as j for the next row"
+        label="Use keys in lists and reviews, such as j for the next row"
         checked={isOn}
         onChange={({ target }) => {
           setKeysOn(target.checked)

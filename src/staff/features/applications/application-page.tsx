@@ -1,0 +1,76 @@
+// One application: what was submitted, how it stands, and what can be recorded.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeFailure } from '../../lib/staff-call.ts'
+import { CaseView } from '../reviews/case-view.tsx'
+import { cacheNewest, cacheProgress, describeRecordFailure, recordCase } from '../reviews/record-case.ts'
+import { createReviewDraft, isEmptyDraft } from '../reviews/review-draft.ts'
+import type { RecordKind } from '../reviews/verdict-panel.tsx'
+import { applicationQuery, type CaseDetails } from './application-query.ts'
+
+export function Component() {
+  const { number = '' } = useParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(applicationQuery(number))
+  if (isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the application…" />
+  if (data) return <Case key={number} details={data} />
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <PageTitle>{number}</PageTitle>
+      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
+        {isMissing
+          ? 'There is no such application, it is not within your roles, or you have withdrawn from it.'
+          : describeFailure(error)}
+      </Banner>
+      <p>
+        {isMissing ? (
+          <ButtonLink to="/applications">All applications</ButtonLink>
+        ) : (
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Case({ details }: { details: CaseDetails }) {
+  const { number, status } = details
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [stored, setDraft] = useState(() => createReviewDraft(status.version))
+  // What nobody has worked on yet is simply shown as it is now.
+  const draft = isEmptyDraft(stored) ? { ...stored, version: status.version } : stored
+  const { run, isPending, error } = useAction(
+    async (kind: RecordKind) => {
+      const progress = await recordCase(number, kind, draft, status.version)
+      setDraft(createReviewDraft(progress.status.version))
+      cacheProgress(client, progress)
+      toast.success(kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.')
+    },
+    { onError: (failure) => cacheNewest(client, number, failure) },
+  )
+  return (
+    <CaseView
+      details={details}
+      draft={draft}
+      onDraft={(change) =>
+        setDraft((before) => change(isEmptyDraft(before) ? { ...before, version: status.version } : before))
+      }
+      onRecord={(kind) => void run(kind)}
+      isRecording={isPending}
+      problem={error ? describeRecordFailure(error) : null}
+      onRecused={() => void navigate('/applications', { replace: true })}
+    />
+  )
+}

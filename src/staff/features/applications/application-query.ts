@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApplicationDetails } from '#shared/api/staff/application-details.ts'
+import type { Table } from '#shared/forms/table.ts'
+import { staffCall } from '../../lib/staff-call.ts'
+import { linkForStaff } from './application-files.ts'
+
+/** A case as the pages draw it. */
+export interface CaseDetails extends Omit<ApplicationDetails, 'shown'> {
+  /** As they were submitted; null for those who may see the status only. */
+  tables: Table[] | null
+}
+
+/** A case, as it is cached: a list or queue can load it ahead. */
+export const applicationQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['application', number],
+    async queryFn({ signal }): Promise<CaseDetails> {
+      const { shown, ...details } = (await staffCall('staffApplication', { params: { number }, signal })).data
+      return { ...details, tables: shown && linkForStaff(shown) }
+    },
+  })

@@ -1,0 +1,84 @@
+// The submitted applications, for finding one and for seeing how far the reviews are.
+import type { ApplicationRow } from '#shared/api/staff/application-details.ts'
+import { formatShortDate } from '#shared/format/days.ts'
+import { posts } from '#shared/reference-data/posts.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { applicationListColumns } from '#shared/staff/columns.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { staffCall } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import type { FilterOptions, ListView } from '../../ui/list/list-column.ts'
+import { StaffList } from '../../ui/list/staff-list.tsx'
+
+const { gender, stage, decided, published, meets } = applicationListColumns
+
+const toOptions = (values: readonly (string | null)[]) =>
+  Object.fromEntries([...new Set(values)].flatMap((value) => (value === null ? [] : [[value, value] as const])))
+
+const options: FilterOptions = {
+  state: stateOptions,
+  school: toOptions(posts.map(({ school }) => school)),
+  department: toOptions(posts.map(({ department }) => department)),
+  role: toOptions(posts.flatMap(({ roles }) => roles)),
+}
+
+const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
+  value === null ? '–' : (labels[value] ?? value)
+
+const applicationsView: ListView<ApplicationRow> = {
+  columns: applicationListColumns,
+  startSort: '-submitted',
+  cells: {
+    number: ({ number }) => number,
+    name: ({ name }) => name,
+    userId: ({ userId }) => userId,
+    role: ({ role }) => role,
+    school: ({ school }) => school,
+    department: ({ department }) => department ?? '–',
+    state: ({ state }) => getLabel(stateOptions, state),
+    lga: ({ lga }) => lga,
+    gender: (row) => getLabel(gender.options, row.gender),
+    submitted: ({ submitted }) => formatShortDate(submitted),
+    stage: (row) => getLabel(stage.options, row.stage),
+    reviews: ({ reviews, reviewsNeeded }) => `${reviews} of ${reviewsNeeded}`,
+    split: ({ split }) => (split ? 'Yes' : 'No'),
+    decided: (row) => getLabel(decided.options, row.decided),
+    published: (row) => getLabel(published.options, row.published),
+    assigned: ({ assigned }) => assigned?.name ?? 'Nobody',
+    meets: (row) => getLabel(meets.options, row.meets),
+  },
+  startColumns: ['number', 'name', 'role', 'state', 'submitted', 'stage', 'reviews', 'assigned', 'meets'],
+  getKey: ({ number }) => number,
+  getPath: ({ number }) => `/applications/${encodeURIComponent(number)}`,
+  unbroken: ['number', 'userId', 'submitted', 'reviews'],
+  linkColumn: 'number',
+}
+
+export function Component() {
+  const may = useMay()
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <PageTitle>Applications</PageTitle>
+      {may('application:review') && (
+        <p>
+          <ButtonLink variant="secondary" to="/review">
+            Review one after the other
+          </ButtonLink>
+        </p>
+      )}
+      <StaffList
+        name="applications"
+        noun="applications"
+        exercise={exercise?.year}
+        view={applicationsView}
+        options={options}
+        searchHint="Application number, user ID or name"
+        whenEmpty={<p>No application has been submitted in this exercise yet.</p>}
+        load={async (query, signal) => (await staffCall('staffApplications', { query, signal })).data}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+// What happened to a case so far: reviews, the decision, and what is published.
+import type { ApplicationProgress } from '#shared/api/staff/application-details.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { reviewParts } from '#shared/staff/rejection-reasons.ts'
+import { outcomeLabels, verdictLabels } from '#shared/staff/stages.ts'
+import type { CaseDetails } from '../applications/application-query.ts'
+import styles from './case.module.css'
+
+type RecordedReason = ApplicationProgress['reviews'][number]['reasons'][number]
+
+export function CaseHistory({ details }: { details: CaseDetails }) {
+  const { applicant, reviews, decided, published, status } = details
+  return (
+    <ol className={styles.history}>
+      <Entry title={`${applicant.name} submitted the application`} at={applicant.submittedAt} />
+      {reviews.map(({ id, person, verdict, at, reasons, note, round }) => (
+        <Entry
+          key={id}
+          title={
+            verdict
+              ? `${person.name}: ${verdictLabels[verdict]}`
+              : `${person.name} recorded a review. You see it when you have recorded yours.`
+          }
+          at={at}
+          reasons={reasons}
+          note={note}
+        >
+          {round < status.round && <p className={styles.small}>Of an earlier round: it does not count any more.</p>}
+        </Entry>
+      ))}
+      {decided && (
+        <Entry
+          title={`Decided: ${outcomeLabels[decided.outcome]}, by ${decided.decidedBy.name}${
+            decided.secondedBy ? ` with ${decided.secondedBy.name}` : ''
+          }`}
+          at={decided.at}
+          reasons={decided.reasons}
+        />
+      )}
+      {published && (
+        <li>
+          <strong>Published: the applicant sees “{published.outcome}”.</strong>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+interface EntryProps {
+  title: string
+  at: string
+  reasons?: readonly RecordedReason[]
+  note?: string
+  children?: React.ReactNode
+}
+
+const Entry = ({ title, at, reasons = [], note, children }: EntryProps) => (
+  <li>
+    <p className={styles.entryHead}>
+      <strong>{title}</strong>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+    </p>
+    {children}
+    {reasons.length > 0 && (
+      <ul>
+        {reasons.map((reason) => (
+          <li key={`${reason.code} ${reason.about} ${reason.entry}`}>{describeReason(reason)}</li>
+        ))}
+      </ul>
+    )}
+    {note && <p className={styles.text}>{note}</p>}
+  </li>
+)
+
+function describeReason({ reason, about, entry }: RecordedReason): string {
+  const part = about && ((reviewParts as Readonly<Record<string, string>>)[about] ?? about)
+  return part ? `${reason} (${part}${entry ? ` ${entry}` : ''})` : reason
+}

@@ -1,0 +1,75 @@
+// Notes of colleagues for each other. They cannot be changed, and the applicant never sees them.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
+import styles from './case.module.css'
+
+export function CaseNotes({ details: { number, notes, may } }: { details: CaseDetails }) {
+  const sorted = [...notes].sort((a, b) => Number(b.pinned) - Number(a.pinned))
+  return (
+    <div className={styles.stack}>
+      {notes.length === 0 && <p>No notes yet.</p>}
+      <ul className={styles.history} aria-label="Notes">
+        {sorted.map(({ id, person, text, pinned, at }) => (
+          <li key={id} data-pinned={pinned || undefined}>
+            <p className={styles.entryHead}>
+              <strong>
+                {person.name}
+                {pinned && ', pinned'}
+              </strong>
+              <time dateTime={at}>{formatDateTime(at)}</time>
+            </p>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {may.note && <NoteForm number={number} />}
+    </div>
+  )
+}
+
+function NoteForm({ number }: { number: string }) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const body = { text, pinned: form.has('pinned') }
+    const { data } = await staffCall('addApplicationNote', { params: { number }, body })
+    client.setQueryData(
+      applicationQuery(number).queryKey,
+      (before) => before && { ...before, notes: [...before.notes, data] },
+    )
+    setText('')
+    toast.success('The note is recorded.')
+  })
+  const textError = fieldMessage(error, 'text')
+  return (
+    <FormStack onSubmit={run}>
+      <FormError>{error && !textError ? `Your text is kept. ${describeFailure(error)}` : null}</FormError>
+      <Textarea
+        label="New note"
+        hint="Only staff who may read the case see it. It cannot be changed."
+        rows={3}
+        maxLength={5_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={textError}
+      />
+      <Checkbox label="Pin it to the top" name="pinned" />
+      <Actions>
+        <Button type="submit" variant="secondary" busy={isPending}>
+          Add the note
+        </Button>
+      </Actions>
+    </FormStack>
+  )
+}

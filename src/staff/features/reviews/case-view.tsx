@@ -1,0 +1,282 @@
+// A case on one page: contents, photos and files, requirements, and what one records about it. Usable by keys alone.
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime, formatTime } from '#shared/format/dates.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import type { ReviewPart } from '#shared/staff/rejection-reasons.ts'
+import { reviewStages, verdictLabels } from '#shared/staff/stages.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { useMay, useMe } from '../../lib/staff-session.ts'
+import { type ApplicationFile, listApplicationFiles } from '../applications/application-files.ts'
+import type { CaseDetails } from '../applications/application-query.ts'
+import { CaseContents } from '../applications/case-contents.tsx'
+import { CaseFiles } from '../applications/case-files.tsx'
+import { FileViewer } from '../uploads/file-viewer.tsx'
+import styles from './case.module.css'
+import { CaseHistory } from './case-history.tsx'
+import { CaseNotes } from './case-notes.tsx'
+import { reasonsId } from './reason-picker.tsx'
+import { Recusal, Withdrawals } from './recusal.tsx'
+import { RequirementSummary } from './requirement-summary.tsx'
+import {
+  checkDraft,
+  chooseVerdict,
+  type DraftErrors,
+  type ReviewDraft,
+  toggleFlag,
+  undoChoice,
+} from './review-draft.ts'
+import { ReviewKeyHelp } from './review-key-help.tsx'
+import { useReviewKeys } from './use-review-keys.ts'
+import { useViewers } from './use-viewers.ts'
+import { type RecordKind, VerdictPanel } from './verdict-panel.tsx'
+
+interface Props {
+  details: CaseDetails
+  draft: ReviewDraft
+  onDraft: (change: (draft: ReviewDraft) => ReviewDraft) => void
+  /** Called when the draft can be recorded. */
+  onRecord: (kind: RecordKind) => void
+  isRecording: boolean
+  /** Why the last attempt was refused. */
+  problem: string | null
+  onRecused: () => void
+  onNext?: (() => void) | undefined
+  onPrevious?: (() => void) | undefined
+}
+
+export function CaseView({ details, draft, onDraft, onRecord, isRecording, problem, onRecused, ...moves }: Props) {
+  const { may, tables } = details
+  const [kind, setKind] = useState<RecordKind>(() => suggestKind(details))
+  const [errors, setErrors] = useState<DraftErrors | null>(null)
+  const [areReasonsOpen, openReasons] = useFocusedReasons()
+  const [openUrl, setOpenUrl] = useState<string | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const viewers = useViewers(details)
+  const files = useMemo(() => listApplicationFiles(tables ?? [], details.photos), [tables, details.photos])
+  const canRecord = may.review || may.decide
+  const recordedKind: RecordKind = may.review ? (may.decide ? kind : 'review') : 'decision'
+
+  function change(made: (draft: ReviewDraft) => ReviewDraft) {
+    setErrors(null)
+    onDraft(made)
+  }
+  function record() {
+    if (!canRecord || isRecording) return
+    const found = checkDraft(draft, recordedKind)
+    setErrors(found)
+    if (found) focusError(found)
+    else onRecord(recordedKind)
+  }
+  const flag = canRecord ? (part: ReviewPart) => change((before) => toggleFlag(before, part)) : undefined
+  useReviewKeys({
+    onVerdict: (verdict) => canRecord && change((before) => chooseVerdict(before, verdict)),
+    onReasons: () => canRecord && openReasons(),
+    onUndo: () => change(undoChoice),
+    onRecord: record,
+    onNext: moves.onNext,
+    onPrevious: moves.onPrevious,
+    onHelp: () => setHelpOpen(true),
+  })
+
+  return (
+    <>
+      <Head details={details} onRecused={onRecused} />
+      <Messages details={details} viewers={viewers} draft={draft} onDraft={onDraft} />
+      {tables ? (
+        <div className={styles.panes} data-viewing={openUrl !== null || undefined}>
+          {openUrl && <OpenFile url={openUrl} files={files} onOpen={setOpenUrl} />}
+          <div className={styles.contents}>
+            <CaseContents tables={tables} flags={draft.flags} onFlag={flag} onOpenFile={setOpenUrl} />
+            <Colleagues details={details} />
+          </div>
+          <div className={styles.files}>
+            <CaseFiles photos={details.photos} files={files} flags={draft.flags} onFlag={flag} onOpen={setOpenUrl} />
+          </div>
+          <div className={styles.side}>
+            <div className={styles.requirements}>
+              <RequirementSummary requirements={details.requirements} />
+            </div>
+            {canRecord ? (
+              <VerdictPanel
+                {...{ details, tables, draft, errors, problem, areReasonsOpen, isRecording }}
+                kind={recordedKind}
+                onKind={setKind}
+                onChange={change}
+                onReasons={openReasons}
+                onRecord={record}
+              />
+            ) : (
+              <OwnReview details={details} />
+            )}
+          </div>
+          <p className={styles.announcement} role="status">
+            {draft.verdict ? `${verdictLabels[draft.verdict]} is chosen, not recorded yet.` : ''}
+          </p>
+        </div>
+      ) : (
+        <Banner tone="info">Your role sees the status of applications, not their contents.</Banner>
+      )}
+      {isHelpOpen && <ReviewKeyHelp onClose={() => setHelpOpen(false)} />}
+    </>
+  )
+}
+
+/** The chair reviews like others, until there is a review to decide with. */
+const suggestKind = ({ reviews, status }: CaseDetails): RecordKind =>
+  reviews.some(({ round }) => round === status.round) ? 'decision' : 'review'
+
+/** Open from the key or button on; then the first reason has the focus. */
+function useFocusedReasons(): [boolean, () => void] {
+  const [requests, setRequests] = useState(0)
+  useEffect(() => {
+    if (requests > 0) document.querySelector<HTMLElement>(`#${reasonsId} input`)?.focus()
+  }, [requests])
+  return [requests > 0, () => setRequests((before) => before + 1)]
+}
+
+/** After the errors are on the page. */
+function focusError({ verdict }: DraftErrors) {
+  const control = verdict ? 'input[type="radio"][value]' : `#${reasonsId} [aria-invalid="true"], #${reasonsId} input`
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`main form ${control}`)?.focus())
+}
+
+const stageKinds: Record<keyof typeof reviewStages, StatusKind> = {
+  submitted: 'open',
+  screening: 'waiting',
+  returned: 'waiting',
+  held: 'waiting',
+  shortlisted: 'done',
+  rejected: 'wrong',
+}
+
+function Head({ details, onRecused }: Pick<Props, 'details' | 'onRecused'>) {
+  const { number, applicant, status, may } = details
+  const mayReadApplicant = useMay()('applicant:read')
+  const { name, userId, role, school, department, state, lga, submittedAt } = applicant
+  return (
+    <div className={styles.head}>
+      <PageTitle>{name}</PageTitle>
+      <p className={styles.sub}>
+        <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
+        <span>
+          {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', which differ'}
+        </span>
+        <span>{number}</span>
+        <span>
+          {role}, {department ?? school}
+        </span>
+        <span>
+          {(stateOptions as Readonly<Record<string, string>>)[state] ?? state}, {lga}
+        </span>
+        <span>Submitted {formatDateTime(submittedAt)}</span>
+        {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
+        {mayReadApplicant && <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>}
+        {may.note && <Recusal number={number} onRecused={onRecused} />}
+      </p>
+    </div>
+  )
+}
+
+interface MessagesProps extends Pick<Props, 'details' | 'draft' | 'onDraft'> {
+  viewers: CaseDetails['viewers']
+}
+
+function Messages({ details: { status }, viewers, draft, onDraft }: MessagesProps) {
+  return (
+    <>
+      {viewers.length > 0 && (
+        <Banner tone="info" role="status">
+          {viewers
+            .map(({ person, since }) => `${person.name} has this case open since ${formatTime(since)}.`)
+            .join(' ')}{' '}
+          You can go on, or take another one.
+        </Banner>
+      )}
+      {draft.version !== status.version && (
+        <Banner tone="warning" role="alert" title="Somebody changed this case meanwhile">
+          <p>You see the newest state now. Nothing of yours is recorded yet; what you chose and typed is kept.</p>
+          <Button variant="secondary" onClick={() => onDraft((before) => ({ ...before, version: status.version }))}>
+            I have seen it
+          </Button>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+interface OpenFileProps {
+  url: string
+  files: readonly ApplicationFile[]
+  onOpen: (url: string | null) => void
+}
+
+/** The file, with the answers that it is to prove, and the way to the next one. */
+function OpenFile({ url, files, onOpen }: OpenFileProps) {
+  const at = files.findIndex((file) => file.url === url)
+  const file = files[at]
+  const createMove = (label: string, target: ApplicationFile | undefined) =>
+    target && (
+      <Button variant="secondary" onClick={() => onOpen(target.url)}>
+        {label}
+      </Button>
+    )
+  return (
+    <div className={styles.viewer}>
+      <FileViewer
+        url={url}
+        title={file?.title ?? 'File'}
+        onClose={() => onOpen(null)}
+        actions={
+          <>
+            {createMove('Previous file', files[at - 1])}
+            {createMove('Next file', files[at + 1])}
+          </>
+        }
+      >
+        {file && file.facts.length > 0 && (
+          <div className={styles.facts}>
+            <FactList facts={file.facts} />
+          </div>
+        )}
+      </FileViewer>
+    </div>
+  )
+}
+
+const Colleagues = ({ details }: { details: CaseDetails }) => (
+  <Card title="Notes and history">
+    <Tabs
+      label="About the case"
+      tabs={[
+        { name: 'notes', label: `Notes (${details.notes.length})`, panel: <CaseNotes details={details} /> },
+        { name: 'history', label: 'History', panel: <CaseHistory details={details} /> },
+        ...(details.recusals.length > 0
+          ? [{ name: 'withdrawn', label: 'Withdrawn', panel: <Withdrawals details={details} /> }]
+          : []),
+      ]}
+    />
+  </Card>
+)
+
+function OwnReview({ details: { reviews, decided, status } }: { details: CaseDetails }) {
+  const { id } = useMe()
+  const own = reviews.find(({ person, round }) => person.id === id && round === status.round)
+  return (
+    <Card title="Review">
+      {own?.verdict ? (
+        <p>
+          You recorded “{verdictLabels[own.verdict]}” on {formatDateTime(own.at)}.
+        </p>
+      ) : (
+        <p>{decided ? 'The case is decided.' : 'There is nothing for you to record here.'}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+// The catalogue's reasons as checkboxes. Those of flagged parts come first; a chosen one can be made more precise.
+import type { Table } from '#shared/forms/table.ts'
+import {
+  type RejectionReasonCode,
+  type ReviewPart,
+  rejectionReasons,
+  reviewParts,
+} from '#shared/staff/rejection-reasons.ts'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import {
+  changeReason,
+  type DraftErrors,
+  type DraftReason,
+  type ReviewDraft,
+  sortReasons,
+  toggleReason,
+} from './review-draft.ts'
+import styles from './verdict-panel.module.css'
+
+interface Props {
+  draft: ReviewDraft
+  tables: readonly Table[]
+  errors: DraftErrors | null
+  onChange: (change: (draft: ReviewDraft) => ReviewDraft) => void
+}
+
+export const reasonsId = 'review-reasons'
+
+export function ReasonPicker({ draft, tables, errors, onChange }: Props) {
+  const { linked, others } = sortReasons(draft)
+  const createGroup = (label: string, codes: readonly RejectionReasonCode[]) =>
+    codes.length > 0 && (
+      <FieldGroup key={label} label={label}>
+        {() =>
+          codes.map((code) => (
+            <Reason
+              key={code}
+              {...{ code, tables, onChange }}
+              reason={draft.reasons[code]}
+              error={errors?.notes[code]}
+            />
+          ))
+        }
+      </FieldGroup>
+    )
+  const types = [...new Set(others.map((code) => rejectionReasons[code].type))]
+  return (
+    <div id={reasonsId} className={styles.reasons}>
+      {errors?.reasons && (
+        <p className={styles.error} role="alert">
+          {errors.reasons}
+        </p>
+      )}
+      {createGroup('Reasons for what you flagged', linked)}
+      {types.map((type) =>
+        createGroup(
+          type,
+          others.filter((code) => rejectionReasons[code].type === type),
+        ),
+      )}
+    </div>
+  )
+}
+
+interface ReasonProps extends Pick<Props, 'tables' | 'onChange'> {
+  code: RejectionReasonCode
+  reason: DraftReason | undefined
+  error: string | undefined
+}
+
+function Reason({ code, reason, error, tables, onChange }: ReasonProps) {
+  const { sentence, needsNote } = rejectionReasons[code]
+  const change = (changes: Partial<DraftReason>) => onChange((draft) => changeReason(draft, code, changes))
+  return (
+    <div>
+      <Checkbox
+        label={sentence}
+        name={code}
+        checked={reason !== undefined}
+        onChange={() => onChange((draft) => toggleReason(draft, code))}
+      />
+      {reason && (
+        <div className={styles.reasonDetails}>
+          <Select
+            label="About"
+            options={reviewParts}
+            placeholder="The whole application"
+            value={reason.about ?? ''}
+            onChange={({ target }) => change({ about: (target.value || null) as ReviewPart | null, entry: null })}
+          />
+          <Entry reason={reason} tables={tables} onChange={change} />
+          <Textarea
+            label="For the applicant"
+            optional={!needsNote}
+            hint="Read after the sentence, once it is published."
+            rows={2}
+            maxLength={500}
+            value={reason.note}
+            onChange={({ target }) => change({ note: target.value })}
+            error={error}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EntryProps {
+  reason: DraftReason
+  tables: readonly Table[]
+  onChange: (changes: Partial<DraftReason>) => void
+}
+
+/** Which entry of a list is meant, where it has several. */
+function Entry({ reason: { about, entry }, tables, onChange }: EntryProps) {
+  const table = tables.find(({ name }) => name === about)
+  if (table?.layout !== 'grid' || table.rows.length < 2) return null
+  const options = Object.fromEntries(table.rows.map((cells, row) => [row + 1, `${row + 1}: ${cells[0]?.text ?? ''}`]))
+  return (
+    <Select
+      label="Entry"
+      options={options}
+      placeholder="All of them"
+      value={entry ?? ''}
+      onChange={({ target }) => onChange({ entry: Number(target.value) || null })}
+    />
+  )
+}

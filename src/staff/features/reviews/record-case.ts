@@ -1,0 +1,52 @@
+// Records a review or a decision, and what the page then knows of the case.
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApplicationProgress } from '#shared/api/staff/application-details.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
+import { applicationQuery } from '../applications/application-query.ts'
+import { type ReviewDraft, toChosenReasons } from './review-draft.ts'
+import type { RecordKind } from './verdict-panel.tsx'
+
+/**
+ * @param version of the case that the person sees
+ * @throws ApiError `changed_meanwhile` with the newest progress; NetworkError
+ */
+export async function recordCase(
+  number: string,
+  kind: RecordKind,
+  draft: ReviewDraft,
+  version: number,
+): Promise<ApplicationProgress> {
+  const { verdict, note } = draft
+  if (verdict === null) throw new Error('There is no verdict.')
+  const params = { number }
+  const body = { reasons: toChosenReasons(draft), note: note.trim(), version }
+  if (kind === 'review') return (await staffCall('reviewApplication', { params, body: { ...body, verdict } })).data
+  if (verdict === 'return') throw new Error('The chair decides nothing by a return.')
+  return (await staffCall('decideApplication', { params, body: { ...body, outcome: verdict } })).data
+}
+
+/** Puts the newest progress of a case in the cache, and loads the rest of it again. */
+export function cacheProgress(client: QueryClient, progress: ApplicationProgress): void {
+  const { queryKey } = applicationQuery(progress.number)
+  client.setQueryData(queryKey, (before) => before && { ...before, ...progress })
+  void client.invalidateQueries({ queryKey })
+  for (const list of ['applications', 'counts']) void client.invalidateQueries({ queryKey: [list] })
+}
+
+/** After a refusal because of somebody else: shows the newest. */
+export function cacheNewest(client: QueryClient, number: string, error: unknown): void {
+  if (!hasCode(error, 'changed_meanwhile')) return
+  const { data } = error as ApiError
+  if (data) cacheProgress(client, data as ApplicationProgress)
+  else void client.invalidateQueries({ queryKey: applicationQuery(number).queryKey })
+}
+
+/** Why a case was not recorded, in words. */
+export function describeRecordFailure(error: unknown): string {
+  if (hasCode(error, 'changed_meanwhile')) return 'Not recorded: somebody changed the case meanwhile.'
+  if (hasCode(error, 'second_person_required'))
+    return 'Not recorded: it needs a review by somebody else that agrees. Ask for one, or hold the case.'
+  if (error instanceof ApiError && error.errors[0]) return `Not recorded: ${error.errors[0].message}`
+  return `Not recorded: ${describeFailure(error)}`
+}

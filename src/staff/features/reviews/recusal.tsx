@@ -1,0 +1,99 @@
+// A person with an interest in a case withdraws from it, and sees nothing of it any more.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMe } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
+import styles from './case.module.css'
+
+interface Props {
+  number: string
+  /** Called when the case is no longer the person's to see. */
+  onRecused: () => void
+}
+
+export function Recusal({ number, onRecused }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        I have an interest
+      </Button>
+      {isOpen && <RecusalDialog number={number} onRecused={onRecused} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => void }) {
+  const client = useQueryClient()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    await staffCall('recuse', { params: { number }, body: { reason: String(form.get('reason')) } })
+    onClose()
+    onRecused()
+    client.removeQueries({ queryKey: applicationQuery(number).queryKey })
+    void client.invalidateQueries({ queryKey: ['applications'] })
+    toast.success(`You have withdrawn from ${number}.`)
+  })
+  const reasonError = fieldMessage(error, 'reason')
+  return (
+    <Dialog title="Withdraw from this case" onClose={onClose}>
+      <FormStack onSubmit={run}>
+        <p>
+          You know the applicant, or have another interest? Then you do not review the case, and see nothing of it any
+          more. The registry or the chair can end the withdrawal; you cannot.
+        </p>
+        <FormError>{error && !reasonError ? describeFailure(error) : null}</FormError>
+        <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={reasonError} />
+        <Actions>
+          <Button type="submit" variant="danger" busy={isPending}>
+            Withdraw
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}
+
+/** Who has withdrawn from the case. Somebody else can end it. */
+export function Withdrawals({ details: { number, recusals, may } }: { details: CaseDetails }) {
+  const client = useQueryClient()
+  const { id: ownId } = useMe()
+  const { run, isPending } = useAction(
+    async (id: string, name: string) => {
+      await staffCall('endRecusal', { params: { number, id } })
+      await client.invalidateQueries({ queryKey: applicationQuery(number).queryKey })
+      toast.success(`${name} sees the case again.`)
+    },
+    { onError: (error) => toast.error(describeFailure(error)) },
+  )
+  return (
+    <ul className={styles.history} aria-label="Withdrawn">
+      {recusals.map(({ id, person, reason, at }) => (
+        <li key={id}>
+          <p className={styles.entryHead}>
+            <strong>{person.name}</strong>
+            <time dateTime={at}>{formatDateTime(at)}</time>
+          </p>
+          <p className={styles.text}>{reason}</p>
+          {may.assign && person.id !== ownId && (
+            <Button variant="secondary" busy={isPending} onClick={() => void run(id, person.name)}>
+              End the withdrawal
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

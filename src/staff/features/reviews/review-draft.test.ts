@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import {
+  changeReason,
+  checkDraft,
+  chooseVerdict,
+  createReviewDraft,
+  isEmptyDraft,
+  type ReviewDraft,
+  sortReasons,
+  toChosenReasons,
+  toggleFlag,
+  toggleReason,
+  undoChoice,
+} from './review-draft.ts'
+
+const empty = createReviewDraft(3)
+const apply = (...changes: ((draft: ReviewDraft) => ReviewDraft)[]) =>
+  changes.reduce((draft, change) => change(draft), empty)
+
+test('a shortlisting needs nothing but the verdict, and sends no reasons', () => {
+  expect(checkDraft(empty)).toMatchObject({ verdict: 'Choose a verdict.' })
+  const draft = apply(
+    (one) => toggleReason(one, 'certificate_too_low'),
+    (one) => chooseVerdict(one, 'shortlist'),
+  )
+  expect([checkDraft(draft), toChosenReasons(draft)]).toEqual([null, []])
+})
+
+test('a rejection needs a reason, and the reasons that the applicant must read more about need a note', () => {
+  const rejected = apply((one) => chooseVerdict(one, 'reject'))
+  expect(checkDraft(rejected)).toMatchObject({ reasons: 'Choose at least one reason.' })
+  const reasoned = toggleReason(rejected, 'identity_differs')
+  expect(Object.keys(checkDraft(reasoned)?.notes ?? {})).toEqual(['identity_differs'])
+  const noted = changeReason(reasoned, 'identity_differs', { note: ' The year of birth differs. ' })
+  expect(checkDraft(noted)).toBeNull()
+  expect(toChosenReasons(noted)).toEqual([
+    { code: 'identity_differs', about: 'personal', note: 'The year of birth differs.' },
+  ])
+})
+
+test('a return for correction needs a reason or a note', () => {
+  const returned = apply((one) => chooseVerdict(one, 'return'))
+  expect(checkDraft(returned)).toMatchObject({ reasons: expect.stringContaining('what must be corrected') })
+  expect(checkDraft({ ...returned, note: 'The second referee has no address.' })).toBeNull()
+  expect(checkDraft(apply((one) => chooseVerdict(one, 'hold')))).toBeNull()
+})
+
+test('a reason flags its part; a reason without a part of its own is about the only flagged one', () => {
+  const draft = toggleReason(empty, 'experience_too_short')
+  expect([draft.flags, draft.reasons.experience_too_short?.about]).toEqual([['experience'], 'experience'])
+  const flagged = toggleReason(toggleFlag(empty, 'referees'), 'incomplete')
+  expect(flagged.reasons.incomplete?.about).toBe('referees')
+  expect(toggleReason(empty, 'incomplete').reasons.incomplete?.about).toBeNull()
+})
+
+test('the reasons of flagged parts come first', () => {
+  const { linked, others } = sortReasons(toggleFlag(empty, 'photo'))
+  expect(linked).toEqual(['photo_unusable'])
+  expect(others).not.toContain('photo_unusable')
+  expect(sortReasons(empty).linked).toEqual([])
+})
+
+test('undo takes back one choice after the other, and keeps what was typed', () => {
+  const chosen = apply(
+    (one) => chooseVerdict(one, 'reject'),
+    (one) => toggleReason(one, 'other'),
+    (one) => changeReason(one, 'other', { note: 'Two applications.' }),
+    (one) => toggleReason(one, 'incomplete'),
+  )
+  const once = undoChoice({ ...chosen, note: 'Check.' })
+  expect([Object.keys(once.reasons), once.reasons.other?.note, once.note]).toEqual([
+    ['other'],
+    'Two applications.',
+    'Check.',
+  ])
+  const thrice = undoChoice(undoChoice(once))
+  expect([thrice.verdict, thrice.reasons]).toEqual([null, {}])
+  expect(undoChoice(thrice)).toBe(thrice)
+  expect(isEmptyDraft({ ...thrice, note: ' ' })).toBe(true)
+})
+
+test('an entry is sent with the part that it is in', () => {
+  const draft = apply(
+    (one) => chooseVerdict(one, 'hold'),
+    (one) => toggleReason(one, 'document_unreadable'),
+    (one) => changeReason(one, 'document_unreadable', { entry: 2 }),
+  )
+  expect(toChosenReasons(draft)).toEqual([{ code: 'document_unreadable', about: 'academicQualification', entry: 2 }])
+})

@@ -1,0 +1,24 @@
+import { Button } from '#web/ui/actions/button.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+export const ReviewKeyHelp = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Keys" onClose={onClose}>
+    <FactList
+      facts={[
+        ['1, 2, 3', 'Shortlist, reject, hold'],
+        ['r', 'Reasons'],
+        ['u', 'Undo the last choice'],
+        ['Ctrl or ⌘ + Enter', 'Record'],
+        ['] and [', 'Next and previous case, in the queue'],
+        ['Escape', 'Close the file'],
+        ['?', 'This list'],
+      ]}
+    />
+    <p>They can be turned off under My account.</p>
+    <Actions>
+      <Button onClick={onClose}>Close</Button>
+    </Actions>
+  </Dialog>
+)

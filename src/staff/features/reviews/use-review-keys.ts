@@ -1,0 +1,50 @@
+// The keys of a review. Single keys never act while somebody types, and none when they are turned off.
+import { useEffect } from 'react'
+import type { Verdict } from '#shared/staff/stages.ts'
+import { areKeysOn } from '../../lib/key-setting.ts'
+
+interface ReviewKeys {
+  onVerdict: (verdict: Verdict) => void
+  onReasons: () => void
+  onUndo: () => void
+  onRecord: () => void
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+  onHelp: () => void
+}
+
+/** Nothing is typed into a checkbox or a radio button. */
+const isTypedInto = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
+
+export function useReviewKeys(keys: ReviewKeys): void {
+  useEffect(() => {
+    const acts: Readonly<Record<string, () => void>> = {
+      1: () => keys.onVerdict('shortlist'),
+      2: () => keys.onVerdict('reject'),
+      3: () => keys.onVerdict('hold'),
+      r: keys.onReasons,
+      u: keys.onUndo,
+      ']': () => keys.onNext?.(),
+      '[': () => keys.onPrevious?.(),
+      '?': keys.onHelp,
+    }
+    const listen = (event: KeyboardEvent) => {
+      if (!areKeysOn() || document.querySelector('dialog[open]')) return
+      const isCommand = event.ctrlKey || event.metaKey
+      if (isCommand && event.key === 'Enter') {
+        event.preventDefault()
+        if (!event.repeat) keys.onRecord()
+        return
+      }
+      if (isCommand || event.altKey || isTypedInto(event.target)) return
+      const act = acts[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  })
+}

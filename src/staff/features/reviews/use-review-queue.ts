@@ -1,0 +1,173 @@
+// The reviewer's queue. Recording goes on in the background while the next case, which was loaded ahead, is on the page.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { joinFilter } from '#shared/staff/filter-values.ts'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { staffCall } from '../../lib/staff-call.ts'
+import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
+import { cacheNewest, cacheProgress, recordCase } from './record-case.ts'
+import type { ReviewDraft } from './review-draft.ts'
+import type { RecordKind } from './verdict-panel.tsx'
+
+interface Progress {
+  done: number
+  total: number
+  more: boolean
+}
+
+interface QueueState {
+  /** Null when nothing waits, undefined while that is being asked. */
+  current: string | null | undefined
+  following: string | null
+  progress: Progress | null
+  error: unknown
+}
+
+interface Failure {
+  number: string
+  error: unknown
+}
+
+export interface ReviewQueue extends QueueState {
+  skipped: readonly string[]
+  /** Cases whose recording was refused; each with its draft. */
+  failures: readonly Failure[]
+  /** How many are being recorded now. */
+  recording: number
+  record(details: CaseDetails, kind: RecordKind, draft: ReviewDraft): void
+  skip(): void
+  /** To the case before this one; undefined for the first. */
+  goBack: (() => void) | undefined
+  open(number: string): void
+  /** The current case is no longer the person's. */
+  drop(): void
+  reload(options?: { withSkipped: boolean }): void
+}
+
+const startState: QueueState = { current: undefined, following: null, progress: null, error: null }
+
+export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueue {
+  const client = useQueryClient()
+  const { state, lists, show } = useNextCases()
+  const [failures, setFailures] = useState<readonly Failure[]>([])
+  const [visited, setVisited] = useState<readonly string[]>([])
+  const { skipped, pending } = lists.current
+
+  function advance() {
+    const { current, following } = state
+    if (current) setVisited((before) => [...before.filter((one) => one !== current), current])
+    show(following ?? undefined)
+  }
+
+  async function record(details: CaseDetails, kind: RecordKind, draft: ReviewDraft) {
+    const { number, status } = details
+    lists.current = { ...lists.current, pending: [...lists.current.pending, number] }
+    setFailures((before) => before.filter((failure) => failure.number !== number))
+    const recording = recordCase(number, kind, draft, status.version)
+    advance()
+    try {
+      const progress = await recording
+      lists.current.skipped = without(lists.current.skipped, number)
+      onRecorded(number)
+      cacheProgress(client, progress)
+    } catch (error) {
+      cacheNewest(client, number, error)
+      setFailures((before) => [...before, { number, error }])
+    } finally {
+      lists.current.pending = without(lists.current.pending, number)
+      show()
+    }
+  }
+
+  const previous = visited.at(-1)
+  return {
+    ...state,
+    skipped,
+    failures,
+    recording: pending.length,
+    record: (...given) => void record(...given),
+    skip() {
+      if (state.current) lists.current.skipped = [...skipped, state.current]
+      advance()
+    },
+    goBack: previous
+      ? () => {
+          setVisited(visited.slice(0, -1))
+          show(previous)
+        }
+      : undefined,
+    open(number) {
+      setFailures((before) => before.filter((failure) => failure.number !== number))
+      show(number)
+    },
+    drop() {
+      setVisited((before) => before.filter((one) => one !== state.current))
+      show(state.following ?? undefined)
+    },
+    reload(options) {
+      if (options?.withSkipped) lists.current.skipped = []
+      show(undefined)
+    },
+  }
+}
+
+const without = (numbers: readonly string[], number: string) => numbers.filter((one) => one !== number)
+
+interface NextCases {
+  state: QueueState
+  /** What the queue leaves out; read by answers that arrive later. */
+  lists: { current: { skipped: readonly string[]; pending: readonly string[] } }
+  /**
+   * Shows a case, the first of the queue for undefined, or without an argument the same as before; and asks what comes
+   * after it.
+   */
+  show(...next: [number?: string | undefined]): void
+}
+
+/** The case on the page and the one after it, which is loaded ahead. */
+function useNextCases(): NextCases {
+  const client = useQueryClient()
+  const { exercise } = useChosenExercise()
+  const year = exercise?.year
+  const [state, setState] = useState(startState)
+  const current = useRef<string | null | undefined>(undefined)
+  const lists = useRef<NextCases['lists']['current']>({ skipped: [], pending: [] })
+  const newestLoad = useRef(0)
+
+  async function load() {
+    newestLoad.current += 1
+    const thisLoad = newestLoad.current
+    const { skipped, pending } = lists.current
+    try {
+      const { data } = await staffCall('nextReview', {
+        query: { exercise: year, skip: joinFilter([...skipped, ...pending]) },
+      })
+      if (thisLoad !== newestLoad.current) return
+      current.current ??= data.number
+      const following = data.number === current.current ? data.following : data.number
+      if (following) void client.prefetchQuery(applicationQuery(following))
+      setState({ current: current.current, following, progress: data.progress, error: null })
+    } catch (error) {
+      if (thisLoad === newestLoad.current) setState((before) => ({ ...before, error }))
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the queue is asked for once for each exercise; later by what happens on the page
+  useEffect(() => {
+    current.current = undefined
+    setState(startState)
+    void load()
+  }, [year])
+
+  return {
+    state,
+    lists,
+    show(...next) {
+      if (next.length > 0) {
+        current.current = next[0]
+        setState((before) => ({ ...before, current: next[0], following: null }))
+      }
+      void load()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+// A reviewer goes through a queue by keys alone; the next case appears at once.
+
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { reviews } from '#server/platform/database/schema/decisions/reviews.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { createReviewer, createSchool, submitCases } from '#tests/support/browser/review-cases.ts'
+import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
+
+type Product = Parameters<typeof submitCases>[0]
+
+const readReviews = ({ database: { db } }: Product, number: string) =>
+  db
+    .select({ verdict: reviews.verdict, reasons: reviews.reasons, note: reviews.note })
+    .from(reviews)
+    .innerJoin(applications, eq(applications.id, reviews.applicationId))
+    .where(eq(applications.number, number))
+
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** The case after the one on the page has been loaded ahead. */
+const waitForPrefetch = (page: Page, number: string) =>
+  page.waitForResponse((response) => response.url().endsWith(`/staff/applications/${number}`))
+
+test('a whole queue is reviewed by keys alone', async ({ page, product }) => {
+  const school = createSchool()
+  const [first, second, third] = await submitCases(product, school, ['Adeyemi', 'Bankole', 'Chukwu'])
+  if (!first || !second || !third) throw new Error('Three cases were submitted.')
+  await useStaffSession(page, product.url, await createReviewer(product, school, 'Ngozi Reviewer'))
+  const prefetched = waitForPrefetch(page, second.number)
+  await page.goto('/staff/review')
+  await expect(findHeading(page, first.name)).toBeVisible()
+  await expect(page.getByText('0 of 3 today')).toBeVisible()
+  await prefetched
+
+  await page.keyboard.press('1')
+  await expect(page.getByRole('radio', { name: 'Shortlist' })).toBeChecked()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { name: 'Reject' })).toBeChecked()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('radio', { name: 'Shortlist' })).toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  await expect(findHeading(page, second.name)).toBeFocused()
+  await expect(page.getByText('1 of 3 today')).toBeVisible()
+  await expect.poll(() => readReviews(product, first.number)).toMatchObject([{ verdict: 'shortlist', reasons: [] }])
+
+  await page.keyboard.press('2')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Choose at least one reason.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Your highest certificate is below' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.locator('[data-flagged]').getByRole('table', { name: 'Academic qualifications' })).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Control+Enter')
+  await expect(findHeading(page, third.name)).toBeFocused()
+  await expect
+    .poll(() => readReviews(product, second.number))
+    .toMatchObject([{ verdict: 'reject', reasons: [{ code: 'certificate_too_low', about: 'academicQualification' }] }])
+
+  await page.keyboard.press(']')
+  await expect(page.getByText('Except the cases that you skipped.')).toBeVisible()
+  await captureStaffPage(page, 'review-empty')
+  await page.getByRole('button', { name: 'Show the skipped cases' }).press('Enter')
+  await expect(findHeading(page, third.name)).toBeVisible()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('3 of 3 today')).toBeVisible()
+})
+
+test('from Record to the next case it takes less than 100 ms when that was loaded ahead', async ({ page, product }) => {
+  const school = createSchool()
+  const cases = await submitCases(product, school, ['Alabi', 'Bassey', 'Chima', 'Danjuma'])
+  await useStaffSession(page, product.url, await createReviewer(product, school, 'Quick Reviewer'))
+  const prefetched = waitForPrefetch(page, cases[1]?.number ?? '')
+  await page.goto('/staff/review')
+  await expect(findHeading(page, cases[0]?.name ?? '')).toBeVisible()
+  await prefetched
+  const durations: number[] = []
+  for (const [at, { number }] of cases.slice(0, 3).entries()) {
+    const next = cases[at + 2] ? waitForPrefetch(page, cases[at + 2]?.number ?? '') : null
+    await page.keyboard.press('1')
+    await page.evaluate(measureNextCase)
+    await page.keyboard.press('Control+Enter')
+    await expect(findHeading(page, cases[at + 1]?.name ?? '')).toBeVisible()
+    durations.push(await page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured))
+    await next
+    await expect.poll(() => readReviews(product, number)).toHaveLength(1)
+  }
+  const description = durations.map((ms) => `${ms.toFixed(0)} ms`).join(', ')
+  test.info().annotations.push({ type: 'from Record to the next case', description })
+  expect(Math.min(...durations), description).toBeLessThan(100)
+})
+
+/** In the page: from the next Enter until a frame with another heading is drawn. */
+function measureNextCase() {
+  const heading = document.querySelector('h1')?.textContent
+  const start = new Promise<number>((resolve) => {
+    addEventListener('keydown', ({ key }) => key === 'Enter' && resolve(performance.now()), { capture: true })
+  })
+  const drawn = new Promise<number>((resolve) => {
+    const check = () => {
+      const now = document.querySelector('h1')?.textContent
+      if (now && now !== heading) resolve(performance.now())
+      else requestAnimationFrame(check)
+    }
+    requestAnimationFrame(check)
+  })
+  Object.assign(window, { measured: Promise.all([start, drawn]).then(([from, to]) => to - from) })
+}
+
+test('keys do nothing while somebody types, and nothing at all when they are turned off', async ({ page, product }) => {
+  const school = createSchool()
+  const [first] = await submitCases(product, school, ['Ekpo'])
+  await useStaffSession(page, product.url, await createReviewer(product, school, 'Typing Reviewer'))
+  await page.goto('/staff/review')
+  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
+  await page.getByLabel('Note for colleagues').fill('')
+  await page.keyboard.type('123 ru?]')
+  await expect(page.getByLabel('Note for colleagues')).toHaveValue('123 ru?]')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'My account' }).click()
+  await page.getByRole('checkbox', { name: 'Use keys in lists and reviews' }).uncheck()
+  await page.goto('/staff/review')
+  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
+})
+
+test('a review that could not be recorded comes back with all that was chosen and typed', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  const school = createSchool()
+  const [first, second] = await submitCases(product, school, ['Fagbemi', 'Gbadamosi'])
+  await useStaffSession(page, product.url, await createReviewer(product, school, 'Patient Reviewer'))
+  await page.goto('/staff/review')
+  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
+  const address = `**/api/v1/staff/applications/${first?.number}/reviews`
+  expectFailure({ status: 503, url: /reviews$/ })
+  await page.route(address, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.keyboard.press('3')
+  await page.getByLabel('Note for colleagues').fill('Ask the second referee.')
+  await page.keyboard.press('Control+Enter')
+  await expect(findHeading(page, second?.name ?? '')).toBeVisible()
+  await expect(page.getByText('What you chose and typed is kept.')).toBeVisible()
+  await captureStaffPage(page, 'review-not-recorded')
+  await page.unroute(address)
+  await page.getByRole('button', { name: `Go back to ${first?.number}` }).click()
+  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Hold' })).toBeChecked()
+  await expect(page.getByLabel('Note for colleagues')).toHaveValue('Ask the second referee.')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(() => readReviews(product, first?.number ?? ''))
+    .toMatchObject([{ verdict: 'hold', note: 'Ask the second referee.' }])
+  await expect(page.getByText('What you chose and typed is kept.')).toBeHidden()
+})
