@@ -14,6 +14,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
 import styles from './case.module.css'
+import { withdrawnKey } from './use-viewers.ts'
 
 interface Props {
   number: string
@@ -37,6 +38,7 @@ function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => 
   const client = useQueryClient()
   const { run, isPending, error } = useAction(async (form: FormData) => {
     await staffCall('recuse', { params: { number }, body: { reason: String(form.get('reason')) } })
+    client.setQueryData(withdrawnKey(number), true)
     onClose()
     onRecused()
     client.removeQueries({ queryKey: applicationQuery(number).queryKey })

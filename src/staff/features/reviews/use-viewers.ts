@@ -7,6 +7,9 @@ import { applicationQuery, type CaseDetails } from '../applications/application-
 /** The server forgets after five minutes. */
 const renewalMs = 60_000
 
+/** Set when the person has withdrawn from the case. */
+export const withdrawnKey = (number: string) => ['application-withdrawn', number] as const
+
 /** Who else has the case open. Loads the case again when somebody has changed it. */
 export function useViewers({ number, viewers, may, status }: CaseDetails): CaseDetails['viewers'] {
   const client = useQueryClient()
@@ -22,8 +25,12 @@ export function useViewers({ number, viewers, may, status }: CaseDetails): CaseD
   })
   useEffect(() => {
     if (!may.review) return undefined
-    return () => void staffCall('endViewing', { params: { number } }).catch(() => {})
-  }, [number, may.review])
+    return () => {
+      // Who has withdrawn from the case is no longer known there.
+      if (!client.getQueryData(withdrawnKey(number)))
+        void staffCall('endViewing', { params: { number } }).catch(() => {})
+    }
+  }, [client, number, may.review])
   const newest = data?.version
   useEffect(() => {
     if (newest !== undefined && newest > status.version)
