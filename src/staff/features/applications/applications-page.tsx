@@ -29,7 +29,7 @@ const getLabel = (labels: Readonly<Record<string, string>>, value: string | null
 
 const applicationsView: ListView<ApplicationRow> = {
   columns: applicationListColumns,
-  startSort: '-submitted',
+  getDefaultSort: () => '-submitted',
   cells: {
     number: ({ number }) => number,
     name: ({ name }) => name,
