@@ -3,8 +3,8 @@ import type { ReviewPart } from '#shared/staff/rejection-reasons.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { type ApplicationFile, listPhotos } from './application-files.ts'
-import { FlagButton } from './case-contents.tsx'
 import styles from './case-files.module.css'
+import { FlagButton } from './case-tables.tsx'
 
 interface Props {
   photos: Parameters<typeof listPhotos>[0]

@@ -15,8 +15,8 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useMay, useMe } from '../../lib/staff-session.ts'
 import { type ApplicationFile, listApplicationFiles } from '../applications/application-files.ts'
 import type { CaseDetails } from '../applications/application-query.ts'
-import { CaseContents } from '../applications/case-contents.tsx'
 import { CaseFiles } from '../applications/case-files.tsx'
+import { CaseTables } from '../applications/case-tables.tsx'
 import { FileViewer } from '../uploads/file-viewer.tsx'
 import styles from './case.module.css'
 import { CaseHistory } from './case-history.tsx'
@@ -93,7 +93,7 @@ export function CaseView({ details, draft, onDraft, onRecord, isRecording, probl
         <div className={styles.panes} data-viewing={openUrl !== null || undefined}>
           {openUrl && <OpenFile url={openUrl} files={files} onOpen={setOpenUrl} />}
           <div className={styles.contents}>
-            <CaseContents tables={tables} flags={draft.flags} onFlag={flag} onOpenFile={setOpenUrl} />
+            <CaseTables tables={tables} flags={draft.flags} onFlag={flag} onOpenFile={setOpenUrl} />
             <Colleagues details={details} />
           </div>
           <div className={styles.files}>

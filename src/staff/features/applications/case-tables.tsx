@@ -5,7 +5,7 @@ import type { Table } from '#shared/forms/table.ts'
 import { type ReviewPart, reviewPartNames } from '#shared/staff/rejection-reasons.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import styles from './case-contents.module.css'
+import styles from './case-tables.module.css'
 
 interface Props {
   tables: readonly Table[]
@@ -15,7 +15,7 @@ interface Props {
   onOpenFile: (url: string) => void
 }
 
-export function CaseContents({ tables, flags, onFlag, onOpenFile }: Props) {
+export function CaseTables({ tables, flags, onFlag, onOpenFile }: Props) {
   const contents = useOpenedLinks(onOpenFile)
   return (
     <div ref={contents} className={styles.contents}>
