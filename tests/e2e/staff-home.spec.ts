@@ -1,6 +1,7 @@
 // The first page after signing in: what waits, as links into filtered lists.
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
+import { createReviewer, createSchool, submitCases } from '#tests/support/browser/review-cases.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 
 test('counts lead into the filtered lists that a role may open', async ({ page, product }) => {
@@ -32,4 +33,26 @@ test('counts that cannot be loaded can be asked for again', async ({ page, produ
   await page.unroute(/api\/v1\/staff\/complaints/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: /^Nobody has answered yet/ })).toBeVisible()
+})
+
+test("a reviewer's home leads into the queue, the chair's to what only the chair decides", async ({
+  page,
+  product,
+}) => {
+  const school = createSchool()
+  const [one] = await submitCases(product, school, ['Musa'])
+  await useStaffSession(page, product.url, await createReviewer(product, school, 'Waiting Reviewer'))
+  await page.goto('/staff')
+  await expect(page.getByText('0 of 1 today')).toBeVisible()
+  const applications = page.getByRole('region', { name: 'Applications' })
+  await expect(applications.getByRole('link', { name: /^Not reviewed yet\s*1$/ })).toBeVisible()
+  await expect(applications.getByRole('link', { name: /^Reviews differ/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Review the next case' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await useStaffSession(page, product.url, await createStaff(product, ['chair']))
+  await page.goto('/staff')
+  await expect(applications.getByRole('link', { name: /^Reviews differ: the chair decides/ })).toBeVisible()
+  await captureStaffPage(page, 'home-chair')
 })

@@ -26,15 +26,16 @@ export function Component() {
         <div className={styles.column}>
           {may('staff:manage') && <OnlyAdministrator />}
           {may('application:review') && <ReviewCard exercise={exercise?.year} />}
-          {may('application:read') && (
+          {may('application:note') && (
             <CountCard
               title="Applications"
               of="applications"
               exercise={exercise?.year}
-              load={createApplicationCounts(
-                exercise?.year,
-                may('application:decide') ? [...panelLists, ...applicationLists] : applicationLists,
-              )}
+              load={createApplicationCounts(exercise?.year, [
+                ...(may('application:decide') ? panelLists : []),
+                ...applicationLists,
+                ...(may('application:review') ? ownLists : []),
+              ])}
             />
           )}
           {may('complaint:answer') && <CountCard title="Complaints" of="complaints" load={loadComplaintCounts} />}
@@ -149,8 +150,8 @@ const createApplicantCounts =
 const applicationLists = [
   ['Not reviewed yet', { stage: 'submitted', sort: 'submitted' }],
   ['One review, a second one is missing', { stage: 'screening', reviews: '1', sort: 'submitted' }],
-  ['Assigned to you', { stage: 'submitted|screening', assigned: 'me', sort: 'submitted' }],
 ] as const
+const ownLists = [['Assigned to you', { stage: 'submitted|screening', assigned: 'me', sort: 'submitted' }]] as const
 const panelLists = [
   ['Reviews differ: the chair decides', { split: 'yes', sort: 'submitted' }],
   ['Held', { stage: 'held', sort: 'submitted' }],
@@ -158,7 +159,10 @@ const panelLists = [
 ] as const
 
 const createApplicationCounts =
-  (exercise: number | undefined, lists: readonly (typeof applicationLists | typeof panelLists)[number][]): LoadCounts =>
+  (
+    exercise: number | undefined,
+    lists: readonly (typeof applicationLists | typeof panelLists | typeof ownLists)[number][],
+  ): LoadCounts =>
   (signal) =>
     Promise.all(
       lists.map(async ([label, filters]) => {
