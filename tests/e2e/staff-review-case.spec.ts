@@ -142,3 +142,29 @@ test('the chair decides with a review that agrees, and never alone', async ({ pa
   await expect(page.getByText('Not recorded: it needs a review by somebody else that agrees.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Shortlist' })).toBeChecked()
 })
+
+test('exactly the applications of a list are divided among reviewers', async ({ page, product, expectFailure }) => {
+  const school = createSchool()
+  const cases = await submitCases(product, school, ['Nwosu', 'Okafor'])
+  const surname = `Reviewer ${school}`
+  const reviewer = await createReviewer(product, school, surname)
+  await useStaffSession(page, product.url, await createReviewer(product, school, 'Registry Officer', 'registry'))
+  await page.goto(`/staff/applications?school=${encodeURIComponent(school)}`)
+  await expect(page.getByText('2 applications', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Assign this list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign to reviewers' })
+  await expect(dialog.getByText('2 applications are in the list.')).toBeVisible()
+  await captureStaffPage(page, 'applications-assign')
+  expectFailure({ status: 400, url: /assignments/ })
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(dialog.getByText('Choose at least one person.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: `${surname} (0 waiting)` }).check()
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(dialog.getByText(`2 assigned. ${surname}: 2.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('cell', { name: surname })).toHaveCount(2)
+  const { body } = await reviewer.call('GET', '/staff/applications?assigned=me')
+  expect(body.data.rows.map(({ number }: { number: string }) => number).sort()).toEqual(
+    cases.map(({ number }) => number).sort(),
+  )
+})

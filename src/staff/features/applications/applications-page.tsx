@@ -1,16 +1,21 @@
 // The submitted applications, for finding one and for seeing how far the reviews are.
+import { useState } from 'react'
 import type { ApplicationRow } from '#shared/api/staff/application-details.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { posts } from '#shared/reference-data/posts.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { applicationListColumns } from '#shared/staff/columns.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { useListAddress } from '../../ui/list/list-address.ts'
 import type { FilterOptions, ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
+import { AssignDialog } from '../reviews/assign-dialog.tsx'
 
 const { gender, stage, decided, published, meets } = applicationListColumns
 
@@ -59,15 +64,28 @@ const applicationsView: ListView<ApplicationRow> = {
 export function Component() {
   const may = useMay()
   const { exercise } = useChosenExercise()
+  const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
+  const [isAssigning, setAssigning] = useState(false)
   return (
     <>
       <PageTitle>Applications</PageTitle>
-      {may('application:review') && (
-        <p>
+      <Actions>
+        {may('application:review') && (
           <ButtonLink variant="secondary" to="/review">
             Review one after the other
           </ButtonLink>
-        </p>
+        )}
+        {may('application:assign') && (
+          <Button variant="secondary" onClick={() => setAssigning(true)}>
+            Assign this list
+          </Button>
+        )}
+      </Actions>
+      {isAssigning && (
+        <AssignDialog
+          filter={{ ...filters, ...(exercise && { exercise: exercise.year }) }}
+          onClose={() => setAssigning(false)}
+        />
       )}
       <StaffList
         name="applications"

@@ -1,0 +1,134 @@
+// Divides the applications that a list shows among reviewers.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure, type StaffCallOptions, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+type Filter = StaffCallOptions<'createSelection'>['body']['filter']
+
+interface Props {
+  /** Of the list, without order and pages. */
+  filter: Filter
+  onClose: () => void
+}
+
+const format = (count: number) => count.toLocaleString('en-NG')
+
+export function AssignDialog({ filter, onClose }: Props) {
+  // The list may change while somebody chooses: exactly these are assigned.
+  const selection = useQuery({
+    queryKey: ['selection', filter],
+    queryFn: async () => (await staffCall('createSelection', { body: { of: 'applications', filter } })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const staff = useQuery({
+    queryKey: ['assignable-staff', filter.exercise],
+    queryFn: async ({ signal }) =>
+      (await staffCall('assignableStaff', { query: { exercise: filter.exercise }, signal })).data.rows,
+  })
+  const failure = selection.error ?? staff.error
+  return (
+    <Dialog title="Assign to reviewers" onClose={onClose}>
+      {failure ? (
+        <>
+          <Banner tone="error" role="alert">
+            {describeFailure(failure)}
+          </Banner>
+          <Actions>
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+          </Actions>
+        </>
+      ) : selection.data && staff.data ? (
+        <AssignForm selection={selection.data} people={staff.data} onClose={onClose} />
+      ) : (
+        <Skeleton lines={['line', 'block']} label="Counting the applications…" />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  selection: { id: string; count: number }
+  people: readonly { id: string; name: string; waiting: number }[]
+  onClose: () => void
+}
+
+function AssignForm({ selection, people, onClose }: FormProps) {
+  const client = useQueryClient()
+  const [result, setResult] = useState<string[] | null>(null)
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const body = { selection: selection.id, to: form.getAll('person').map(String) }
+    const { data } = await staffCall('assignApplications', { body })
+    for (const key of ['applications', 'counts', 'assignable-staff']) void client.invalidateQueries({ queryKey: [key] })
+    setResult(describeResult(data))
+  })
+  if (result)
+    return (
+      <>
+        <div role="status">
+          {result.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <Actions>
+          <Button onClick={onClose}>Close</Button>
+        </Actions>
+      </>
+    )
+  const toError = fieldMessage(error, 'to')
+  return (
+    <FormStack onSubmit={run}>
+      <p>
+        {format(selection.count)} {selection.count === 1 ? 'application is' : 'applications are'} in the list. They are
+        divided evenly. Nobody gets a case from which they have withdrawn; decided ones stay as they are.
+      </p>
+      <FormError>{error && !toError ? describeFailure(error) : null}</FormError>
+      {people.length === 0 ? (
+        <p>Nobody reviews in this exercise yet. An administrator gives people the role of a reviewer.</p>
+      ) : (
+        <FieldGroup label="To whom" error={toError}>
+          {() =>
+            people.map(({ id, name, waiting }) => (
+              <Checkbox key={id} name="person" value={id} label={`${name} (${format(waiting)} waiting)`} />
+            ))
+          }
+        </FieldGroup>
+      )}
+      <Actions>
+        {people.length > 0 && (
+          <Button type="submit" busy={isPending}>
+            Assign
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </FormStack>
+  )
+}
+
+interface Result {
+  assigned: number
+  recused: number
+  skipped: number
+  people: readonly { name: string; count: number }[]
+}
+
+const describeResult = ({ assigned, recused, skipped, people }: Result): string[] => [
+  `${format(assigned)} assigned. ${people.map(({ name, count }) => `${name}: ${format(count)}.`).join(' ')}`,
+  ...(recused > 0 ? [`Somebody who has withdrawn was passed over ${format(recused)} times.`] : []),
+  ...(skipped > 0 ? [`${format(skipped)} left as they are: decided, or not within these people's roles.`] : []),
+]
