@@ -12,6 +12,8 @@ interface ImportRule {
 
 const ports = [
   'src/server/providers/files/inspect/inspection-result.ts',
+  'src/server/providers/files/export/table-exporter.ts',
+  'src/server/providers/files/store/archive.ts',
   'src/server/providers/files/store/file-store.ts',
   'src/server/providers/files/inspect/file-inspector.ts',
   'src/server/providers/files/tables/parse-csv.ts',
@@ -62,6 +64,10 @@ const rules: ImportRule[] = [
   { from: `${platform}/api/`, may: ['src/shared/', appError, `${platform}/load/`] },
   { from: `${platform}/pages/`, may: ['src/shared/', appError, `${platform}/api/`] },
   { from: `${platform}/ops/`, may: ['src/shared/', appError, `${platform}/api/`, `${platform}/load/`] },
+  {
+    from: 'src/server/providers/files/export/',
+    may: ['src/shared/', `${platform}/database/`, `${platform}/load/`, 'src/server/providers/files/store/archive.ts'],
+  },
   { from: 'src/server/providers/', may: ['src/shared/', `${platform}/load/`] },
   { from: 'src/server/documents/', may: ['src/shared/', appError, `${platform}/load/`] },
   {

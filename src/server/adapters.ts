@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
 import type { Metrics } from './platform/ops/metrics.ts'
 import { classifyResultKind, measureProvider } from './platform/ops/provider-metrics.ts'
+import type { TableExporter } from './providers/files/export/table-exporter.ts'
+import { threadedTableExporter } from './providers/files/export/threaded-table-exporter.ts'
 import type { FileInspector } from './providers/files/inspect/file-inspector.ts'
 import { createThreadedInspector, type ThreadedInspector } from './providers/files/inspect/threaded-inspector.ts'
 import { createClamdScanner } from './providers/files/scan/clamd.ts'
@@ -28,6 +30,9 @@ export interface Adapters {
   files: FileStore
   inspector: ThreadedInspector
   documents: DocumentRenderer
+  /** For slips by the thousand, which nobody waits for. */
+  packDocuments: DocumentRenderer
+  tableExporter: TableExporter
   tables: ThreadedTableReader
   /** Absent when no scanner is configured. */
   scanner?: VirusScanner | undefined
@@ -49,6 +54,8 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
     files: measureProvider(metrics, files.kind === 's3' ? 's3' : 'local_files', fileStore),
     inspector,
     documents: createDocumentRenderer(),
+    packDocuments: createDocumentRenderer({ threads: 1 }),
+    tableExporter: threadedTableExporter,
     tables: createThreadedTableReader(),
     scanner: scanner && measureProvider(metrics, 'clamav', scanner),
     clock: () => new Date(),
@@ -56,9 +63,11 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
   }
 }
 
+type ThreadedAdapters = Pick<Adapters, 'inspector' | 'documents' | 'packDocuments' | 'tables'>
+
 /** Ends the threads of the adapters. */
-export const closeAdapters = ({ inspector, documents, tables }: Pick<Adapters, 'inspector' | 'documents' | 'tables'>) =>
-  Promise.all([inspector, documents, tables].map((one) => one.close()))
+export const closeAdapters = ({ inspector, documents, packDocuments, tables }: ThreadedAdapters) =>
+  Promise.all([inspector, documents, packDocuments, tables].map((one) => one.close()))
 
 /** @throws Error with a sentence for the operator when the bucket cannot be used; an outage is only logged */
 async function openBucket(settings: S3Settings, log: FastifyBaseLogger): Promise<FileStore> {

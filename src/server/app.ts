@@ -11,6 +11,7 @@ import { registerInboxRoutes } from './features/contact/staff-routes.ts'
 import { registerDataExportRoutes } from './features/data-export/routes.ts'
 import { registerExerciseChangeRoutes } from './features/exercise/changes/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
+import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerImportRoutes } from './features/issue-accounts/routes.ts'
 import { registerEmailLogRoutes } from './features/mail/staff-routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
@@ -197,6 +198,7 @@ async function registerStaffFeatures(api: StaffApi, options: AppDependencies & S
   registerPeopleRoutes(api, options)
   registerViewRoutes(api, options)
   registerExerciseChangeRoutes(api, options)
+  registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
   registerSelectionRoutes(api, options)
   registerReviewRoutes(api, options)

@@ -22,6 +22,7 @@ import { type ContactService, createContactService } from './features/contact/se
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
 import { createExerciseChangeService, type ExerciseChangeService } from './features/exercise/changes/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
+import { createExportService, type ExportService } from './features/exports/service.ts'
 import { type AccountImports, createAccountImports } from './features/issue-accounts/import/account-imports.ts'
 import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
@@ -69,6 +70,9 @@ export interface Services {
   emailLog: EmailLog
   auditReader: AuditReader
   imports: AccountImports
+  exports: ExportService
+  /** For exports: with connections and threads of their own. */
+  slipsOfLists: SlipService
   selections: SelectionService
   reviews: ReviewService
 }
@@ -112,6 +116,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
+    slipsOfLists: createSlipsOfLists(dependencies, payments),
     uploads,
     staffFiles: createStaffFileReader(dependencies),
     inbox: createInbox(dependencies),
@@ -121,6 +126,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     imports: createAccountImports({ ...dependencies, encryption }),
     selections,
     reviews: createReviewService({ ...dependencies, selections }),
+    exports: createExportService({ ...dependencies, selections }),
     staff: createStaffService({
       staffDatabase,
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),
@@ -130,4 +136,16 @@ export function createServices(dependencies: ServiceDependencies): Services {
       staffUrl: config.staffUrl ?? config.publicUrl,
     }),
   }
+}
+
+function createSlipsOfLists(dependencies: ServiceDependencies, payments: PaymentsService): SlipService {
+  const { staffDatabase: database, packDocuments: documents, clock, config } = dependencies
+  const applications = createApplicationService({
+    database,
+    applications: createApplicationStore(database.db),
+    clock,
+    publicUrl: config.publicUrl,
+  })
+  const uploads = createUploadService({ ...dependencies, database })
+  return createSlipService({ ...dependencies, database, documents, applications, payments, uploads })
 }

@@ -4,6 +4,8 @@ import { sendPasswordReset } from './features/auth/passwords/password-reset.ts'
 import { prune } from './features/auth/prune.ts'
 import { prepareDataExport } from './features/data-export/prepare-data-export.ts'
 import { removeDataExports } from './features/data-export/remove-data-exports.ts'
+import { makeExport } from './features/exports/make-export.ts'
+import { removeExpiredFiles } from './features/exports/remove-exports.ts'
 import { pruneEmails } from './features/mail/email-log.ts'
 import { sendEmail } from './features/mail/send-email.ts'
 import { applyRetention } from './features/privacy/apply-retention.ts'
@@ -44,6 +46,8 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     prepare_data_export: prepareDataExport({ ...dependencies, encryption, slips: services.slips }),
     remove_data_exports: removeDataExports(dependencies),
     apply_import: services.imports.applyStep,
+    make_export: makeExport({ ...dependencies, ...services }),
+    remove_exports: removeExpiredFiles(dependencies),
   })
 }
 

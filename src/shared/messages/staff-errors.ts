@@ -50,6 +50,13 @@ export const staffErrors = {
   selection_empty: { status: 409, message: 'No application matches, so there is nothing to select.' },
   selection_too_large: { status: 409, message: 'More than 100,000 applications match. Narrow the list down.' },
   selection_expired: { status: 409, message: 'This selection has expired. Make it again from the list.' },
+  export_running: {
+    status: 409,
+    message: 'Another export of yours is being made. Wait until it is ready, or cancel it.',
+  },
+  exports_waiting: { status: 503, message: 'Many exports are being made. Try again in a few minutes.' },
+  export_ended: { status: 409, message: 'This export is not being made any more.' },
+  export_gone: { status: 404, message: 'This file is not there. It is removed after a day; make the export again.' },
 } as const satisfies Record<string, ErrorDescription>
 
 export type StaffErrorCode = keyof typeof staffErrors

@@ -1,5 +1,6 @@
 // The columns of a staff list, described once: filters, table, URL and export follow from it.
 
+import { stateOptions } from '../reference-data/states.ts'
 import { auditActionLabels } from './labels/audit-actions.ts'
 import { emailTemplateLabels } from './labels/email-templates.ts'
 import { type Permission, staffRoleLabels } from './permissions.ts'
@@ -60,7 +61,7 @@ export const applicantListColumns = {
   role: column({ label: 'Post', kind: 'choice', filter: 'oneOf' }),
   school: column({ label: 'School', kind: 'choice', filter: 'oneOf' }),
   department: column({ label: 'Department', kind: 'choice', filter: 'oneOf' }),
-  state: column({ label: 'State', kind: 'choice', filter: 'oneOf' }),
+  state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: stateOptions }),
   lga: column({ label: 'LGA', kind: 'choice', filter: 'oneOf' }),
   gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: { m: 'Male', f: 'Female' } }),
   stage: column({ label: 'Stage', kind: 'choice', filter: 'oneOf', options: applicantStages }),

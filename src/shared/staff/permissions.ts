@@ -107,6 +107,16 @@ export const permissionRules = {
     roles: { registry: 'all', chair: 'all', exam: { only: 'seats' }, bursar: { only: 'money' }, dpo: 'all' },
     fresh: 'for personal data',
   },
+  'export:read': {
+    roles: {
+      registry: 'all',
+      chair: 'all',
+      exam: { only: 'own' },
+      bursar: { only: 'own' },
+      dpo: 'all',
+      auditor: 'all',
+    },
+  },
   'settings:read': { roles: { registry: 'all', admin: 'all' } },
   'settings:change': {
     roles: { registry: { only: 'proposing' }, admin: 'all' },

@@ -1,5 +1,18 @@
 // The menu: what the person's roles let them open.
-import { ClipboardCheck, FileText, House, ListPlus, Mail, MessagesSquare, ScrollText, Settings, UserCog, UserRound, Users } from 'lucide-react'
+import {
+  ClipboardCheck,
+  FileDown,
+  FileText,
+  House,
+  ListPlus,
+  Mail,
+  MessagesSquare,
+  ScrollText,
+  Settings,
+  UserCog,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import type { Permission } from '#shared/staff/permissions.ts'
 import type { IconComponent } from '#web/ui/layout/icon.tsx'
 
@@ -17,6 +30,7 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Applications', to: '/applications', icon: FileText, needs: ['application:read'] },
   { label: 'Review', to: '/review', icon: ClipboardCheck, needs: ['application:review'] },
   { label: 'Complaints', to: '/complaints', icon: MessagesSquare, needs: ['complaint:answer'] },
+  { label: 'Exports', to: '/exports', icon: FileDown, needs: ['export:read'] },
   { label: 'Issue accounts', to: '/imports', icon: ListPlus, needs: ['account:issue'] },
   { label: 'Emails', to: '/emails', icon: Mail, needs: ['account:recover'] },
   { label: 'Settings', to: '/settings', icon: Settings, needs: ['settings:read'] },

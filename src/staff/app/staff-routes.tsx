@@ -45,6 +45,7 @@ export const staffRoutes: RouteObject[] = [
       page('/review', 'Review', () => import('../features/reviews/review-page.tsx')),
       page('/complaints', 'Complaints', () => import('../features/complaints/complaints-page.tsx')),
       page('/complaints/:number', 'Complaint', () => import('../features/complaints/complaint-page.tsx')),
+      page('/exports', 'Exports', () => import('../features/exports/exports-page.tsx')),
       page('/imports', 'Issue accounts', () => import('../features/imports/imports-page.tsx')),
       page('/imports/new', 'Upload a list', () => import('../features/imports/new-import-page.tsx')),
       page('/imports/:id', 'List of applicants', () => import('../features/imports/import-page.tsx')),

@@ -50,6 +50,7 @@ export interface TestApi {
   serverDatabase: Database
   /** For tests that run a job themselves. */
   services: Services
+  jobDependencies: Parameters<typeof createTasks>[0]
   clock: TestClock
   remita: Simulator
   nin: Simulator
@@ -86,6 +87,17 @@ interface StartOptions {
   /** Replaces the adapters' own timeout. */
   providerTimeoutMs?: number
 }
+
+interface StartedServer {
+  database: Database
+  dependencies: TestApi['jobDependencies']
+}
+
+const describeServer = ({ database, dependencies }: StartedServer) => ({
+  serverDatabase: database,
+  services: dependencies.services,
+  jobDependencies: dependencies,
+})
 
 export async function startApi({
   jobs = 'running',
@@ -143,8 +155,7 @@ export async function startApi({
     url: server.url,
     config,
     database: ownerDatabase,
-    serverDatabase: server.database,
-    services: server.dependencies.services,
+    ...describeServer(server),
     clock,
     remita: { url: remita.url, control: createSimulatorControl(remita.url) },
     nin: { url: nin.url, control: createSimulatorControl(nin.url) },

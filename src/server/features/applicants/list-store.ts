@@ -76,7 +76,8 @@ const toText = (value: string) => sql`${value}::text`
 /** The list's orders; each ends in the account, so that no two rows have the same key. */
 export type ListOrder = 'issued' | 'submitted' | 'surname' | 'firstName'
 
-const orders: Readonly<
+/** The columns of each order, and what its rows must have. */
+export const orders: Readonly<
   Record<ListOrder, { key: SQL; typed: ((value: string) => SQL)[]; columns: PgColumn[]; required?: SQL }>
 > = {
   issued: {

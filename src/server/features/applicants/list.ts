@@ -2,7 +2,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
-import { type ApplicantOrder, getDefaultApplicantOrder } from '#shared/staff/applicant-order.ts'
+import { type ApplicantOrder, applicantOrders, getDefaultApplicantOrder } from '#shared/staff/applicant-order.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import {
   countApplicants,
@@ -43,16 +43,23 @@ type PageQuery = Required<Pick<ListQuery, 'limit'>> & { sort: ApplicantOrder }
 
 const orderOf = { issued: 'issued', name: 'surname', submitted: 'submitted' } as const
 
-export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
-  async function createSteps({ q = '' }: ListQuery, sort: ApplicantOrder): Promise<Step[]> {
-    const name = q !== '' && !recognizeIdentifier(q) ? splitName(await foldText(db, q)) : null
-    if (!name) return [{ order: orderOf[sort.replace('-', '') as keyof typeof orderOf], name: null }]
-    return [
-      { order: 'surname', name },
-      { order: 'firstName', name },
-    ]
-  }
+async function createSteps(tx: Tx, q: string | undefined, sort: ApplicantOrder): Promise<Step[]> {
+  const name = q && !recognizeIdentifier(q) ? splitName(await foldText(tx, q)) : null
+  if (!name) return [{ order: orderOf[sort.replace('-', '') as keyof typeof orderOf], name: null }]
+  return [
+    { order: 'surname', name },
+    { order: 'firstName', name },
+  ]
+}
 
+/** The order of all rows at once. A search by name has two lists, which are one here: by surname. */
+export async function decideOrder(tx: Tx, query: Readonly<Record<string, string>>) {
+  const sort = applicantOrders.find((order) => order === query.sort) ?? getDefaultApplicantOrder(query)
+  const [first] = await createSteps(tx, query.q, sort)
+  return { order: first?.order ?? 'issued', isDescending: !first?.name && sort.startsWith('-') }
+}
+
+export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   async function readPage(steps: Step[], filter: ListFilter, { limit, sort }: PageQuery, cursor: Cursor) {
     const found: { step: number; item: Awaited<ReturnType<typeof listApplicants>>[number] }[] = []
     for (let step = cursor.step; step < steps.length && found.length <= limit; step++) {
@@ -91,7 +98,7 @@ export function createApplicantList({ staffDatabase: { db } }: { staffDatabase: 
         identifier: query.q ? recognizeIdentifier(query.q) : null,
       }
       const sort = query.sort ?? getDefaultApplicantOrder(query)
-      const steps = await createSteps(query, sort)
+      const steps = await createSteps(db, query.q, sort)
       const cursor = readCursor(query.after, steps)
       const found = await readPage(steps, filter, { limit: query.limit, sort }, cursor)
       const page = found.slice(0, query.limit)

@@ -10,6 +10,7 @@ import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encr
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { isWithinScope, listScopes, type Permission } from '#shared/staff/permissions.ts'
 import { createCorrectionService } from './corrections.ts'
+import { createExportedList } from './exported-list.ts'
 import { createApplicantList } from './list.ts'
 import { createPasswordSlipService } from './password-slip.ts'
 import { presentApplicant } from './presenter.ts'
@@ -30,6 +31,7 @@ import {
   listTimeline,
 } from './store.ts'
 
+export type { ExportedListRequest } from './exported-list.ts'
 export { createListCondition } from './list.ts'
 export { findExerciseOfYear } from './store.ts'
 
@@ -60,6 +62,7 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
   return {
     ...createApplicantList(dependencies),
     ...createApplicantActions(dependencies),
+    exported: createExportedList(dependencies),
 
     /** @throws AppError `not_found` */
     async describe(userId: string, by: StaffPrincipal) {

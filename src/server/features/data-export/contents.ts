@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
+import type { ArchiveEntry } from '#server/providers/files/store/archive.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import type { ArchiveEntry } from './archive.ts'
 import { exportedColumns, pickColumns } from './exported-tables.ts'
 import {
   type OwnRows,
@@ -41,7 +41,7 @@ export async function* listContents(
   const { db } = deps.database
   const own = await readOwnRows(db, accountId)
   if (!own) throw new Error('The account of a data export does not exist.')
-  yield { path: 'read-me.txt', content: Readable.from([describeContents(own, now)]), isCompressed: false }
+  yield { path: 'read-me.txt', content: Readable.from([describeContents(own, now)]), compression: 'best' }
   for (const [name, value] of listRows(own, deps)) yield toJsonEntry(name, value)
   yield streamEntry('payment-events.json', readPaymentEvents(db, accountId), (event) =>
     pickColumns(event, exportedColumns.payment_events),
@@ -78,7 +78,7 @@ async function* listFiles(rows: OwnRows['files'], files: ContentDependencies['fi
   for (const [index, row] of rows.entries()) {
     const content = row.scan === 'infected' ? null : await files.get(row.id)
     const path = content && `files/${index + 1}-${row.name.replaceAll(/[\\/]/g, '_')}`
-    if (content && path) yield { path, content, isCompressed: true }
+    if (content && path) yield { path, content, compression: 'none' }
     list.push(presentFile(row, path))
   }
   yield toJsonEntry('files', list)
@@ -87,7 +87,7 @@ async function* listFiles(rows: OwnRows['files'], files: ContentDependencies['fi
 const toJsonEntry = (name: string, value: unknown): ArchiveEntry => ({
   path: `${name}.json`,
   content: Readable.from([`${JSON.stringify(value, null, 2)}\n`]),
-  isCompressed: false,
+  compression: 'best',
 })
 
 function streamEntry<Row>(path: string, rows: AsyncIterable<Row>, present: (row: Row) => unknown): ArchiveEntry {
@@ -99,7 +99,7 @@ function streamEntry<Row>(path: string, rows: AsyncIterable<Row>, present: (row:
     }
     yield separator === '[' ? '[]\n' : '\n]\n'
   }
-  return { path, content: Readable.from(writeLines()), isCompressed: false }
+  return { path, content: Readable.from(writeLines()), compression: 'best' }
 }
 
 const describeContents = (

@@ -5,9 +5,9 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { isUnavailable } from '#server/platform/database/errors.ts'
 import { claimContent, registerContent } from '#server/platform/database/unreferenced-contents.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
+import { createArchive } from '#server/providers/files/store/archive.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { dataExportLifetimeHours } from '#shared/policy/privacy.ts'
-import { createArchive } from './archive.ts'
 import { type ContentDependencies, listContents } from './contents.ts'
 import {
   countAttempt,

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { SlipFile, SlipService } from '#server/features/slips/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { ArchiveEntry } from './archive.ts'
+import type { ArchiveEntry } from '#server/providers/files/store/archive.ts'
 
 export type SlipRenderer = Pick<SlipService, 'renderApplicationSlip' | 'renderPaymentSlip'>
 
@@ -10,7 +10,7 @@ export type SlipRenderer = Pick<SlipService, 'renderApplicationSlip' | 'renderPa
 export async function* listSlips(slips: SlipRenderer, accountId: string): AsyncGenerator<ArchiveEntry> {
   for (const render of [slips.renderPaymentSlip, slips.renderApplicationSlip]) {
     const slip = await renderIfPresent(() => render(accountId))
-    if (slip) yield { path: `slips/${slip.name}`, content: Readable.from([slip.content]), isCompressed: true }
+    if (slip) yield { path: `slips/${slip.name}`, content: Readable.from([slip.content]), compression: 'none' }
   }
 }
 

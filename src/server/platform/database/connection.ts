@@ -7,6 +7,8 @@ export type Db = NodePgDatabase
 export type Tx = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'>
 
 export interface Database {
+  /** With the password: for connections that a thread of the server opens itself. */
+  url: string
   db: Db
   pool: pg.Pool
   /** @throws Error when there is no answer within two seconds, or the database is read-only */
@@ -64,6 +66,7 @@ export function connect(url: string, { maxConnections = 20, queryTimeoutMs = 17_
   })
 
   return {
+    url,
     db: createDb(pool),
     pool,
     async ping() {

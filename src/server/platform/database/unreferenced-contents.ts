@@ -15,6 +15,11 @@ export async function registerContent(runner: Queryable, id: string, now: Date):
   await registerPrepared(runner, [id, now])
 }
 
+/** Keeps a content that takes long to store from being discarded. */
+export async function renewContent(runner: Queryable, id: string, now: Date): Promise<void> {
+  await runner.query('update unnamed_contents set since = $2 where id = $1', [id, now])
+}
+
 /** Call it in the transaction that deletes the rows of these contents, and remove the contents afterwards. */
 export async function registerContents(tx: Pick<Tx, 'insert'>, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length > 0) await tx.insert(unreferencedContents).values(ids.map((id) => ({ id, since: now })))

@@ -20,6 +20,7 @@ export interface Jobs {
   fill_applicant_index: object
   /** A step of the work; it enqueues the next one. */
   apply_import: { importId: string }
+  make_export: { exportId: string }
   /** Scheduled every night, see worker.ts. */
   prune: object
   /** Scheduled every night. */
@@ -28,6 +29,8 @@ export interface Jobs {
   discard_contents: object
   /** Scheduled every hour. */
   remove_data_exports: object
+  /** Scheduled every hour. */
+  remove_exports: object
 }
 
 /** Emails whose data may wait in the queue. A reset link may not: `send_password_reset` creates it when it runs. */
@@ -67,7 +70,11 @@ export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
   'apply_retention',
   'discard_contents',
   'remove_data_exports',
+  'remove_exports',
 ])
+
+/** What takes minutes, in one piece. One at a time, in a runner of their own, so that the slow ones go on. */
+export const longJobs: ReadonlySet<JobName> = new Set<JobName>(['make_export'])
 
 interface SqlExecutor {
   execute(statement: ReturnType<typeof sql>): PromiseLike<unknown>

@@ -35,8 +35,10 @@ async function createQueue({ onTestFinished }: Context) {
       checkPayment = doNothing,
       sendEmail = doNothing,
       prepareExport = doNothing,
+      makeExport = doNothing,
     }: {
       prepareExport?: () => Promise<void>
+      makeExport?: () => Promise<void>
       checkPayment?: (job: { id: string }) => Promise<void>
       sendEmail?: (payload: Jobs['send_email']) => Promise<void>
     }) {
@@ -51,6 +53,8 @@ async function createQueue({ onTestFinished }: Context) {
         prepare_data_export: prepareExport,
         remove_data_exports: doNothing,
         apply_import: doNothing,
+        make_export: makeExport,
+        remove_exports: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
       const worker = await startWorker(database.url, tasks, {
@@ -153,6 +157,28 @@ describe.concurrent('the worker', () => {
     expect(maxAtOnce).toBe(1)
   })
 
+  test('an export that takes long keeps the slow jobs from nothing', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    await queue.pool.query(`select graphile_worker.add_job('make_export', '{"exportId": "one"}')`)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let isMaking = false
+    const done: string[] = []
+    await queue.startWorker({
+      async makeExport() {
+        isMaking = true
+        await released
+        done.push('long')
+      },
+      prepareExport: async () => void done.push('slow'),
+    })
+    await expect.poll(() => isMaking).toBe(true)
+    await queue.enqueueExport()
+    await expect.poll(() => done).toEqual(['slow'])
+    release()
+    await expect.poll(() => done).toEqual(['slow', 'long'])
+  })
+
   test('an email that was enqueued before its job was renamed is sent', async (context) => {
     const { expect } = context
     const queue = await createQueue(context)
@@ -193,7 +219,7 @@ describe.concurrent('the worker', () => {
     const queue = await createQueue(context)
     const done: string[] = []
     await queue.startWorker({ checkPayment: async ({ id }) => void done.push(id) })
-    await expect.poll(queue.listLivingWorkers).toHaveLength(2)
+    await expect.poll(queue.listLivingWorkers).toHaveLength(3)
     const first = await queue.listLivingWorkers()
 
     // The locked table leaves the runner's poll without an answer or an error.

@@ -15,7 +15,7 @@ import pg from 'pg'
 import { describeError } from '../database/errors.ts'
 import { assertInternals } from './graphile-internals.ts'
 import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
-import { formerJobNames, type JobName, type Jobs, slowJobs } from './queue.ts'
+import { formerJobNames, type JobName, type Jobs, longJobs, slowJobs } from './queue.ts'
 import { watchRunner } from './watchdog.ts'
 
 /**
@@ -47,6 +47,7 @@ const scheduledJobs: readonly { task: JobName; match: string }[] = [
   { task: 'apply_retention', match: '45 2 * * *' },
   { task: 'discard_contents', match: '40 * * * *' },
   { task: 'remove_data_exports', match: '50 * * * *' },
+  { task: 'remove_exports', match: '55 * * * *' },
 ]
 
 interface RunnerSettings {
@@ -56,13 +57,14 @@ interface RunnerSettings {
 }
 
 const runners: readonly RunnerSettings[] = [
-  { concurrency: 2, takes: (name) => !slowJobs.has(name) },
+  { concurrency: 2, takes: (name) => !slowJobs.has(name) && !longJobs.has(name) },
   { concurrency: 1, takes: (name) => slowJobs.has(name) },
+  { concurrency: 1, takes: (name) => longJobs.has(name) },
 ]
 
 /**
  * Runs jobs until stopped, and reconnects after a database outage. A task that throws is retried with growing delays.
- * Slow jobs have a runner of their own.
+ * Slow jobs and long jobs have runners of their own.
  * @throws Error when the database is not reachable or the queue's tables are not the expected ones
  */
 export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<{ stop(): Promise<void> }> {

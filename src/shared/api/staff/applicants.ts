@@ -9,7 +9,7 @@ import { staffLimits } from './limits.ts'
 
 const listLimit = z.coerce.number().int().min(1).max(100).default(50)
 /** Asks for a reason in a sentence. */
-const typedReason = z
+export const typedReason = z
   .string('Say why.')
   .trim()
   .min(10, 'Say why, in at least 10 characters.')
@@ -155,6 +155,26 @@ const correction = correctableFacts
   .extend({ reason: typedReason, version: seenVersion })
   .refine(({ reason: _, version: __, ...facts }) => Object.keys(facts).length > 0, 'Nothing is to be corrected.')
 
+const applicantFilterShape = {
+  ...createFilterShape(applicantListColumns),
+  exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('A user ID, application number, RRR, email address, phone number or name, or how it begins.'),
+}
+const listSort = z
+  .enum(applicantOrders)
+  .optional()
+  .describe(
+    'By submission: those who have submitted. -issued by default, -submitted with a filter by submission. A search by name is ordered by name.',
+  )
+
+/** Which applicants, and in which order, without a page of them. */
+export const applicantListFilter = z.strictObject({ ...applicantFilterShape, sort: listSort })
+
 export const staffApplicantContracts = {
   staffApplicants: {
     area: 'Staff: applicants',
@@ -162,20 +182,8 @@ export const staffApplicantContracts = {
     limits: staffLimits.reads,
     summary: 'The applicants of an exercise, filtered and in pages',
     query: z.strictObject({
-      ...createFilterShape(applicantListColumns),
-      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
-      q: z
-        .string()
-        .trim()
-        .max(200)
-        .optional()
-        .describe('A user ID, application number, RRR, email address, phone number or name, or how it begins.'),
-      sort: z
-        .enum(applicantOrders)
-        .optional()
-        .describe(
-          'By submission: those who have submitted. -issued by default, -submitted with a filter by submission. A search by name is ordered by name.',
-        ),
+      ...applicantFilterShape,
+      sort: listSort,
       after: z.string().max(1_000).optional().describe('`next` of the page before.'),
       limit: listLimit,
     }),

@@ -62,6 +62,11 @@ export const staffCalls = {
   staffViews: 'GET /staff/views',
   saveView: 'PUT /staff/views',
   deleteView: 'DELETE /staff/views/:id',
+  makeExport: 'POST /staff/exports',
+  staffExports: 'GET /staff/exports',
+  staffExport: 'GET /staff/exports/:id',
+  exportContent: 'GET /staff/exports/:id/content',
+  cancelExport: 'DELETE /staff/exports/:id',
 } as const
 
 export type StaffCallName = keyof typeof staffCalls

@@ -8,6 +8,7 @@ import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
 import { staffEmailContracts } from './emails.ts'
 import { staffExerciseContracts } from './exercises.ts'
+import { staffExportContracts } from './exports.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
 import { staffPeopleContracts } from './people.ts'
@@ -28,6 +29,7 @@ export const staffContracts = {
   ...staffImportContracts,
   ...staffSelectionContracts,
   ...staffViewContracts,
+  ...staffExportContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

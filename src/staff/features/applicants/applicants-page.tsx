@@ -74,6 +74,7 @@ export function Component() {
         exercise={exercise?.year}
         view={{ ...applicantsView, columns }}
         options={options}
+        exported="applicants"
         searchHint="User ID, application number, RRR, email, phone number or name"
         whenEmpty={
           <p>No account has been issued in this exercise yet. Accounts come from the list that the registry issues.</p>

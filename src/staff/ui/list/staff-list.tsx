@@ -1,15 +1,16 @@
 // A list of the staff: search, filters in the address, columns and saved views of one's own, pages by cursor.
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { type ExportedList, exportLists } from '#shared/staff/exported-lists.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { describeFailure } from '../../lib/staff-call.ts'
-import { useMe } from '../../lib/staff-session.ts'
+import { useMay, useMe } from '../../lib/staff-session.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/stored-json.ts'
 import { Actions } from '../actions.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -43,18 +44,23 @@ interface Props<Row> {
   load: (query: AddressQuery, signal: AbortSignal) => Promise<ListPage<Row>>
   /** More buttons of this list, for its filters and order. */
   actions?: (query: AddressQuery) => ReactNode
+  /** The list that its button “Export” makes a file of, for those who may. */
+  exported?: ExportedList
 }
+
+/** It knows every question of the form, so it loads when it is opened. */
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
 const noOptions: FilterOptions = {}
 
 export function StaffList<Row>(props: Props<Row>) {
-  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load, actions } = props
+  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load, actions, exported } = props
   const address = useListAddress()
   const { id } = useMe()
   const columnsKey = `staff-columns:${id}:${name}`
   const [visible, setVisible] = useState(() => readStoredJson<string[]>(columnsKey) ?? view.startColumns)
   const [isFilterOpen, setFilterOpen] = useState(false)
-  const [dialog, setDialog] = useState<'columns' | 'keys' | null>(null)
+  const [dialog, setDialog] = useState<'columns' | 'export' | 'keys' | null>(null)
   const active = listActiveFilters(view.columns, options, address.query)
 
   function chooseColumns(chosen: readonly string[]) {
@@ -80,6 +86,7 @@ export function StaffList<Row>(props: Props<Row>) {
           <Button variant="secondary" onClick={() => setDialog('columns')}>
             Columns
           </Button>
+          <ExportButton list={exported} onClick={() => setDialog('export')} />
           <SavedViews list={name} address={address} />
           {actions?.(address.query)}
         </Actions>
@@ -111,8 +118,30 @@ export function StaffList<Row>(props: Props<Row>) {
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'export' && exported && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            list={exported}
+            query={addExercise(address.query, exercise)}
+            active={active}
+            visible={visible}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
       {dialog === 'keys' && <KeyHelp onClose={() => setDialog(null)} />}
     </>
+  )
+}
+
+/** For those who may export the list. */
+function ExportButton({ list, onClick }: { list: ExportedList | undefined; onClick: () => void }) {
+  const may = useMay()
+  if (!list || !may('export:make') || !may(exportLists[list].permission)) return null
+  return (
+    <Button variant="secondary" onClick={onClick}>
+      Export
+    </Button>
   )
 }
 
@@ -162,6 +191,9 @@ const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
     </ul>
   )
 
+const addExercise = (query: AddressQuery, exercise: number | undefined): AddressQuery =>
+  exercise === undefined ? query : { ...query, exercise: String(exercise) }
+
 interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'exercise' | 'view' | 'whenEmpty' | 'load'> {
   address: ListAddress
   visible: readonly string[]
@@ -171,7 +203,7 @@ interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'exercise' |
 }
 
 function Rows<Row>({ name, noun, exercise, view, whenEmpty, load, address, visible, ...rest }: RowsProps<Row>) {
-  const query = exercise === undefined ? address.query : { ...address.query, exercise: String(exercise) }
+  const query = addExercise(address.query, exercise)
   const navigate = useNavigate()
   const page = useQuery({ queryKey: [name, query], queryFn: ({ signal }) => load(query, signal) })
   const { data } = page

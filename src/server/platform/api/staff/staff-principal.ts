@@ -41,6 +41,6 @@ export function authorizeStaff(
 }
 
 /** @throws AppError `fresh_sign_in_required` unless a code was entered within the last five minutes */
-function assertFresh({ freshUntil }: Pick<StaffPrincipal, 'freshUntil'>, now: Date): void {
+export function assertFresh({ freshUntil }: Pick<StaffPrincipal, 'freshUntil'>, now: Date): void {
   if (!freshUntil || freshUntil <= now) throw new AppError('fresh_sign_in_required')
 }

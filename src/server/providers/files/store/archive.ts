@@ -7,9 +7,12 @@ export interface ArchiveEntry {
   /** Such as `files/1-degree.pdf`. */
   path: string
   content: Readable
-  /** Images and PDF files are compressed already. */
-  isCompressed: boolean
+  /** Images and PDF files need none: they are compressed already. */
+  compression: 'none' | 'fast' | 'best'
 }
+
+/** Of zlib. */
+const levels: Readonly<Record<ArchiveEntry['compression'], number>> = { none: 0, fast: 3, best: 6 }
 
 /**
  * @param entries asked for one after the other, each when the one before is written
@@ -33,9 +36,9 @@ async function addEntries(
   entries: AsyncIterable<ArchiveEntry>,
   { madeAt, closed }: { madeAt: Date; closed: AbortSignal },
 ): Promise<void> {
-  for await (const { path, content, isCompressed } of entries) {
+  for await (const { path, content, compression } of entries) {
     try {
-      zip.addReadStream(content, path, { mtime: madeAt, mode: 0o100600, compress: !isCompressed })
+      zip.addReadStream(content, path, { mtime: madeAt, mode: 0o100600, compressionLevel: levels[compression] })
       await finished(content, { signal: closed })
     } finally {
       content.destroy()

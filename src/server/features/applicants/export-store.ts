@@ -1,0 +1,110 @@
+// The list of applicants, or of applications, as statements that a file is made from: all rows that the list shows.
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { compileStatement } from '#server/platform/database/compile-statement.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { getScopeCondition } from '#server/platform/database/index-conditions.ts'
+import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { selectionItems } from '#server/platform/database/schema/selections.ts'
+import type { ListStatement } from '#server/providers/files/export/table-exporter.ts'
+import { decideLastValue, type ExportTable, listValueKeys } from '#shared/staff/export-tables.ts'
+import type { Scope } from '#shared/staff/permissions.ts'
+import { type ListCondition, type ListOrder, orders } from './list-store.ts'
+
+const t = applicantIndex
+
+export interface ExportedRows {
+  exerciseId: number
+  /** Who is listed. */
+  condition: ListCondition
+  /** The person must be allowed to export there, besides to list. */
+  exportScopes: readonly Scope[]
+  /** Where the person may read email addresses and phone numbers; elsewhere they are empty. */
+  readableScopes: readonly Scope[]
+  order: ListOrder
+  isDescending: boolean
+  /** Without the accounts that have not submitted. */
+  isSubmittedOnly: boolean
+  /** Only the applications of this frozen selection. */
+  selectionId: string | null
+}
+
+const toDay = (moment: AnyPgColumn | SQL) => sql`to_char(${moment} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`
+const lastSeen = sql`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`
+
+/** What stands in a column of the file; the names are those of the list's columns. */
+const createValues = ({ readableScopes, exerciseId }: ExportedRows): Readonly<Record<string, SQL>> => {
+  const isReadable = getScopeCondition(readableScopes, exerciseId) ?? sql`true`
+  const whenReadable = (column: AnyPgColumn) => sql`case when ${isReadable} then ${column} end`
+  return {
+    name: sql`${t.name}`,
+    userId: sql`${t.userId}`,
+    number: sql`${t.number}`,
+    role: sql`${t.role}`,
+    school: sql`${t.school}`,
+    department: sql`${t.department}`,
+    state: sql`${t.state}`,
+    lga: sql`${t.lga}`,
+    gender: sql`${t.gender}`,
+    stage: sql`${t.stage}`,
+    paid: sql`${t.isPaid}`,
+    identified: sql`${t.isIdentified}`,
+    published: sql`${t.published}`,
+    flags: sql`${t.flags}`,
+    issued: toDay(t.issuedAt),
+    submitted: toDay(t.submittedAt),
+    lastSeen: toDay(lastSeen),
+    email: whenReadable(t.emailFolded),
+    phone: whenReadable(t.phone),
+  }
+}
+
+const getRowConditions = (rows: ExportedRows) =>
+  and(
+    rows.condition,
+    getScopeCondition(rows.exportScopes, rows.exerciseId),
+    orders[rows.order].required,
+    rows.isSubmittedOnly ? isNotNull(t.number) : undefined,
+    rows.selectionId === null ? undefined : isSelected(rows.selectionId),
+  )
+
+const isSelected = (id: string) => sql`${t.accountId} in (
+  select ${applications.accountId} from ${selectionItems}
+  join ${applications} on ${applications.id} = ${selectionItems.applicationId}
+  where ${selectionItems.selectionId} = ${id})`
+
+function getRowOrder({ order, isDescending }: ExportedRows): SQL[] {
+  const direct = isDescending ? desc : asc
+  return orders[order].columns.map((column) => direct(column))
+}
+
+/** The statement of a table, and the one that counts its rows. */
+export function createListStatement(rows: ExportedRows, table: ExportTable): ListStatement {
+  const values = createValues(rows)
+  const last = decideLastValue(table)
+  const { entriesOf = '' } = table
+  const entries = sql`${applications.answers} -> ${entriesOf}::text`
+  const lastValue = { nothing: [], answers: [sql`${applications.answers}`], entries: [entries] }[last]
+  const selected = [...listValueKeys(table).map((key) => values[key] ?? sql`null`), ...lastValue]
+  const where = getRowConditions(rows)
+  const needsAnswers = last !== 'nothing'
+  const source = needsAnswers ? sql`${t} join ${applications} on ${eq(applications.accountId, t.accountId)}` : sql`${t}`
+  const list = (selected: SQL, orderBy: SQL) =>
+    compileStatement(sql`select ${selected} from ${source} where ${where} ${orderBy}`)
+  return {
+    ...list(sql.join(selected, sql`, `), sql`order by ${sql.join(getRowOrder(rows), sql`, `)}`),
+    count: list(sql`count(*)::int as count`, sql``),
+  }
+}
+
+/** The accounts of the list in its order, with the numbers of their applications; up to the limit, of one snapshot. */
+export async function listExportedApplications(tx: Tx, rows: ExportedRows, limit: number) {
+  return tx
+    .select({ accountId: t.accountId, number: t.number })
+    .from(t)
+    .where(getRowConditions(rows))
+    .orderBy(...getRowOrder(rows))
+    .limit(limit)
+}

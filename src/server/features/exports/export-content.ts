@@ -1,0 +1,57 @@
+// The bytes of an export: the list as CSV or workbook, or its slips.
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { ExportSummary, TableExporter } from '#server/providers/files/export/table-exporter.ts'
+import { createExportTables } from '#shared/staff/export-columns.ts'
+import { type ExportedList, isExportedList } from '#shared/staff/exported-lists.ts'
+import type { RoleGrant } from '#shared/staff/permissions.ts'
+import type { ApplicantService } from '../applicants/service.ts'
+import type { SelectionService } from '../selections/service.ts'
+import type { SlipService } from '../slips/service.ts'
+import { ExportStoppedError } from './export-stopped.ts'
+import { packSlips } from './pack-slips.ts'
+import type { ExportRow } from './store.ts'
+
+export interface ExportContentDependencies {
+  staffDatabase: Pick<Database, 'db' | 'url'>
+  tableExporter: TableExporter
+  selections: Pick<SelectionService, 'open'>
+  applicants: Pick<ApplicantService, 'exported'>
+  /** Rendered apart from the slips that applicants wait for. */
+  slipsOfLists: Pick<SlipService, 'renderApplicationSlip'>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+export interface ContentRequest {
+  attempt: ExportRow
+  /** Of the person, as they are now. */
+  grants: readonly RoleGrant[]
+  signal: AbortSignal
+  onProgress: (progress: { done: number; total: number }) => void
+}
+
+/** @throws ExportStoppedError when it cannot be made */
+export async function* openContent(
+  dependencies: ExportContentDependencies,
+  { attempt, grants, signal, onProgress }: ContentRequest,
+): AsyncGenerator<Uint8Array, ExportSummary> {
+  const { staffDatabase, tableExporter, applicants, selections } = dependencies
+  const { kind, exerciseId, filter, selectionId, format, columns, madeBy } = attempt
+  // An export of a version that knew other lists.
+  if (!isExportedList(kind)) throw new ExportStoppedError('error')
+  const list: ExportedList = kind
+  // Its applications are removed once it has expired: the file would have none of them, and nobody would notice.
+  if (selectionId)
+    await selections.open(staffDatabase.db, selectionId, { staffId: madeBy }).catch((error: unknown) => {
+      throw error instanceof AppError ? new ExportStoppedError('selection_expired') : error
+    })
+  const request = { list, exerciseId, filter, selectionId, staffId: madeBy, grants }
+  if (format === 'zip-pdf') return yield* packSlips(dependencies, request, { signal, onProgress })
+  const tables = createExportTables(list, { format, keys: columns })
+  const queried = await applicants.exported.describeTables(request, tables)
+  return yield* tableExporter.export(
+    { format, tables: queried, databaseUrl: staffDatabase.url },
+    { signal, onProgress },
+  )
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { exportRegister } from '#server/platform/database/schema/exports.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { readWorkbookSheets } from '#tests/support/fixtures/read-workbook.ts'
+import { removeExpiredFiles } from './remove-exports.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  await addApplications(api, { count: 30, prefix: 'EX', school: 'Technology' })
+  await addApplications(api, { count: 12, prefix: 'SC', school: 'Science' })
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  registry = await createStaff(api, ['registry'], { isFresh: true, name: 'Ngozi Registry' })
+})
+afterAll(() => api.close())
+
+const reason = 'For the meeting of the panel on Monday'
+const applicants = { of: 'applicants', columns: ['userId', 'name', 'number', 'phone', 'submitted'], reason }
+
+const request = (body: Record<string, unknown>, staff = registry) =>
+  staff.call('POST', '/staff/exports', { body: { format: 'csv', ...applicants, ...body } })
+const read = async (id: string, staff = registry) => (await staff.call('GET', `/staff/exports/${id}`)).body.data
+const waitFor = (id: string, state: string) =>
+  expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 100 }).toBe(state)
+const download = (id: string, staff = registry) =>
+  api.fetch(`/api/v1/staff/exports/${id}/content`, { headers: staff.credentials })
+
+async function make(body: Record<string, unknown>): Promise<{ id: string; bytes: Buffer; headers: Headers }> {
+  const requested = await request(body)
+  expect([requested.status, requested.body.code]).toEqual([201, undefined])
+  const { id } = requested.body.data
+  await waitFor(id, 'ready')
+  const response = await download(id)
+  return { id, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
+}
+
+const parseLines = (bytes: Buffer) =>
+  bytes
+    .toString()
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('","'))
+
+test('an export holds exactly the rows of its list, and the register says who made it, why, and its digest', async () => {
+  const { id, bytes, headers } = await make({ filter: { school: 'Science', sort: 'name' } })
+  const [heading, ...rows] = parseLines(bytes)
+  expect(heading).toEqual(['Name', 'User ID', 'Application', 'Submitted', 'Phone'])
+  expect(rows).toHaveLength(12)
+  expect(rows[0]?.[4]).toBe('08011112222')
+  expect(rows[0]?.[3]).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\uFEFF'))
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="applicants-\d{4}-exported-[\d-]{10}\.csv"$/,
+  )
+  expect([headers.get('cache-control'), headers.get('content-length')]).toEqual(['no-store', String(bytes.length)])
+  expect(await read(id)).toMatchObject({
+    list: 'applicants',
+    filter: { school: 'Science', sort: 'name' },
+    reason,
+    state: 'ready',
+    rows: 12,
+    done: 12,
+    of: 12,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    downloads: 1,
+    madeBy: 'Ngozi Registry',
+    own: true,
+    personal: true,
+  })
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
+  expect(events.map(({ action, staffId }) => [action, staffId === registry.id])).toEqual([
+    ['export_made', true],
+    ['export_ready', true],
+    ['export_downloaded', true],
+  ])
+  expect(events[0]).toMatchObject({ reason, detail: { list: 'applicants', filters: ['school', 'sort'] } })
+  const [row] = (await registry.call('GET', '/staff/exports')).body.data.rows
+  expect(row).toMatchObject({ id, rows: 12, downloads: 1 })
+})
+
+test('text that a spreadsheet would calculate arrives as text, numbers keep their zeros, and days are days', async () => {
+  const names = ['=1+1', '+1', '-1', '@sum', '\tx', '\rx']
+  const added = await addApplications(api, { count: names.length, prefix: 'FO' })
+  for (const [index, surname] of names.entries())
+    await api.database.db
+      .update(accounts)
+      .set({ surname })
+      .where(eq(accounts.id, added[index]?.accountId ?? ''))
+  await api.database.db
+    .update(applications)
+    .set({ submittedAt: new Date('2024-10-05T23:30:00Z') })
+    .where(eq(applications.id, added[0]?.applicationId ?? ''))
+  const filter = { number: 'APP-2024-FO' }
+  const { bytes } = await make({ filter })
+  for (const name of names) expect(bytes.toString()).toContain(`"'${name} Amaka"`)
+
+  const workbook = await make({ filter, format: 'xlsx' })
+  const [sheet] = await readWorkbookSheets(workbook.bytes)
+  const rows = sheet?.rows.slice(1) ?? []
+  expect(rows.map(([name]) => name).sort()).toEqual(names.map((name) => `${name} Amaka`).sort())
+  expect(new Set(rows.map((cells) => cells[4]))).toEqual(new Set(['08011112222']))
+  expect(sheet?.formulas).toEqual([])
+  const days = rows.map((cells) => (cells[3] as Date).toISOString())
+  // Half past midnight in Nigeria.
+  expect(days).toContain('2024-10-06T00:00:00.000Z')
+})
+
+test('applications are exported with every answer, and a sheet for each list of the form', async () => {
+  const [added] = await addApplications(api, { count: 1, prefix: 'AN' })
+  const answers = createCompleteAnswers('/api/v1/files/0190e5b0-0000-7000-8000-000000000000')
+  await api.database.db
+    .update(applications)
+    .set({ answers })
+    .where(eq(applications.id, added?.applicationId ?? ''))
+  const columns = ['number', 'placeOfBirth', 'homeAddress.state', 'contactAddress.phone', 'referees', 'experience']
+  const body = { of: 'applications', filter: { number: added?.number }, columns }
+  const { bytes } = await make({ ...body, format: 'xlsx' })
+  const sheets = await readWorkbookSheets(bytes)
+  expect(sheets.map(({ name }) => name)).toEqual(['Applications', 'Experience', 'Referees'])
+  expect(sheets[0]?.rows).toEqual([
+    ['Application', 'Place of birth', 'Home address: State', 'Contact address: Phone'],
+    [added?.number, 'Ijebu-Ode', 'Ogun', '08098765432'],
+  ])
+  expect(sheets[2]?.rows).toHaveLength(1 + answers.referees.length)
+  expect(sheets[2]?.rows[1]?.slice(0, 2)).toEqual([added?.number, answers.referees[0]?.name])
+
+  const lines = parseLines((await make(body)).bytes)
+  expect(lines[0]?.at(-1)).toBe('Referees')
+  expect(lines[1]?.at(-1)?.split('\n')).toHaveLength(answers.referees.length)
+})
+
+test('the applications of a selection are exported, and nobody else exports it', async () => {
+  const filter = { school: 'Science', numbers: ['APP-2024-SC000003', 'APP-2024-SC000007'] }
+  const selected = await registry.call('POST', '/staff/selections', { body: { of: 'applications', filter } })
+  const selection = selected.body.data.id
+  const body = { of: 'applications', columns: ['number'], selection }
+  const { bytes } = await make({ ...body, columns: ['number'] })
+  expect(parseLines(bytes).flat().sort()).toEqual(['APP-2024-SC000003', 'APP-2024-SC000007', 'Application'])
+  const other = await createStaff(api, ['registry'], { isFresh: true })
+  expect((await request(body, other)).status).toBe(404)
+  expect((await request({ ...body, of: 'applicants' })).status).toBe(400)
+})
+
+test('personal columns need a fresh sign-in, others do not', async () => {
+  const stale = await createStaff(api, ['registry'])
+  const refused = await request({ columns: ['name'] }, stale)
+  expect([refused.status, refused.body.code]).toEqual([403, 'fresh_sign_in_required'])
+  expect((await request({ columns: ['school', 'stage'] }, stale)).status).toBe(201)
+})
+
+test.each([
+  ['a reviewer', 'reviewer' as const],
+  ['the helpdesk', 'helpdesk' as const],
+  ['an administrator', 'admin' as const],
+  ['an auditor', 'auditor' as const],
+  ['a bursar, whose exports are of money', 'bursar' as const],
+  ['an exam officer, whose exports are of seats', 'exam' as const],
+])('%s exports no list of applicants', async (_, role) => {
+  const staff = await createStaff(api, [role], { isFresh: true })
+  const refused = await request({}, staff)
+  expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
+})
+
+test('who exports by one role and sees by another gets only what both reach', async () => {
+  const { rows } = await api.database.db.execute<{ id: number }>(sql`
+    insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    select institution, short_name, title, year + 1, fee_kobo, charge_kobo, posts, vendor_name from exercises
+    limit 1 returning id`)
+  const elsewhere = rows[0]?.id ?? null
+  const grants = [{ role: 'chair', exerciseId: elsewhere } as const, { role: 'auditor' } as const]
+  const chair = await createStaff(api, grants, { isFresh: true })
+  expect((await request({}, chair)).body.code).toBe('not_permitted')
+  const { id } = (await request({ columns: ['stage'] })).body.data
+  await waitFor(id, 'ready')
+  const limited = await createStaff(api, [{ role: 'chair', exerciseId: elsewhere }], { isFresh: true })
+  expect((await limited.call('GET', `/staff/exports/${id}`)).status).toBe(404)
+  expect((await limited.call('GET', '/staff/exports')).body.data.rows).toEqual([])
+})
+
+test('only the person who made an export downloads or cancels it; an auditor reads the register', async () => {
+  const { id } = await make({ columns: ['stage'] })
+  const other = await createStaff(api, ['registry'], { isFresh: true })
+  expect((await download(id, other)).status).toBe(404)
+  expect((await other.call('DELETE', `/staff/exports/${id}`)).status).toBe(404)
+  const auditor = await createStaff(api, ['auditor'])
+  expect(await read(id, auditor)).toMatchObject({ own: false, downloads: 1, madeBy: 'Ngozi Registry' })
+  expect((await download(id, auditor)).status).toBe(403)
+})
+
+test.each([
+  ['a column that the list does not have', { columns: ['nin'] }, 'There is no column nin.'],
+  ['no column', { columns: [] }, 'Choose at least one column.'],
+  ['slips of accounts', { format: 'zip-pdf' }, 'Only applications have slips.'],
+  ['no reason', { reason: 'because' }, 'Say why, in at least 10 characters.'],
+  ['a filter that the list does not have', { filter: { nin: '1' } }, 'There is no field "nin" here.'],
+])('%s is refused', async (_, body, message) => {
+  const refused = await request(body)
+  expect([refused.status, refused.body.message]).toEqual([400, message])
+})
+
+test('a file is there for a day, and the register keeps the row', async () => {
+  const { id } = await make({ columns: ['stage'] })
+  const [before] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
+  api.clock.advance(24 * 60 * 60_000 + 1)
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+  await api.database.db.update(exportRegister).set({ madeBy: registry.id }).where(eq(exportRegister.id, id))
+  expect((await read(id)).state).toBe('expired')
+  const gone = await download(id)
+  expect([gone.status, (await gone.json()).code]).toEqual([404, 'export_gone'])
+  await removeExpiredFiles(api.jobDependencies)()
+  expect(await api.jobDependencies.files.get(before?.fileId ?? '')).toBeNull()
+  expect(await read(id)).toMatchObject({ state: 'expired', rows: before?.rows, bytes: before?.bytes, reason })
+})

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportRegister } from '#server/platform/database/schema/exports.ts'
+import { files as fileRows, unreferencedContents } from '#server/platform/database/schema/files.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { readArchive } from '#tests/support/fixtures/read-archive.ts'
+import { makeExport } from './make-export.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  await addApplications(api, { count: 3_000, prefix: 'MK', school: 'Technology' })
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  await api.database.db.delete(exportRegister)
+  await api.database.db.delete(fileRows).where(eq(fileRows.kind, 'export'))
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+})
+afterAll(() => api.close())
+
+const body = { of: 'applicants', format: 'csv', columns: ['userId'], reason: 'For the meeting of the panel' }
+const request = (staff = registry, more: Record<string, unknown> = {}) =>
+  staff.call('POST', '/staff/exports', { body: { ...body, ...more } })
+const start = async (more: Record<string, unknown> = {}): Promise<string> =>
+  (await request(registry, more)).body.data.id
+const read = async (id: string) => (await registry.call('GET', `/staff/exports/${id}`)).body.data
+
+/** The job, with a file store that does this before each chunk. */
+function createJob(beforeChunk: (chunk: number) => Promise<void> = async () => {}) {
+  const { files } = api.jobDependencies
+  const stored: string[] = []
+  const slowFiles: FileStore = {
+    ...files,
+    async put(id, content, type) {
+      stored.push(id)
+      let chunk = 0
+      async function* pass() {
+        for await (const bytes of content as AsyncIterable<Uint8Array>) {
+          await beforeChunk(++chunk)
+          yield bytes
+        }
+      }
+      await files.put(id, pass(), type)
+    },
+  }
+  const { services } = api
+  return { run: makeExport({ ...api.jobDependencies, ...services, files: slowFiles }), stored, files }
+}
+
+test('a person has one export at a time, and all staff together at most ten', async () => {
+  const id = await start()
+  expect((await request()).body.code).toBe('export_running')
+  const others = await Promise.all(
+    Array.from({ length: 11 }, async () => request(await createStaff(api, ['registry'], { isFresh: true }))),
+  )
+  const codes = others.map(({ status, body: answer }) => answer.code ?? status)
+  expect(codes.filter((code) => code === 201)).toHaveLength(9)
+  expect(codes.filter((code) => code === 'exports_waiting')).toHaveLength(2)
+  expect((await registry.call('DELETE', `/staff/exports/${id}`)).status).toBe(200)
+  expect((await request()).status).toBe(201)
+})
+
+test('rows that are added meanwhile are not in the file: it is of one snapshot', async () => {
+  const id = await start({ filter: { school: 'Technology' } })
+  let isAdded = false
+  const { run } = createJob(async () => {
+    if (!isAdded) await addApplications(api, { count: 50, prefix: 'LA', school: 'Technology' })
+    isAdded = true
+  })
+  await run({ exportId: id })
+  expect(isAdded).toBe(true)
+  expect(await read(id)).toMatchObject({ state: 'ready', rows: 3_000, done: 3_000, of: 3_000 })
+})
+
+test('an export that is cancelled while it is made leaves no file, and the next one can be asked for', async () => {
+  const id = await start()
+  const { run, stored, files } = createJob(async () => {
+    await registry.call('DELETE', `/staff/exports/${id}`)
+  })
+  await run({ exportId: id })
+  expect(await read(id)).toMatchObject({ state: 'cancelled', rows: null, bytes: null })
+  expect(await files.get(stored[0] ?? '')).toBeNull()
+  expect(await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))).toEqual([])
+  expect((await registry.call('DELETE', `/staff/exports/${id}`)).body.code).toBe('export_ended')
+  expect((await request()).status).toBe(201)
+})
+
+test('an attempt that fails is repeated from the beginning; what it stored is removed', async () => {
+  const id = await start()
+  const broken = createJob(async () => {
+    throw new Error('the disk is full')
+  })
+  await expect(broken.run({ exportId: id })).rejects.toThrow('the disk is full')
+  expect(await read(id)).toMatchObject({ state: 'making', rows: null })
+  expect(await broken.files.get(broken.stored[0] ?? '')).toBeNull()
+  expect((await registry.call('GET', `/staff/exports/${id}/content`)).body.code).toBe('export_gone')
+  await createJob().run({ exportId: id })
+  expect((await read(id)).state).toBe('ready')
+})
+
+test('an export that was interrupted three times has failed, and says so', async () => {
+  const id = await start()
+  // As after three kills of the server.
+  await api.database.db.update(exportRegister).set({ state: 'making', attempts: 3 }).where(eq(exportRegister.id, id))
+  const { run, stored } = createJob()
+  await run({ exportId: id })
+  expect(await read(id)).toMatchObject({ state: 'failed', failure: 'interrupted' })
+  expect(stored).toEqual([])
+})
+
+test('two servers that work at one export make one file', async () => {
+  const id = await start()
+  const late = createJob(async () => {
+    await createJob().run({ exportId: id })
+  })
+  await late.run({ exportId: id })
+  const { state, sha256 } = await read(id)
+  expect([state, typeof sha256]).toEqual(['ready', 'string'])
+  expect(await late.files.get(late.stored[0] ?? '')).toBeNull()
+  const rows = await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))
+  expect(rows.filter((row) => row.sha256.toString('hex') === sha256)).toHaveLength(1)
+})
+
+test('who has lost the role meanwhile gets no file', async () => {
+  const id = await start()
+  await api.database.pool.query('delete from staff_roles where staff_id = $1', [registry.id])
+  await createJob().run({ exportId: id })
+  const [row] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
+  expect([row?.state, row?.failure]).toEqual(['failed', 'not_permitted'])
+})
+
+test('the slips of a list are packed as PDF files, and one that cannot be made is named', async () => {
+  const { id: accountId, token } = await createReadyApplicant(api)
+  const answers = createCompleteAnswers(`/api/v1/files/${await insertFileRow(api, accountId)}`)
+  const submitted = await api.call('POST', '/applications/', { token, body: answers })
+  const number = submitted.body.data.applicationId
+  const [broken] = await addApplications(api, { count: 1, prefix: 'BR', school: 'Slips' })
+  await api.database.pool.query(`update applications set shown = '{}' where id = $1`, [broken?.applicationId])
+  const numbers = [number, broken?.number]
+  const selection = await registry.call('POST', '/staff/selections', {
+    body: { of: 'applications', filter: { numbers } },
+  })
+  const id = await start({
+    of: 'applications',
+    columns: [],
+    format: 'zip-pdf',
+    selection: selection.body.data.id,
+  })
+  await createJob().run({ exportId: id })
+  expect(await read(id)).toMatchObject({ state: 'ready', rows: 1, done: 2, of: 2, personal: true })
+  const response = await api.fetch(`/api/v1/staff/exports/${id}/content`, { headers: registry.credentials })
+  expect(response.headers.get('content-disposition')).toContain('application-slips-')
+  const archive = await readArchive(Buffer.from(await response.arrayBuffer()))
+  expect(archive.get(`${number}.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-')
+  expect([...archive.keys()]).toEqual([`${number}.pdf`, 'missing.txt'])
+  expect(archive.get('missing.txt')?.toString()).toContain(`${broken?.number}\r\n`)
+}, 60_000)
+
+test('a content that is being stored is not discarded as one that nobody needs', async () => {
+  const id = await start()
+  const readAgeMs = async (contentId = '') => {
+    const rows = await api.database.db.select().from(unreferencedContents).where(eq(unreferencedContents.id, contentId))
+    return rows[0] && api.clock.now().getTime() - rows[0].since.getTime()
+  }
+  const ages: (number | undefined)[] = []
+  const job = createJob(async (chunk) => {
+    if (chunk > 1) return
+    api.clock.advance(30 * 60_000)
+    ages.push(await readAgeMs(job.stored[0]))
+    await expect.poll(() => readAgeMs(job.stored[0]), { timeout: 20_000 }).toBeLessThan(60_000)
+  })
+  await job.run({ exportId: id })
+  expect(ages[0]).toBeGreaterThan(60_000)
+})

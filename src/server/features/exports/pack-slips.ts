@@ -1,0 +1,71 @@
+// The application slips of a list as PDF files in a ZIP archive, rendered one after the other.
+import { Readable } from 'node:stream'
+import { AppError } from '#server/platform/app-error.ts'
+import { isUnavailable } from '#server/platform/database/errors.ts'
+import type { ExportSummary } from '#server/providers/files/export/table-exporter.ts'
+import { type ArchiveEntry, createArchive } from '#server/providers/files/store/archive.ts'
+import type { ExportedListRequest } from '../applicants/service.ts'
+import type { ContentRequest, ExportContentDependencies } from './export-content.ts'
+import { ExportStoppedError } from './export-stopped.ts'
+
+/** More take hours, and no printer asks for them at once. */
+const maxSlips = 20_000
+/** The threads of the renderer answer this while the server starts or is overloaded. */
+const maxRetries = 3
+
+/** @throws ExportStoppedError `too_many_slips` */
+export async function* packSlips(
+  { applicants, slipsOfLists, log }: Pick<ExportContentDependencies, 'applicants' | 'slipsOfLists' | 'log'>,
+  request: ExportedListRequest,
+  { signal, onProgress }: Pick<ContentRequest, 'signal' | 'onProgress'>,
+): AsyncGenerator<Uint8Array, ExportSummary> {
+  const listed = await applicants.exported.listApplications(request, maxSlips + 1)
+  if (listed.length > maxSlips) throw new ExportStoppedError('too_many_slips')
+  const total = listed.length
+  onProgress({ done: 0, total })
+  let rendered = 0
+
+  async function* listEntries(): AsyncGenerator<ArchiveEntry> {
+    const missing: string[] = []
+    for (const [index, { accountId, number }] of listed.entries()) {
+      signal.throwIfAborted()
+      const content = await renderSlip(accountId)
+      if (content) {
+        rendered += 1
+        yield { path: `${number}.pdf`, content: Readable.from([content]), compression: 'none' }
+      } else missing.push(`${number}\r\n`)
+      onProgress({ done: index + 1, total })
+    }
+    if (rendered === 0 && total > 0) throw new Error('No slip of an export could be rendered.')
+    const note = `These applications have no slip here, because theirs could not be made:\r\n${missing.join('')}`
+    if (missing.length > 0)
+      yield { path: 'missing.txt', content: Readable.from([Buffer.from(note)]), compression: 'best' }
+  }
+
+  /** Null when this one cannot be rendered: the others are worth having. */
+  async function renderSlip(accountId: string): Promise<Buffer | null> {
+    for (let attempt = 1; ; attempt++)
+      try {
+        const { content } = await slipsOfLists.renderApplicationSlip(accountId)
+        return Buffer.from(content)
+      } catch (error) {
+        signal.throwIfAborted()
+        // A database that is away fails the export; what concerns one application does not.
+        if (isUnavailable(error)) throw error
+        if (error instanceof AppError && error.code === 'unavailable' && attempt < maxRetries) continue
+        log.warn({ err: error, accountId }, 'an application slip is missing in an export')
+        return null
+      }
+  }
+
+  const archive = createArchive(listEntries(), new Date())
+  const onAbort = () => archive.destroy(signal.reason as Error)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    yield* archive as AsyncIterable<Uint8Array>
+    return { rows: rendered }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    archive.destroy()
+  }
+}

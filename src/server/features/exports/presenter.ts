@@ -1,0 +1,53 @@
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { RegisteredExport } from '#shared/api/staff/exports.ts'
+import { getDay } from '#shared/format/days.ts'
+import type { ExportFormat } from '#shared/staff/exported-lists.ts'
+import type { ExportRow, RegisteredRow } from './store.ts'
+
+/** The name under which a file is saved, and its media type. */
+export interface ExportFile {
+  name: string
+  type: string
+}
+
+const fileTypes: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
+  csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+  xlsx: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  'zip-pdf': { extension: 'zip', type: 'application/zip' },
+}
+
+/** Such as applicants-2024-exported-2024-12-31.csv. */
+export function describeFile({ kind, format, madeAt }: ExportRow, year: number | null): ExportFile {
+  const { extension, type } = fileTypes[format]
+  const list = format === 'zip-pdf' ? 'application-slips' : kind
+  return { name: `${list}-${year ?? 'all'}-exported-${getDay(madeAt)}.${extension}`, type }
+}
+
+/** Field by field, so that a new column is not sent by accident. */
+export const presentExport = (
+  { row, maker }: RegisteredRow,
+  { staffId }: StaffPrincipal,
+  now: Date,
+): RegisteredExport => ({
+  id: row.id,
+  list: row.kind,
+  filter: row.filter,
+  selection: row.selectionId,
+  columns: row.columns,
+  format: row.format,
+  personal: row.isPersonal,
+  reason: row.reason,
+  state: row.state === 'ready' && row.expiresAt && row.expiresAt <= now ? 'expired' : row.state,
+  done: row.done,
+  of: row.total,
+  rows: row.rows,
+  bytes: row.bytes,
+  sha256: row.sha256?.toString('hex') ?? null,
+  failure: row.failure,
+  downloads: row.downloads,
+  madeBy: maker,
+  own: row.madeBy === staffId,
+  madeAt: row.madeAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+})

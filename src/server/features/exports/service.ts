@@ -1,0 +1,175 @@
+// Files that staff make of a list: requested, made by a job, downloaded within a day, and kept in a register.
+import type { Readable } from 'node:stream'
+import { assertFresh, type StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { violatesConstraint } from '#server/platform/database/errors.ts'
+import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import type { ExportRequest, RegisteredExport } from '#shared/api/staff/exports.ts'
+import { listExportColumns } from '#shared/staff/export-columns.ts'
+import { exportLists } from '#shared/staff/exported-lists.ts'
+import { hasPermission, listLimits, listScopes } from '#shared/staff/permissions.ts'
+import { findExerciseOfYear } from '../applicants/service.ts'
+import type { SelectionService } from '../selections/service.ts'
+import { enqueueExport } from './make-export.ts'
+import { describeFile, type ExportFile, presentExport } from './presenter.ts'
+import { expireFiles } from './remove-exports.ts'
+import {
+  countDownload,
+  countUnfinished,
+  findExport,
+  findYear,
+  listExports,
+  type Readers,
+  registerExport,
+  saveCancelled,
+} from './store.ts'
+
+interface ExportDependencies {
+  staffDatabase: Pick<Database, 'db' | 'pool'>
+  files: Pick<FileStore, 'get' | 'remove'>
+  selections: Pick<SelectionService, 'open'>
+  clock: () => Date
+}
+
+export type ExportService = ReturnType<typeof createExportService>
+
+/** Of all staff together: more would wait for the better part of an hour. */
+const maxUnfinished = 10
+
+export function createExportService(dependencies: ExportDependencies) {
+  const { staffDatabase, files, clock } = dependencies
+  const { db } = staffDatabase
+
+  async function getExport(id: string, by: StaffPrincipal) {
+    const found = await findExport(db, id, describeReaders(by))
+    if (!found) throw new AppError('not_found')
+    return found
+  }
+
+  return {
+    /** @throws AppError `not_permitted`, `fresh_sign_in_required`, `export_running`, `exports_waiting`, `not_found`, `selection_expired` */
+    request: (request: ExportRequest, by: StaffPrincipal): Promise<string> => requestExport(dependencies, request, by),
+
+    async list({ after, limit }: { after?: string | undefined; limit: number }, by: StaffPrincipal) {
+      const found = await listExports(db, describeReaders(by), { ...(after && { after }), limit: limit + 1 })
+      const rows = found.slice(0, limit).map((row) => presentExport(row, by, clock()))
+      return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+    },
+
+    /** @throws AppError `not_found` */
+    async describe(id: string, by: StaffPrincipal): Promise<RegisteredExport> {
+      return presentExport(await getExport(id, by), by, clock())
+    },
+
+    /** @throws AppError `not_found`, also for the export of somebody else; `export_gone` */
+    async openFile(id: string, by: StaffPrincipal): Promise<ExportFile & { size: number; content: Readable }> {
+      const { row } = await getExport(id, by)
+      if (row.madeBy !== by.staffId) throw createRefusal(id)
+      const { fileId, expiresAt, bytes } = row
+      if (!fileId || !expiresAt || bytes === null || expiresAt <= clock()) throw new AppError('export_gone')
+      const content = await files.get(fileId)
+      if (!content) {
+        // A restored backup has the row, but not the file.
+        await expireFiles(dependencies, [id])
+        throw new AppError('export_gone')
+      }
+      await db.transaction(async (tx) => {
+        await countDownload(tx, id)
+        await audit(tx, { ...describeEvent('export_downloaded', id, by), exerciseId: row.exerciseId })
+      })
+      return { ...describeFile(row, await findYear(db, row.exerciseId)), size: bytes, content }
+    },
+
+    /** @throws AppError `not_found`, also for the export of somebody else; `export_ended` */
+    async cancel(id: string, by: StaffPrincipal): Promise<void> {
+      const { row } = await getExport(id, by)
+      if (row.madeBy !== by.staffId) throw createRefusal(id)
+      await db.transaction(async (tx) => {
+        if (!(await saveCancelled(tx, id, clock()))) throw new AppError('export_ended')
+        await audit(tx, { ...describeEvent('export_cancelled', id, by), exerciseId: row.exerciseId })
+      })
+    },
+  }
+}
+
+/** @throws AppError `not_permitted`, `fresh_sign_in_required`, `export_running`, `exports_waiting`, `not_found`, `selection_expired` */
+async function requestExport(
+  { staffDatabase: { db }, selections, clock }: ExportDependencies,
+  request: ExportRequest,
+  by: StaffPrincipal,
+): Promise<string> {
+  const { of, filter, columns, format, reason, isPersonal, selection = null } = request
+  assertPermitted(request, by)
+  if (isPersonal) assertFresh(by, clock())
+  const { exercise: year, ...rest } = filter
+  const exerciseId = selection
+    ? (await selections.open(db, selection, by)).exerciseId
+    : (await findExerciseOfYear(db, year))?.id
+  if (exerciseId === undefined) throw new AppError('not_found')
+  assertWithinScope(exerciseId, request, by)
+  const values = {
+    exerciseId,
+    kind: of,
+    filter: Object.fromEntries(Object.entries(rest).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))),
+    selectionId: selection,
+    columns,
+    format,
+    isPersonal,
+    reason,
+    madeBy: by.staffId,
+    madeAt: clock(),
+  }
+  try {
+    return await db.transaction(async (tx) => {
+      if ((await countUnfinished(tx)) >= maxUnfinished) throw new AppError('exports_waiting')
+      const id = await registerExport(tx, values)
+      await enqueueExport(tx, id)
+      // Without the values of the filter, which may name an applicant.
+      const detail = { list: of, format, columns, filters: Object.keys(values.filter), isPersonal }
+      await audit(tx, { ...describeEvent('export_made', id, by), exerciseId, reason, detail })
+      return id
+    })
+  } catch (error) {
+    if (violatesConstraint(error, 'exports_one_at_a_time')) throw new AppError('export_running')
+    throw error
+  }
+}
+
+const describeEvent = (action: string, id: string, by: StaffPrincipal) =>
+  ({ actor: 'staff', action, by, subject: { kind: 'export', id } }) as const
+
+/** Answered like an unknown export; only the audit log knows the difference. */
+const createRefusal = (id: string) =>
+  new AppError('not_found', { auditAs: { action: 'request_refused', detail: { export: id } } })
+
+/** @throws AppError `not_permitted` when the roles do not include the list, one of the columns, or exports of this list */
+function assertPermitted({ of, columns }: ExportRequest, { grants }: StaffPrincipal): void {
+  const { permission } = exportLists[of]
+  const known = listExportColumns(of)
+  const needed = columns.flatMap((key) => known[key]?.permission ?? [])
+  const isPermitted = [permission, ...needed].every((name) => hasPermission(grants, name) && isWhole(name))
+  if (!isPermitted || !isWhole('export:make')) throw new AppError('not_permitted')
+
+  /** Roles that are limited to money or seats export those lists alone, and the status of an application is not its content. */
+  function isWhole(name: Parameters<typeof listLimits>[1]): boolean {
+    return listLimits(grants, name) === null
+  }
+}
+
+/** @throws AppError `not_permitted` when no role reaches the exercise */
+function assertWithinScope(exerciseId: number, { of }: ExportRequest, { grants }: StaffPrincipal): void {
+  const reaches = (name: Parameters<typeof listScopes>[1]) =>
+    listScopes(grants, name).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
+  if (!reaches(exportLists[of].permission) || !reaches('export:make')) throw new AppError('not_permitted')
+}
+
+/** Those with limited roles see their own exports alone. */
+function describeReaders({ grants, staffId }: StaffPrincipal): Readers {
+  const ids = listScopes(grants, 'export:read').map(({ exerciseId }) => exerciseId)
+  return {
+    ownerId: listLimits(grants, 'export:read') === null ? null : staffId,
+    exerciseIds: ids.includes(null) ? null : ids.filter((id) => id !== null),
+  }
+}

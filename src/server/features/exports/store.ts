@@ -1,0 +1,209 @@
+// The register of exports. A row goes from waiting over making to ready; every change names the state that it expects.
+import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { exportRegister } from '#server/platform/database/schema/exports.ts'
+import { files } from '#server/platform/database/schema/files.ts'
+import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
+import { claimContent, registerContents } from '#server/platform/database/unreferenced-contents.ts'
+import type { RoleGrant } from '#shared/staff/permissions.ts'
+
+const t = exportRegister
+
+export type ExportRow = typeof exportRegister.$inferSelect
+export type NewExport = Pick<
+  ExportRow,
+  | 'exerciseId'
+  | 'kind'
+  | 'filter'
+  | 'selectionId'
+  | 'columns'
+  | 'format'
+  | 'isPersonal'
+  | 'reason'
+  | 'madeBy'
+  | 'madeAt'
+>
+
+const isUnfinished = inArray(t.state, ['waiting', 'making'])
+/** Any number that no other lock has. */
+const queueLock = 7_310_221
+
+/** Counts exports that are not finished, and keeps others from adding one until the transaction ends. */
+export async function countUnfinished(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${queueLock})`)
+  const [row] = await tx.select({ value: count() }).from(t).where(isUnfinished)
+  return row?.value ?? 0
+}
+
+/** @throws DatabaseError for the constraint `exports_one_at_a_time` */
+export async function registerExport(tx: Tx, values: NewExport): Promise<string> {
+  const [row] = await tx.insert(t).values(values).returning({ id: t.id })
+  if (!row) throw new Error('The export was not added.')
+  return row.id
+}
+
+const selectExports = (tx: Tx) =>
+  tx.select({ row: t, maker: staff.name }).from(t).innerJoin(staff, eq(staff.id, t.madeBy))
+
+export type RegisteredRow = Awaited<ReturnType<typeof selectExports>>[number]
+
+/** Whose exports somebody may see: of these exercises (null for all), or only the own ones. */
+export interface Readers {
+  exerciseIds: readonly number[] | null
+  ownerId: string | null
+}
+
+function isReadable({ exerciseIds, ownerId }: Readers): SQL | undefined {
+  if (ownerId !== null) return eq(t.madeBy, ownerId)
+  return exerciseIds === null ? undefined : inArray(t.exerciseId, [...exerciseIds])
+}
+
+export async function findExport(tx: Tx, id: string, readers: Readers): Promise<RegisteredRow | null> {
+  const [row] = await selectExports(tx).where(and(eq(t.id, id), isReadable(readers)))
+  return row ?? null
+}
+
+/** Newest first, those after an export. */
+export async function listExports(tx: Tx, readers: Readers, { after, limit }: { after?: string; limit: number }) {
+  const last = after ? await findExport(tx, after, readers) : null
+  const isAfter = last
+    ? or(lt(t.madeAt, last.row.madeAt), and(eq(t.madeAt, last.row.madeAt), lt(t.id, last.row.id)))
+    : undefined
+  return selectExports(tx)
+    .where(and(isReadable(readers), isAfter))
+    .orderBy(desc(t.madeAt), desc(t.id))
+    .limit(limit)
+}
+
+/** Counts an attempt at making it; null when it is not to be made any more. */
+export async function beginAttempt(tx: Tx, id: string): Promise<ExportRow | null> {
+  const [row] = await tx
+    .update(t)
+    .set({ state: 'making', attempts: sql`${t.attempts} + 1`, done: 0, total: null })
+    .where(and(eq(t.id, id), isUnfinished))
+    .returning()
+  return row ?? null
+}
+
+const isAttempt = ({ id, attempts }: Pick<ExportRow, 'id' | 'attempts'>) =>
+  and(eq(t.id, id), eq(t.state, 'making'), eq(t.attempts, attempts))
+
+/** @returns false when it was cancelled, or another attempt has begun */
+export async function saveProgress(
+  tx: Tx,
+  attempt: ExportRow,
+  progress: { done: number; total: number | null },
+): Promise<boolean> {
+  const rows = await tx.update(t).set(progress).where(isAttempt(attempt)).returning({ id: t.id })
+  return rows.length > 0
+}
+
+export interface FinishedFile {
+  fileId: string
+  kind: 'export' | 'pack'
+  name: string
+  type: string
+  bytes: number
+  sha256: Buffer
+  rows: number
+  /** Steps of the work, all of which are done. */
+  done: number
+  finishedAt: Date
+  expiresAt: Date
+}
+
+/** @returns false when it was cancelled, or another attempt has begun; then nothing may be kept of this transaction */
+export async function saveReady(tx: Tx, attempt: ExportRow, file: FinishedFile): Promise<boolean> {
+  const { fileId, kind, name, type, bytes, sha256, ...rest } = file
+  const { done: total } = rest
+  await claimContent(tx, fileId)
+  await tx.insert(files).values({ id: fileId, kind, name, type, size: bytes, sha256, createdAt: file.finishedAt })
+  const rows = await tx
+    .update(t)
+    .set({ ...rest, state: 'ready', fileId, bytes, sha256, total })
+    .where(isAttempt(attempt))
+    .returning({ id: t.id })
+  return rows.length > 0
+}
+
+export async function saveFailed(tx: Tx, attempt: ExportRow, failure: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(t)
+    .set({ state: 'failed', failure, finishedAt: now })
+    .where(isAttempt(attempt))
+    .returning({ id: t.id })
+  return rows.length > 0
+}
+
+/** @returns false when it is finished already */
+export async function saveCancelled(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(t)
+    .set({ state: 'cancelled', finishedAt: now })
+    .where(and(eq(t.id, id), isUnfinished))
+    .returning({ id: t.id })
+  return rows.length > 0
+}
+
+/** Counts a download. */
+export async function countDownload(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(t)
+    .set({ downloads: sql`${t.downloads} + 1` })
+    .where(eq(t.id, id))
+}
+
+export async function listExpired(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: t.id })
+    .from(t)
+    .where(and(eq(t.state, 'ready'), lt(t.expiresAt, now)))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the files from these exports; the register keeps the rows. @returns the contents to remove */
+export async function expireExports(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const ready = await tx
+    .select({ id: t.id, fileId: t.fileId })
+    .from(t)
+    .where(and(inArray(t.id, [...ids]), eq(t.state, 'ready')))
+    .for('update')
+  const contents = ready.flatMap(({ fileId }) => fileId ?? [])
+  if (ready.length === 0) return []
+  await tx
+    .update(t)
+    .set({ state: 'expired', fileId: null })
+    .where(
+      inArray(
+        t.id,
+        ready.map(({ id }) => id),
+      ),
+    )
+  await tx.delete(files).where(inArray(files.id, contents))
+  await registerContents(tx, contents, now)
+  return contents
+}
+
+/** The roles of a staff member who may still sign in; empty for everybody else. */
+export async function findGrants(tx: Tx, staffId: string): Promise<RoleGrant[]> {
+  const rows = await tx
+    .select({
+      role: staffRoles.role,
+      exerciseId: staffRoles.exerciseId,
+      school: staffRoles.school,
+      department: staffRoles.department,
+    })
+    .from(staffRoles)
+    .innerJoin(staff, and(eq(staff.id, staffRoles.staffId), eq(staff.status, 'active')))
+    .where(eq(staffRoles.staffId, staffId))
+  return rows as RoleGrant[]
+}
+
+/** What an exercise is called in the names of files. */
+export async function findYear(tx: Tx, exerciseId: number): Promise<number | null> {
+  const [row] = await tx.select({ year: exercises.year }).from(exercises).where(eq(exercises.id, exerciseId))
+  return row?.year ?? null
+}

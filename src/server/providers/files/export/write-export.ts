@@ -1,0 +1,67 @@
+// The bytes of an exported file, from the cursor to the archive.
+import type pg from 'pg'
+import { type Cell, createCells, decideLastValue } from '#shared/staff/export-tables.ts'
+import { type Snapshot, withSnapshot } from './read-snapshot.ts'
+import type { ExportSummary, QueriedTable, TableExport, TableProgress } from './table-exporter.ts'
+import { writeCsv } from './write-csv.ts'
+import { type SheetRows, writeWorkbook } from './write-workbook.ts'
+
+/** A row with all answers of an application is some hundred times as large. */
+const batchSizes = { nothing: 2_000, entries: 500, answers: 100 } as const
+const rowsPerReport = 2_000
+
+export async function* writeExport(
+  client: pg.ClientBase,
+  { format, tables }: Omit<TableExport, 'databaseUrl'>,
+  report: (progress: TableProgress) => void,
+): AsyncGenerator<Uint8Array, ExportSummary> {
+  const used = format === 'csv' ? tables.slice(0, 1) : tables
+  const progress = { done: 0, total: 0, rows: 0 }
+  yield* withSnapshot(client, async function* (snapshot) {
+    for (const { statement } of used) progress.total += await snapshot.count(statement)
+    report({ done: 0, total: progress.total })
+    const countRows = createCounter(progress, report)
+    const readTable = (one: QueriedTable) =>
+      readRows(snapshot, one, (count) => {
+        if (one === used[0]) progress.rows += count
+        countRows(count)
+      })
+    yield* format === 'csv' ? writeFirst(used, readTable) : writeWorkbook(listSheets(used, readTable), new Date())
+    report({ done: progress.done, total: progress.total })
+  })
+  return { rows: progress.rows }
+}
+
+type ReadTable = (one: QueriedTable) => AsyncGenerator<Cell[][]>
+
+async function* writeFirst([first]: readonly QueriedTable[], readTable: ReadTable): AsyncGenerator<Uint8Array> {
+  if (first) yield* writeCsv(readTable(first))
+}
+
+async function* listSheets(tables: readonly QueriedTable[], readTable: ReadTable): AsyncGenerator<SheetRows> {
+  for (const one of tables) yield { name: one.table.name, batches: readTable(one) }
+}
+
+/** The headings, then the rows in batches. @param onRead gets how many rows of the database were read */
+async function* readRows(
+  snapshot: Snapshot,
+  { table, statement }: QueriedTable,
+  onRead: (count: number) => void,
+): AsyncGenerator<Cell[][]> {
+  yield [table.columns.map(({ heading }) => heading)]
+  for await (const rows of snapshot.read(statement, batchSizes[decideLastValue(table)])) {
+    yield rows.flatMap((values) => createCells(table, values))
+    onRead(rows.length)
+  }
+}
+
+function createCounter(progress: TableProgress, report: (progress: TableProgress) => void) {
+  let unreported = 0
+  return (count: number) => {
+    progress.done += count
+    unreported += count
+    if (unreported < rowsPerReport) return
+    unreported = 0
+    report({ done: progress.done, total: progress.total })
+  }
+}

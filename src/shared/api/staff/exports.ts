@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { isPersonalExport, listExportColumns } from '../../staff/export-columns.ts'
+import { exportedLists, exportFormatNames, listFormats } from '../../staff/exported-lists.ts'
+import { emptyData, envelope, isoDateTime } from '../contract.ts'
+import { applicantListFilter, typedReason } from './applicants.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const byId = z.object({ id: z.uuid() })
+const count = z.number().int().nonnegative()
+
+const request = z
+  .strictObject({
+    of: z.enum(exportedLists).describe('The list.'),
+    filter: applicantListFilter.optional().describe("As in the list's query; without one, all of it."),
+    selection: z.uuid().optional().describe('A frozen selection, in place of a filter.'),
+    columns: z
+      .array(z.string().max(100))
+      .max(300)
+      .default([])
+      .describe(
+        'Keys of columns. A list of the form, such as `publication`, is a sheet in a workbook. Slips take none.',
+      ),
+    format: z.enum(exportFormatNames),
+    reason: typedReason,
+  })
+  .superRefine(({ of, format, columns, filter, selection }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (!listFormats(of).includes(format)) refuse('format', 'Only applications have slips.')
+    const known = listExportColumns(of)
+    const unknown = columns.find((key) => !Object.hasOwn(known, key))
+    if (unknown !== undefined) refuse('columns', `There is no column ${unknown}.`)
+    if (selection && filter) refuse('selection', 'Send a filter or a selection.')
+    if (selection && of !== 'applications') refuse('selection', 'A selection holds applications.')
+    if (columns.length === 0 && format !== 'zip-pdf') refuse('columns', 'Choose at least one column.')
+  })
+  .transform(({ filter = {}, ...rest }) => ({
+    ...rest,
+    filter,
+    isPersonal: isPersonalExport(rest.of, rest.format, rest.columns),
+  }))
+export type ExportRequest = z.output<typeof request>
+
+const registeredExport = z.object({
+  id: z.uuid(),
+  list: z.string().describe('Which list was exported.'),
+  filter: z.record(z.string(), z.string()),
+  selection: z.uuid().nullable(),
+  columns: z.array(z.string()),
+  format: z.enum(exportFormatNames),
+  personal: z.boolean().describe('Whether it holds personal data.'),
+  reason: z.string(),
+  state: z.enum(['waiting', 'making', 'ready', 'failed', 'cancelled', 'expired']),
+  done: count.describe('Steps of the work that are done.'),
+  of: count.nullable().describe('Steps in all; null until they are counted.'),
+  rows: count.nullable().describe('Rows of the file, of one snapshot of the list; null until it is ready.'),
+  bytes: count.nullable(),
+  sha256: z.string().nullable().describe('Of the file, in hexadecimal digits.'),
+  failure: z.string().nullable().describe('Why it failed.'),
+  downloads: count,
+  madeBy: z.string(),
+  own: z.boolean().describe('Only the person who made it can download or cancel it.'),
+  madeAt: isoDateTime,
+  finishedAt: isoDateTime.nullable(),
+  expiresAt: isoDateTime.nullable().describe('When the file is removed. What stands here stays.'),
+})
+export type RegisteredExport = z.infer<typeof registeredExport>
+
+export const staffExportContracts = {
+  makeExport: {
+    area: 'Exports',
+    access: 'staff:export:make',
+    limits: staffLimits.rareChanges,
+    summary:
+      'Make a file of a list, in the background. One at a time for each person; with personal data only after a fresh sign-in',
+    body: request,
+    reply: envelope(z.object({ id: z.uuid() })),
+    replyStatus: 201,
+  },
+  staffExports: {
+    area: 'Exports',
+    access: 'staff:export:read',
+    limits: staffLimits.reads,
+    summary: 'The register of exports, newest first; of those with limited roles, their own',
+    query: z.strictObject({
+      after: z.uuid().optional().describe('`next` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: envelope(z.object({ rows: z.array(registeredExport), next: z.uuid().nullable() })),
+  },
+  staffExport: {
+    area: 'Exports',
+    access: 'staff:export:read',
+    limits: staffLimits.reads,
+    summary: 'One export, with its progress',
+    params: byId,
+    reply: envelope(registeredExport),
+  },
+  exportContent: {
+    area: 'Exports',
+    access: 'staff:export:make',
+    limits: staffLimits.reads,
+    summary: 'The file, for the person who made it, within a day; recorded in the audit log',
+    params: byId,
+  },
+  cancelExport: {
+    area: 'Exports',
+    access: 'staff:export:make',
+    limits: staffLimits.rareChanges,
+    summary: 'Stop an own export that is not ready yet',
+    params: byId,
+    reply: envelope(emptyData),
+  },
+} as const satisfies Record<string, StaffContract>

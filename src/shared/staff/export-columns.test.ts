@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { sections } from '../application/sections.ts'
+import { text, year } from '../forms/field.ts'
+import { defineList } from '../forms/section.ts'
+import { createExportTables, isPersonalExport, listExportColumns } from './export-columns.ts'
+import { createCells } from './export-tables.ts'
+
+const patents = defineList({
+  title: 'Patents',
+  noun: 'Patent',
+  fields: { title: text('Title'), granted: year('Year granted') },
+  min: 0,
+  max: 5,
+  messages: { none: 'No patents.', tooFew: 'Add a patent.' },
+  summary: ({ title }) => title,
+})
+const withPatents = { ...sections, patents }
+
+test('an eleventh list is a column of the exports and a sheet of the workbook by itself', () => {
+  const before = Object.keys(listExportColumns('applications'))
+  const after = Object.keys(listExportColumns('applications', withPatents))
+  expect(after).toEqual([...before, 'patents'])
+  const [main, sheet] = createExportTables('applications', { format: 'xlsx', keys: ['number', 'patents'] }, withPatents)
+  expect(main.columns.map(({ heading }) => heading)).toEqual(['Application'])
+  expect([sheet?.name, sheet?.columns.map(({ heading }) => heading)]).toEqual([
+    'Patents',
+    ['Application', 'Title', 'Year granted'],
+  ])
+  const entries = [
+    { title: 'A lamp', granted: '2019' },
+    { title: 'A pump', granted: '2021' },
+  ]
+  expect(sheet && createCells(sheet, ['APP-1', entries], withPatents)).toEqual([
+    ['APP-1', 'A lamp', '2019'],
+    ['APP-1', 'A pump', '2021'],
+  ])
+  const [wide] = createExportTables('applications', { format: 'csv', keys: ['number', 'patents'] }, withPatents)
+  expect(createCells(wide, ['APP-1', { patents: entries }], withPatents)).toEqual([['APP-1', 'A lamp\nA pump']])
+})
+
+test('every section of the form can be exported', () => {
+  const columns = Object.values(listExportColumns('applications'))
+  const named = columns.flatMap(({ source }) => ('section' in source ? [source.section] : []))
+  expect([...new Set(named)]).toEqual(Object.keys(sections))
+})
+
+test('answers are personal, and so are slips; school and stage are not', () => {
+  expect(isPersonalExport('applications', 'xlsx', ['number', 'publication'])).toBe(true)
+  expect(isPersonalExport('applications', 'zip-pdf', [])).toBe(true)
+  expect(isPersonalExport('applicants', 'csv', ['school', 'stage', 'state'])).toBe(false)
+})
+
+test('a value reads as in the list: labels, yes and no, days, and nothing where there is none', () => {
+  const [table] = createExportTables('applicants', {
+    format: 'csv',
+    keys: ['state', 'gender', 'paid', 'flags', 'submitted', 'phone'],
+  })
+  const values = ['osun', 'f', true, ['complaint', 'nin_mismatch'], '2024-10-06', null]
+  expect(createCells(table, values)).toEqual([
+    ['Osun', 'Female', 'Yes', 'Open complaint, NIN does not match', { day: '2024-10-06' }, null],
+  ])
+})

@@ -1,0 +1,92 @@
+// What can be exported: the columns of each list, and of applications every answer of the form. A new section or field of
+// the form is here by itself.
+import { sections as formSections } from '../application/sections.ts'
+import type { Fields, Sections } from '../forms/section.ts'
+import { applicantListColumns, type StaffColumn } from './columns.ts'
+import type { CellSource, ExportTable } from './export-tables.ts'
+import { type ExportedList, type ExportFormat, exportLists } from './exported-lists.ts'
+import type { Permission } from './permissions.ts'
+
+/** A column that can be chosen. */
+export interface ExportColumn {
+  label: string
+  personal: boolean
+  permission?: Permission | undefined
+  source: CellSource
+}
+
+/**
+ * By the key that an export names. A list of the form is one: it is a sheet of a workbook, and in CSV a cell with a line for
+ * each entry.
+ */
+export function listExportColumns(
+  list: ExportedList,
+  sections: Sections = formSections,
+): Readonly<Record<string, ExportColumn>> {
+  const columns = Object.entries<StaffColumn>(applicantListColumns).map(([key, column]) => [
+    key,
+    createValueColumn(key, column),
+  ])
+  return Object.fromEntries(list === 'applications' ? [...columns, ...listAnswerColumns(sections)] : columns)
+}
+
+const createValueColumn = (key: string, { label, personal, permission, kind, options }: StaffColumn): ExportColumn => ({
+  label,
+  personal,
+  permission,
+  source: { from: 'value', key, kind, options },
+})
+
+const listAnswerColumns = (sections: Sections): [string, ExportColumn][] =>
+  Object.entries(sections).flatMap(([section, { title, ...rest }]): [string, ExportColumn][] => {
+    if (rest.shape === 'single')
+      return [[section, { label: title, personal: true, source: { from: 'answer', section, field: null } }]]
+    if (rest.shape === 'list')
+      return [[section, { label: title, personal: true, source: { from: 'entries', section } }]]
+    return Object.entries(rest.fields as Fields).map(([field, { label }]) => [
+      `${section}.${field}`,
+      { label: `${title}: ${label}`, personal: true, source: { from: 'answer', section, field } },
+    ])
+  })
+
+/** Whether an export of these columns holds personal data. Slips always do. */
+export const isPersonalExport = (list: ExportedList, format: ExportFormat, keys: readonly string[]): boolean => {
+  const columns = listExportColumns(list)
+  return format === 'zip-pdf' || keys.some((key) => columns[key]?.personal)
+}
+
+/** The tables of a file with these columns, in the order of the description. */
+export function createExportTables(
+  list: ExportedList,
+  { format, keys }: { format: 'csv' | 'xlsx'; keys: readonly string[] },
+  sections: Sections = formSections,
+): [ExportTable, ...ExportTable[]] {
+  const all = listExportColumns(list, sections)
+  const chosen = Object.keys(all).filter((key) => keys.includes(key))
+  const isSheet = (key: string) => format === 'xlsx' && all[key]?.source.from === 'entries'
+  const main: ExportTable = {
+    name: exportLists[list].label,
+    columns: chosen.filter((key) => !isSheet(key)).flatMap((key) => toColumn(all[key])),
+  }
+  return [main, ...chosen.filter(isSheet).map((section) => createEntryTable(section, sections))]
+}
+
+const toColumn = (column: ExportColumn | undefined) =>
+  column ? [{ heading: column.label, source: column.source }] : []
+
+/** A row for each entry, with the number of its application. */
+function createEntryTable(section: string, sections: Sections): ExportTable {
+  const { number } = applicantListColumns
+  const { title, fields } = sections[section] as { title: string; fields: Fields }
+  return {
+    name: title,
+    entriesOf: section,
+    columns: [
+      { heading: number.label, source: { from: 'value', key: 'number', kind: number.kind } },
+      ...Object.entries(fields).map(([field, { label }]) => ({
+        heading: label,
+        source: { from: 'entry', section, field } as const,
+      })),
+    ],
+  }
+}

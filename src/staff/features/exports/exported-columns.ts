@@ -1,0 +1,13 @@
+import { applicantListColumns, type StaffColumn } from '#shared/staff/columns.ts'
+import { listExportColumns } from '#shared/staff/export-columns.ts'
+import { isExportedList } from '#shared/staff/exported-lists.ts'
+
+/** The columns of a list by their keys, for the names of filters and columns; empty for a list that no longer exists. */
+export function listColumnsOf(list: string): Readonly<Record<string, StaffColumn>> {
+  if (!isExportedList(list)) return {}
+  const answers = Object.entries(listExportColumns(list)).map(([key, { label, personal }]) => [
+    key,
+    { label, personal, kind: 'text', filter: 'none', sortable: false },
+  ])
+  return { ...Object.fromEntries(answers), ...applicantListColumns }
+}

@@ -1,0 +1,121 @@
+// The register of exports: who made which file of which list, and why; own files are downloaded or cancelled here.
+import { useQuery } from '@tanstack/react-query'
+import type { RegisteredExport } from '#shared/api/staff/exports.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { exportFormats, exportLists, isExportedList } from '#shared/staff/exported-lists.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { useListAddress } from '../../ui/list/list-address.ts'
+import { listActiveFilters } from '../../ui/list/list-filters.tsx'
+import { ExportProgress } from './export-progress.tsx'
+import { listColumnsOf } from './exported-columns.ts'
+import styles from './exports-page.module.css'
+
+const pollMs = 1_000
+const isUnfinished = ({ state }: Pick<RegisteredExport, 'state'>) => state === 'waiting' || state === 'making'
+
+export function Component() {
+  const address = useListAddress()
+  const { after } = address.query
+  const register = useQuery({
+    queryKey: ['exports', after],
+    queryFn: async ({ signal }) => (await staffCall('staffExports', { query: { after }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnfinished) ? pollMs : false),
+  })
+  const { data } = register
+  const next = data?.next
+  return (
+    <>
+      <PageTitle>Exports</PageTitle>
+      <p>
+        Files are made from a list with its button “Export”, and removed after a day. This register stays: it says who
+        made which file, and why.
+      </p>
+      {register.isPending && <Skeleton lines={['block', 'line', 'line', 'line']} label="Loading the exports…" />}
+      {register.isError && !data && (
+        <Banner tone="error" role="alert" title="The exports could not be loaded">
+          <p>{describeFailure(register.error)}</p>
+          <Button variant="secondary" busy={register.isFetching} onClick={() => void register.refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      {data && <Register rows={data.rows} isFirstPage={address.isFirstPage} />}
+      <Actions>
+        {!address.isFirstPage && (
+          <Button variant="secondary" onClick={address.goBack}>
+            Newer
+          </Button>
+        )}
+        {next && (
+          <Button variant="secondary" onClick={() => address.goToPage(next)}>
+            Older
+          </Button>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; isFirstPage: boolean }) => (
+  <Card title="Register">
+    {rows.length === 0 ? (
+      <p>{isFirstPage ? 'Nothing has been exported yet.' : 'There are no older exports.'}</p>
+    ) : (
+      <PlainTable
+        caption="Exports"
+        headings={['List', 'File', 'Rows', 'Reason', 'Made', 'Downloads']}
+        rows={rows.map((row) => ({
+          key: row.id,
+          cells: [
+            <List key="list" row={row} />,
+            <ExportProgress key="file" row={row} />,
+            row.rows === null ? '–' : row.rows.toLocaleString('en-NG'),
+            <Reason key="reason" row={row} />,
+            `${formatDateTime(row.madeAt)}, ${row.madeBy}`,
+            row.downloads.toLocaleString('en-NG'),
+          ],
+        }))}
+      />
+    )}
+  </Card>
+)
+
+function List({ row: { list, format, filter, selection } }: { row: RegisteredExport }) {
+  const active = listActiveFilters(listColumnsOf(list), {}, filter).map(({ text }) => text)
+  const parts = [...(selection ? ['A selection'] : []), ...(filter.q ? [`Found by “${filter.q}”`] : []), ...active]
+  return (
+    <div className={styles.stack}>
+      <strong>{isExportedList(list) ? exportLists[list].label : list}</strong>
+      <span className={styles.quiet}>{parts.join('; ') || 'All of it'}</span>
+      <span className={styles.quiet}>{exportFormats[format]}</span>
+    </div>
+  )
+}
+
+const Reason = ({ row: { reason, columns, list, sha256 } }: { row: RegisteredExport }) => (
+  <div className={styles.stack}>
+    <span>{reason}</span>
+    {(columns.length > 0 || sha256) && (
+      <details>
+        <summary className={styles.summary}>Details</summary>
+        {columns.length > 0 && (
+          <p className={styles.quiet}>
+            Columns: {columns.map((key) => listColumnsOf(list)[key]?.label ?? key).join(', ')}
+          </p>
+        )}
+        {sha256 && (
+          <p className={styles.quiet}>
+            SHA-256: <code className={styles.digest}>{sha256}</code>
+          </p>
+        )}
+      </details>
+    )}
+  </div>
+)

@@ -1,0 +1,169 @@
+// Exporting exactly what a list shows: its filters and search, the chosen columns, a format, and a reason for the register.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/staff/export-columns.ts'
+import {
+  type ExportedList,
+  type ExportFormat,
+  exportFormats,
+  exportLists,
+  listFormats,
+} from '#shared/staff/exported-lists.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import { Actions } from '../actions.tsx'
+import { Dialog } from '../dialog.tsx'
+import styles from './export-dialog.module.css'
+import type { AddressQuery } from './list-address.ts'
+
+interface Props {
+  list: ExportedList
+  query: AddressQuery
+  /** What is filtered, in words. */
+  active: readonly { text: string }[]
+  visible: readonly string[]
+  onClose: () => void
+}
+
+const maxReason = 500
+
+export function ExportDialog({ list, query, active, visible, onClose }: Props) {
+  const navigate = useNavigate()
+  const runFresh = useFreshSignIn()
+  const columns = usePermittedColumns(list)
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const [chosen, setChosen] = useState(() => Object.keys(columns).filter((key) => visible.includes(key)))
+  const isPacked = format === 'zip-pdf'
+  const keys = isPacked ? [] : chosen
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const reason = String(form.get('reason'))
+    const { after: _, limit: __, ...filter } = query
+    await runFresh(() => staffCall('makeExport', { body: { of: list, filter, columns: keys, format, reason } }))
+    toast.success('The file is being made.')
+    navigate('/exports')
+  })
+  const columnsError = fieldMessage(error, 'columns')
+  const reasonError = fieldMessage(error, 'reason')
+  return (
+    <Dialog title={`Export ${exportLists[list].label.toLowerCase()}`} onClose={onClose}>
+      <FormStack onSubmit={run}>
+        <p>{describeRows(query, active)}</p>
+        <FormError>{error && !columnsError && !reasonError ? describeFailure(error) : null}</FormError>
+        <Select
+          label="Format"
+          name="format"
+          options={Object.fromEntries(listFormats(list).map((one) => [one, exportFormats[one]]))}
+          value={format}
+          onChange={({ target }) => setFormat((target.value || 'xlsx') as ExportFormat)}
+        />
+        {!isPacked && (
+          <Columns columns={columns} format={format} chosen={chosen} error={columnsError} onChoose={setChosen} />
+        )}
+        <Textarea
+          label="Reason"
+          hint="Who needs the file, and for what. It stands in the register of exports."
+          name="reason"
+          maxLength={maxReason}
+          rows={3}
+          error={reasonError}
+        />
+        {isPersonalExport(list, format, keys) && (
+          <Banner tone="warning" title="This file holds personal data">
+            <p>
+              Keep it where only those can open it who need it, and delete it after use. You will be asked for a code
+              from your authenticator app.
+            </p>
+          </Banner>
+        )}
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            Export
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}
+
+function usePermittedColumns(list: ExportedList): Readonly<Record<string, ExportColumn>> {
+  const may = useMay()
+  return Object.fromEntries(
+    Object.entries(listExportColumns(list)).filter(([, { permission }]) => !permission || may(permission)),
+  )
+}
+
+function describeRows({ q }: AddressQuery, active: Props['active']): string {
+  const parts = [...(q ? [`found by “${q}”`] : []), ...active.map(({ text }) => text)]
+  return parts.length === 0
+    ? 'All rows of the list, on all its pages.'
+    : `All rows that the list shows, on all its pages: ${parts.join('; ')}.`
+}
+
+interface ColumnsProps {
+  columns: Readonly<Record<string, ExportColumn>>
+  format: ExportFormat
+  chosen: readonly string[]
+  error: string | undefined
+  onChoose: (chosen: string[]) => void
+}
+
+/** The columns of the list, then the answers of the form and its lists, where the export has them. */
+function Columns({ columns, format, chosen, error, onChoose }: ColumnsProps) {
+  const groups: [label: string, hint: string | undefined, from: ExportColumn['source']['from']][] = [
+    ['Columns', undefined, 'value'],
+    ['Answers', undefined, 'answer'],
+    [
+      'Lists of the form',
+      format === 'xlsx'
+        ? 'Each is a sheet of its own, with a row for each entry.'
+        : 'Each is a cell with a line for each entry.',
+      'entries',
+    ],
+  ]
+  const toggle = (key: string, isChosen: boolean) =>
+    onChoose(isChosen ? [...chosen, key] : chosen.filter((one) => one !== key))
+  return groups.map(([label, hint, from]) => {
+    const keys = Object.keys(columns).filter((key) => columns[key]?.source.from === from)
+    if (keys.length === 0) return null
+    const areAllChosen = keys.every((key) => chosen.includes(key))
+    return (
+      <FieldGroup key={label} label={label} {...(hint && { hint })} {...(from === 'value' && error && { error })}>
+        {() => (
+          <>
+            <Button
+              variant="quiet"
+              aria-label={`${areAllChosen ? 'Choose none' : 'Choose all'}: ${label}`}
+              onClick={() => onChoose([...chosen.filter((key) => !keys.includes(key)), ...(areAllChosen ? [] : keys)])}
+            >
+              {areAllChosen ? 'Choose none' : 'Choose all'}
+            </Button>
+            <div className={styles.columns}>
+              {keys.map((key) => (
+                <Checkbox
+                  key={key}
+                  label={columns[key]?.label}
+                  checked={chosen.includes(key)}
+                  onChange={({ target }) => toggle(key, target.checked)}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </FieldGroup>
+    )
+  })
+}
