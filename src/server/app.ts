@@ -16,6 +16,7 @@ import { registerImportRoutes } from './features/issue-accounts/routes.ts'
 import { registerEmailLogRoutes } from './features/mail/staff-routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
+import { registerPublicationRoutes } from './features/publications/routes.ts'
 import { registerReviewRoutes } from './features/reviews/routes.ts'
 import { registerSelectionRoutes } from './features/selections/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
@@ -202,6 +203,7 @@ async function registerStaffFeatures(api: StaffApi, options: AppDependencies & S
   await registerImportRoutes(api, options)
   registerSelectionRoutes(api, options)
   registerReviewRoutes(api, options)
+  registerPublicationRoutes(api, options)
 }
 
 async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {

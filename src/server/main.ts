@@ -10,6 +10,7 @@ import { type Config, isDemo, readConfig } from './config.ts'
 import { formatDemoTable } from './demo/applicants.ts'
 import { seedDemoInbox } from './demo/inbox.ts'
 import { seedOtherApplicants } from './demo/others.ts'
+import { seedDemoPublications } from './demo/publications.ts'
 import { seedDemoReviews } from './demo/reviews.ts'
 import { readDemoSecret } from './demo/secret.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -70,6 +71,7 @@ async function start(env: NodeJS.ProcessEnv) {
     await seedDemoStaff(demo)
     await seedDemoInbox(demo)
     await seedDemoReviews(demo)
+    await seedDemoPublications(demo)
   }
 
   const app = await createApp({ ...dependencies, ...findWebBuild(config) })

@@ -28,6 +28,7 @@ import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
+import { createPublicationService, type PublicationService } from './features/publications/service.ts'
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
@@ -75,6 +76,7 @@ export interface Services {
   slipsOfLists: SlipService
   selections: SelectionService
   reviews: ReviewService
+  publications: PublicationService
 }
 
 export function createServices(dependencies: ServiceDependencies): Services {
@@ -98,6 +100,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   })
   const payments = createPaymentsService(dependencies)
   const uploads = createUploadService(dependencies)
+  const mail = createMailService({ ...dependencies, encryption })
   const selections = createSelectionService(dependencies)
   return {
     encryption,
@@ -111,7 +114,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     contact: createContactService({ database, clock }),
     dataExports: createDataExportService(dependencies),
     exercise: createExerciseService(database),
-    mail: createMailService({ ...dependencies, encryption }),
+    mail,
     exerciseChanges: createExerciseChangeService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
@@ -127,6 +130,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     selections,
     reviews: createReviewService({ ...dependencies, selections }),
     exports: createExportService({ ...dependencies, selections }),
+    publications: createPublicationService({ ...dependencies, selections, mail }),
     staff: createStaffService({
       staffDatabase,
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),

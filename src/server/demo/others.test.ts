@@ -11,6 +11,7 @@ import { openLocalFileStore } from '#server/providers/files/store/local-store.ts
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { seedDemoInbox } from './inbox.ts'
 import { seedOtherApplicants } from './others.ts'
+import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
 import { seedDemo } from './seed.ts'
 import { seedDemoStaff } from './staff.ts'
@@ -41,6 +42,7 @@ async function seedAll() {
   await seedDemoStaff(demo)
   await seedDemoInbox(demo)
   await seedDemoReviews(demo)
+  await seedDemoPublications(demo)
 }
 
 const readRows = async (sql: string) => (await database.pool.query(sql)).rows
@@ -107,6 +109,17 @@ test('reviewers have begun with the applications of the others, and what is publ
   expect(
     await readRows(`select from applicant_index where review_stage is not null and user_id <= 'RE24-00007'`),
   ).toEqual([])
+})
+
+test('a shortlist waits for its approval, and rejections are a draft', async () => {
+  const rows = await readRows(`select kind, state, (summary ->> 'waiting')::int as items, staff.email as maker
+    from publications join staff on staff.id = made_by order by kind`)
+  const maker = 'registry@example.org'
+  expect(rows).toMatchObject([
+    { kind: 'rejection', state: 'draft', maker },
+    { kind: 'shortlist', state: 'proposed', maker },
+  ])
+  for (const { items } of rows) expect(items).toBeGreaterThan(1)
 })
 
 test('a second start adds nothing and changes nothing', async () => {

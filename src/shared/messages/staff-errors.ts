@@ -57,6 +57,13 @@ export const staffErrors = {
   exports_waiting: { status: 503, message: 'Many exports are being made. Try again in a few minutes.' },
   export_ended: { status: 409, message: 'This export is not being made any more.' },
   export_gone: { status: 404, message: 'This file is not there. It is removed after a day; make the export again.' },
+  publication_kind_unavailable: { status: 409, message: 'This cannot be published: this exercise has none.' },
+  publication_empty: { status: 409, message: 'None of these applications can be published like this.' },
+  publication_state: { status: 409, message: 'This is not possible any more in the state of the publication.' },
+  publication_changed: {
+    status: 409,
+    message: 'An application was decided anew since this was proposed. Look at the differences, then approve it again.',
+  },
 } as const satisfies Record<string, ErrorDescription>
 
 export type StaffErrorCode = keyof typeof staffErrors

@@ -3,7 +3,9 @@
 import { stateOptions } from '../reference-data/states.ts'
 import { auditActionLabels } from './labels/audit-actions.ts'
 import { emailTemplateLabels } from './labels/email-templates.ts'
+import type { Permission } from './permissions.ts'
 import { type Permission, staffRoleLabels } from './permissions.ts'
+import { publicationKinds, publicationStates } from './publications.ts'
 import { outcomeLabels, reviewStages } from './stages.ts'
 
 export type ColumnKind = 'text' | 'choice' | 'day' | 'money' | 'flag' | 'number'
@@ -124,6 +126,17 @@ export const applicationListColumns = {
     kind: 'choice',
     options: { meets: 'Yes', falls_short: 'No', unclear: 'Unclear', none: 'Nothing asked' },
   }),
+} as const satisfies Record<string, StaffColumn>
+
+/** In the order of the table. */
+export const publicationListColumns = {
+  title: column({ label: 'Title', kind: 'text' }),
+  kind: column({ label: 'What', kind: 'choice', filter: 'oneOf', options: publicationKinds }),
+  state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: publicationStates }),
+  items: column({ label: 'Applications', kind: 'number' }),
+  made: column({ label: 'Made', kind: 'day', sortable: true }),
+  approved: column({ label: 'Approved', kind: 'day' }),
+  published: column({ label: 'Published', kind: 'day' }),
 } as const satisfies Record<string, StaffColumn>
 
 export const complaintStates = {

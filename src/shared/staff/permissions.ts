@@ -82,6 +82,9 @@ export const permissionRules = {
   'sitting:manage': { roles: { exam: 'all' } },
   'attendance:mark': { roles: { exam: 'all' } },
   'result:import': { roles: { exam: 'all' } },
+  'publication:read': {
+    roles: { registry: 'all', chair: 'all', exam: { only: 'seats and results' }, dpo: 'all', auditor: 'all' },
+  },
   'publication:make': { roles: { registry: 'all', exam: { only: 'seats and results' } } },
   'publication:approve': { roles: { registry: 'all', chair: 'all' }, secondPerson: always, fresh: always },
   'payment:read': {

@@ -21,6 +21,7 @@ const repeatable = [
   'complaintReceived',
   'complaintAnswered',
   'detailsCorrected',
+  'outcomePublished',
 ] as const satisfies EmailJob['email'][]
 
 const refuse = (message: string) => new AppError('email_not_resendable', { message })

@@ -275,6 +275,7 @@ export const exportedColumns = {
 export const leftOutTables: Record<string, string> = {
   applicant_index:
     'made by triggers from the account, its payments, its NIN and its application, which are in the archive',
+  publication_items: 'which decision was published when: what is published is in the application',
   selection_items: 'which applications such a list showed: nothing that is not in the applications',
   application_statuses: 'how the staff organise their work; the decision is in the archive once it is published',
   reviews: 'opinions of single members of the staff, before the decision',

@@ -13,7 +13,10 @@ import { staff } from '#server/platform/database/schema/staff.ts'
 type EmailRow = typeof emails.$inferSelect
 
 export interface EmailAttempt
-  extends Pick<EmailRow, 'id' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId'> {
+  extends Pick<
+    EmailRow,
+    'id' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId' | 'publicationId'
+  > {
   /** The list of emails has a label for each. */
   template: string
   queuedAt: Date

@@ -14,7 +14,7 @@ type Payload = Jobs['send_email']
 export const sendEmail =
   ({ mail, encryption }: SendEmailDependencies) =>
   async (queued: Payload | LegacyPayload, job: SendingJob): Promise<void> => {
-    const { email, accountId, to, data, resentBy } = upgradePayload(queued)
+    const { email, accountId, to, data, resentBy, publicationId } = upgradePayload(queued)
     const recipient = accountId ? await mail.findRecipient(accountId) : null
     const address = to ?? recipient?.email
     if (!address) return
@@ -33,6 +33,7 @@ export const sendEmail =
       accountId: recipient ? accountId : undefined,
       source: hasSecret(data) ? undefined : data,
       resentBy,
+      publicationId,
     })
   }
 

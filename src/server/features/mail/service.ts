@@ -38,6 +38,8 @@ interface Delivery {
   source?: Record<string, unknown> | undefined
   /** The staff member who had it sent again. */
   resentBy?: string | undefined
+  /** The publication that it is about; left out when it is sent again. */
+  publicationId?: string | undefined
 }
 
 /** The job that sends an email; its id is the same for every attempt. */
@@ -95,7 +97,8 @@ export function createMailService(dependencies: MailDependencies) {
 }
 
 function createAttemptRecorder({ database: { db }, encryption, clock }: MailDependencies) {
-  return async (template: EmailName, data: object, { to, job, messageId, accountId, source, resentBy }: Delivery) => {
+  return async (template: EmailName, data: object, delivery: Delivery) => {
+    const { to, job, messageId, accountId, source, resentBy, publicationId } = delivery
     const id = deriveEmailId(job.id)
     const state = await recordAttempt(db, {
       id,
@@ -109,6 +112,7 @@ function createAttemptRecorder({ database: { db }, encryption, clock }: MailDepe
       resentBy: resentBy ?? null,
       staffAddress: template.startsWith('staff') ? to.toLowerCase() : null,
       complaintNumber: 'number' in data ? String(data.number) : null,
+      publicationId: publicationId ?? null,
     })
     return { id, wasSent: state === 'sent' }
   }

@@ -11,6 +11,8 @@ export interface Jobs {
     data: Record<string, unknown>
     /** The staff member who has it sent again. */
     resentBy?: string
+    /** The publication that it is about. */
+    publicationId?: string
   }
   send_password_reset: { accountId: string }
   check_payment: { paymentId: string }
@@ -21,6 +23,10 @@ export interface Jobs {
   /** A step of the work; it enqueues the next one. */
   apply_import: { importId: string }
   make_export: { exportId: string }
+  /** Makes an approved publication visible, at its moment. */
+  publish: { publicationId: string }
+  /** A step of the work; it enqueues the next one. */
+  send_publication_emails: { publicationId: string }
   /** Scheduled every night, see worker.ts. */
   prune: object
   /** Scheduled every night. */
@@ -45,6 +51,7 @@ type QueuedEmail =
   | 'staffNotice'
   | 'complaintAnswered'
   | 'detailsCorrected'
+  | 'outcomePublished'
 
 export type JobName = keyof Jobs
 
@@ -66,6 +73,8 @@ export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
   'apply_import',
   'fill_applicant_index',
   'prepare_data_export',
+  'publish',
+  'send_publication_emails',
   'prune',
   'apply_retention',
   'discard_contents',
@@ -102,6 +111,23 @@ export async function enqueue<J extends JobName>(
       job_key => ${key ?? null},
       priority => ${priority}::int
     )`)
+}
+
+interface JobToAdd<J extends JobName> {
+  payload: Jobs[J]
+  key: string
+}
+
+/** All in one statement with one parameter. */
+export async function enqueueMany<J extends JobName>(
+  tx: SqlExecutor,
+  job: J,
+  jobs: readonly JobToAdd<J>[],
+  { priority = priorities[job] ?? 0 }: Pick<EnqueueOptions, 'priority'> = {},
+) {
+  await tx.execute(sql`
+    select graphile_worker.add_job(${job}, payload => added.payload, job_key => added.key, priority => ${priority}::int)
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as added (payload json, key text)`)
 }
 
 export interface JobCounts {

@@ -55,6 +55,8 @@ async function createQueue({ onTestFinished }: Context) {
         apply_import: doNothing,
         make_export: makeExport,
         remove_exports: doNothing,
+        publish: doNothing,
+        send_publication_emails: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
       const worker = await startWorker(database.url, tasks, {

@@ -21,6 +21,15 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
   staffInvitation: { ...person, code: 'a+b', validHours: 72, staffUrl: 'https://portal.institute.example' },
   detailsCorrected: { ...person, facts: ['Surname', 'Email'], at: moment },
   complaintAnswered: { sender, number: 'C-2026-00012', text: 'Try again.\n\nSorry.' },
+  outcomePublished: {
+    ...person,
+    applicationNumber: 'APP-2024-000123',
+    outcome: 'rejected',
+    reasons: [{ type: 'Document', reason: 'A file that you sent cannot be read.' }],
+    isCorrection: false,
+    note: 'Write to us by 5 December.',
+    publishedAt: moment,
+  },
   staffNotice: { ...person, event: 'newDevice', device: 'Firefox on Linux', at: moment },
 }
 

@@ -5,6 +5,7 @@ import { type ApplicationSubmittedData, applicationSubmitted } from './emails/ap
 import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
 import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
 import { type DetailsCorrectedData, detailsCorrected } from './emails/details-corrected.tsx'
+import { type OutcomePublishedData, outcomePublished } from './emails/outcome-published.tsx'
 import { type PasswordChangedData, passwordChanged } from './emails/password-changed.tsx'
 import { type PasswordResetData, passwordReset } from './emails/password-reset.tsx'
 import { type PaymentReceivedData, paymentReceived } from './emails/payment-received.tsx'
@@ -27,6 +28,7 @@ export interface EmailData {
   staffNotice: StaffNoticeData
   complaintAnswered: ComplaintAnsweredData
   detailsCorrected: DetailsCorrectedData
+  outcomePublished: OutcomePublishedData
 }
 
 export type EmailName = keyof EmailData
@@ -43,6 +45,7 @@ const templates: { readonly [Name in EmailName]: EmailTemplate<EmailData[Name]> 
   staffNotice,
   complaintAnswered,
   detailsCorrected,
+  outcomePublished,
 }
 
 type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>

@@ -67,6 +67,15 @@ export const staffCalls = {
   staffExport: 'GET /staff/exports/:id',
   exportContent: 'GET /staff/exports/:id/content',
   cancelExport: 'DELETE /staff/exports/:id',
+  staffPublications: 'GET /staff/publications',
+  makePublication: 'POST /staff/publications',
+  staffPublication: 'GET /staff/publications/:id',
+  changePublication: 'PATCH /staff/publications/:id',
+  proposePublication: 'POST /staff/publications/:id/propose',
+  approvePublication: 'POST /staff/publications/:id/approve',
+  returnPublication: 'POST /staff/publications/:id/return',
+  publicationItems: 'GET /staff/publications/:id/items',
+  publicationEmail: 'GET /staff/publications/:id/items/:number/email',
 } as const
 
 export type StaffCallName = keyof typeof staffCalls

@@ -12,6 +12,7 @@ import { staffExportContracts } from './exports.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
 import { staffPeopleContracts } from './people.ts'
+import { staffPublicationContracts } from './publications.ts'
 import { staffSelectionContracts } from './selections.ts'
 import { staffSessionContracts } from './session.ts'
 import { staffViewContracts } from './views.ts'
@@ -30,6 +31,7 @@ export const staffContracts = {
   ...staffSelectionContracts,
   ...staffViewContracts,
   ...staffExportContracts,
+  ...staffPublicationContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

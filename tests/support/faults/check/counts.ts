@@ -12,6 +12,7 @@ export const counts = {
   importKills: readCount('FAULTS_IMPORT_KILLS', 3, 20),
   /** More than 50 for each kill, which is what a step applies. */
   importLines: readCount('FAULTS_IMPORT_LINES', 400, 10_000),
+  publicationKills: readCount('FAULTS_PUBLICATION_KILLS', 3, 10),
   postgresKills: readCount('FAULTS_POSTGRES_KILLS', 2, 50),
   /** A multiple of three, one for each way in which PostgreSQL can end with its server. */
   ownPostgresKills: readCount('FAULTS_OWN_POSTGRES_KILLS', 3, 21),

@@ -36,6 +36,7 @@ export const emails = pgTable(
     index('emails_state').on(t.state, t.queuedAt),
     index('emails_queued').on(t.queuedAt, t.id),
     index('emails_complaint').on(t.complaintId).where(sql`complaint_id is not null`),
+    index('emails_publication').on(t.publicationId, t.state).where(sql`publication_id is not null`),
     check('emails_state', sql`${t.state} in ('queued', 'sent', 'refused', 'failed')`),
   ],
 )

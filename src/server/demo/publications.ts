@@ -1,0 +1,65 @@
+// Two publications of the demo: a shortlist that waits for its approval, and a draft of rejections.
+import { randomUUID } from 'node:crypto'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { publications } from '#server/platform/database/schema/decisions/publications.ts'
+import type { DecisionKind } from '#shared/staff/publications.ts'
+import { createApprovalService } from '../features/publications/approval.ts'
+import { createPublicationDrafts } from '../features/publications/drafts.ts'
+import { createSelectionService } from '../features/selections/service.ts'
+import { findStaffByEmail } from '../features/staff/store.ts'
+
+interface DemoPublication {
+  kind: DecisionKind
+  title: string
+  decided: 'shortlisted' | 'rejected'
+  emailNote: string
+  isProposed: boolean
+}
+
+const demoPublications: readonly DemoPublication[] = [
+  {
+    kind: 'shortlist',
+    title: 'Shortlist of the first screening',
+    decided: 'shortlisted',
+    emailNote: 'We write to you again with the day and the place of the test.',
+    isProposed: true,
+  },
+  {
+    kind: 'rejection',
+    title: 'Rejections of the first screening',
+    decided: 'rejected',
+    emailNote: '',
+    isProposed: false,
+  },
+]
+
+interface PublicationDependencies {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+/** Adds them once. The demo's staff, applicants and their reviews must exist. */
+export async function seedDemoPublications({ database, clock }: PublicationDependencies): Promise<void> {
+  const { db } = database
+  if ((await db.select({ id: publications.id }).from(publications).limit(1)).length > 0) return
+  const by = await findRegistryOfficer(db)
+  if (!by) return
+  const selections = createSelectionService({ staffDatabase: database, clock })
+  const drafts = createPublicationDrafts({ staffDatabase: database, selections, clock })
+  const approval = createApprovalService({ staffDatabase: database, clock })
+  for (const { decided, isProposed, ...draft } of demoPublications) {
+    const filter: Record<string, string> = { decided, published: 'none' }
+    const { id: selection } = await selections.create(filter, by)
+    const { id, version } = await drafts.make({ ...draft, selection }, by)
+    if (isProposed) await approval.propose(id, version, by)
+  }
+}
+
+async function findRegistryOfficer(tx: Tx): Promise<StaffPrincipal | null> {
+  const officer = await findStaffByEmail(tx, 'registry@example.org')
+  if (!officer) return null
+  const grants = [{ role: 'registry' as const, exerciseId: null, school: null, department: null }]
+  const { id: staffId, email, name } = officer
+  return { staffId, sessionId: randomUUID(), email, name, grants, freshUntil: null }
+}

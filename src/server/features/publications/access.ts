@@ -1,0 +1,84 @@
+// Which publications a person may see and handle.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
+import { listLimits, listScopes, type Permission } from '#shared/staff/permissions.ts'
+import {
+  type DecisionKind,
+  decisionKinds,
+  mayTake,
+  type PublicationKind,
+  type PublicationStep,
+  publicationKinds,
+  publicationStates,
+} from '#shared/staff/publications.ts'
+import {
+  findArchivedAt,
+  findPublication,
+  lockPublication,
+  type NamedPublication,
+  type PublicationRow,
+} from './store.ts'
+
+type Grants = Pick<StaffPrincipal, 'grants'>
+
+export const isExerciseInScope = (exerciseId: number, permission: Permission, { grants }: Grants): boolean =>
+  listScopes(grants, permission).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
+
+/** The roles may be limited to seats and results. */
+export const mayHandleKind = (kind: PublicationKind, permission: Permission, { grants }: Grants): boolean =>
+  listLimits(grants, permission) === null || !isDecisionKind(kind)
+
+export const isDecisionKind = (kind: PublicationKind): kind is DecisionKind =>
+  decisionKinds.some((decisionKind) => decisionKind === kind)
+
+/** A refusal that the audit log records. */
+export const createRefusal = (code: StaffErrorCode, details: { message?: string; data?: unknown } = {}) =>
+  new AppError(code, { ...details, auditAs: { action: 'request_refused', detail: {} } })
+
+/** @throws AppError `publication_kind_unavailable` for what has no source yet */
+export function assertDecisionKind(kind: PublicationKind): DecisionKind {
+  if (isDecisionKind(kind)) return kind
+  const message = `${publicationKinds[kind]} cannot be published: this exercise has none.`
+  throw createRefusal('publication_kind_unavailable', { message })
+}
+
+/** @throws AppError `not_found` when there is none within the person's scope */
+export async function getPublication(
+  tx: Tx,
+  id: string,
+  permission: Permission,
+  by: Grants,
+): Promise<NamedPublication & { kind: DecisionKind }> {
+  const found = await findPublication(tx, id)
+  if (!found || !isExerciseInScope(found.row.exerciseId, permission, by)) throw new AppError('not_found')
+  if (!mayHandleKind(found.row.kind, permission, by)) throw new AppError('not_found')
+  return { ...found, kind: assertDecisionKind(found.row.kind) }
+}
+
+/** The publication, locked. @throws AppError `not_found`, `exercise_archived` */
+export async function lockForChange(
+  tx: Tx,
+  id: string,
+  permission: Permission,
+  by: Grants,
+): Promise<PublicationRow & { kind: DecisionKind }> {
+  await getPublication(tx, id, permission, by)
+  const row = await lockPublication(tx, id)
+  if (!row) throw new AppError('not_found')
+  await assertRunning(tx, row.exerciseId)
+  return { ...row, kind: assertDecisionKind(row.kind) }
+}
+
+/** @throws AppError `exercise_archived` */
+export async function assertRunning(tx: Tx, exerciseId: number): Promise<void> {
+  if (await findArchivedAt(tx, exerciseId)) throw new AppError('exercise_archived')
+}
+
+/** @throws AppError `publication_state` when the state does not allow this */
+export function assertMayTake({ state }: Pick<PublicationRow, 'state'>, step: PublicationStep): void {
+  if (mayTake(state, step)) return
+  const message = `This is not possible any more: the publication is in the state “${publicationStates[state]}”.`
+  throw createRefusal('publication_state', { message, data: { state } })
+}

@@ -1,0 +1,151 @@
+// Proposing, approving and returning. The table itself refuses an approval by the maker or the proposer.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
+import { assertMayTake, createRefusal, lockForChange } from './access.ts'
+import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
+import { computeDigest } from './digest.ts'
+import { listDifferences, refreshItems, summarize } from './item-store.ts'
+import { presentDifferences } from './presenter.ts'
+import { enqueuePublishing } from './publish.ts'
+import { type PublicationRow, updatePublication } from './store.ts'
+
+type Locked = Awaited<ReturnType<typeof lockForChange>>
+
+export interface Approval {
+  /** Of what the person looked at, in hexadecimal digits. */
+  digest: string
+  version: number
+  /** As typed. */
+  count?: number | undefined
+}
+
+interface ApprovalDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+export function createApprovalService({ staffDatabase: { db }, clock }: ApprovalDependencies) {
+  return {
+    /**
+     * Fixes what is published: every application of the selection with its newest decision.
+     * @throws AppError `not_found`, `publication_state`, `changed_meanwhile`, `publication_empty`, `exercise_archived`
+     */
+    propose: (id: string, version: number, by: StaffPrincipal): Promise<PublicationDetails> =>
+      db.transaction(async (tx) => {
+        const row = await lockForChange(tx, id, 'publication:make', by)
+        assertMayTake(row, 'propose')
+        await assertVersion(tx, row, version, by)
+        await refreshItems(tx, row, 'all')
+        const summary = await summarize(tx, id)
+        if (summary.waiting === 0) throw createRefusal('publication_empty', { data: { excluded: summary.excluded } })
+        const { digest, count } = await computeDigest(tx, row)
+        await updatePublication(tx, id, {
+          state: 'proposed',
+          summary,
+          digest,
+          proposedBy: by.staffId,
+          proposedAt: clock(),
+          returnedBy: null,
+          returnedAt: null,
+          returnReason: null,
+        })
+        const detail = { items: count, digest: digest.toString('hex') }
+        await audit(tx, toEvent(row, by, { action: 'publication_proposed', detail }))
+        return describePublication(tx, id, by)
+      }),
+
+    /**
+     * Approves what the digest stands for, to be published at its moment.
+     * @throws AppError `second_person_required` for the maker and the proposer, `publication_changed` with the new digest and
+     *   the differences when an application was decided anew, `changed_meanwhile`, `count_differs`, `publication_state`,
+     *   `publication_empty`, `exercise_archived`, `not_found`
+     */
+    approve: (id: string, approval: Approval, by: StaffPrincipal): Promise<PublicationDetails> =>
+      db.transaction(async (tx) => {
+        const row = await lockForChange(tx, id, 'publication:approve', by)
+        await assertApprovable(tx, row, approval, by)
+        await saveApproval(tx, row, approval, { by, at: clock() })
+        const detail = { digest: approval.digest }
+        await audit(tx, toEvent(row, by, { action: 'publication_approved', detail }))
+        return describePublication(tx, id, by)
+      }),
+
+    /**
+     * Back to the maker; also an approved one whose moment has not come.
+     * @throws AppError `not_found`, `publication_state`, `changed_meanwhile`, `exercise_archived`
+     */
+    return: (
+      id: string,
+      { reason, version }: { reason: string; version?: number | undefined },
+      by: StaffPrincipal,
+    ): Promise<PublicationDetails> =>
+      db.transaction(async (tx) => {
+        const row = await lockForChange(tx, id, 'publication:approve', by)
+        assertMayTake(row, 'return')
+        if (version !== undefined) await assertVersion(tx, row, version, by)
+        await updatePublication(tx, id, {
+          state: 'returned',
+          approvedBy: null,
+          approvedAt: null,
+          returnedBy: by.staffId,
+          returnedAt: clock(),
+          returnReason: reason,
+        })
+        await audit(tx, toEvent(row, by, { action: 'publication_returned', reason }))
+        return describePublication(tx, id, by)
+      }),
+  }
+}
+
+/**
+ * @throws AppError `second_person_required`, `publication_state`, `changed_meanwhile`, `publication_changed`,
+ *   `publication_empty`, `count_differs`
+ */
+async function assertApprovable(tx: Tx, row: Locked, { digest, version, count }: Approval, by: StaffPrincipal) {
+  assertSecondPerson(row, by)
+  assertMayTake(row, 'approve')
+  await assertVersion(tx, row, version, by)
+  const current = await computeDigest(tx, row)
+  await assertDigest(tx, row, { expected: current.digest, sent: digest }, by)
+  if (current.count === 0) throw createRefusal('publication_empty')
+  if (count !== undefined && count !== current.count)
+    throw createRefusal('count_differs', { message: 'The publication has another number of applications.' })
+}
+
+/** Takes in what was decided anew, which the approving person has seen. @throws AppError `publication_changed` */
+async function saveApproval(tx: Tx, row: Locked, approval: Approval, { by, at }: { by: StaffPrincipal; at: Date }) {
+  await refreshItems(tx, row, 'waiting')
+  // Once more: a decision may have been recorded since the first look.
+  const { digest } = await computeDigest(tx, row)
+  await assertDigest(tx, row, { expected: digest, sent: approval.digest }, by)
+  const summary = await summarize(tx, row.id)
+  const approved = await updatePublication(tx, row.id, {
+    state: 'approved',
+    digest,
+    summary,
+    approvedBy: by.staffId,
+    approvedAt: at,
+  })
+  await enqueuePublishing(tx, approved, at)
+}
+
+/** @throws AppError `second_person_required` */
+function assertSecondPerson({ madeBy, proposedBy }: PublicationRow, { staffId }: StaffPrincipal): void {
+  if (staffId === madeBy || staffId === proposedBy) throw new AppError('second_person_required')
+}
+
+/** @throws AppError `publication_changed` */
+async function assertDigest(
+  tx: Tx,
+  row: Locked,
+  { expected, sent }: { expected: Buffer; sent: string },
+  { staffId }: StaffPrincipal,
+): Promise<void> {
+  if (expected.equals(Buffer.from(sent, 'hex'))) return
+  const differences = await listDifferences(tx, row, { limit: listedDifferences, readerId: staffId })
+  const data = { digest: expected.toString('hex'), version: row.version, differences: presentDifferences(differences) }
+  throw createRefusal('publication_changed', { data })
+}

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import {
+  addBatch,
+  createPublishing,
+  createPublishingStaff,
+  type PublishingStaff,
+  unreadableDocument,
+} from '#tests/support/api/publications.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+let people: PublishingStaff
+let publishing: ReturnType<typeof createPublishing>
+beforeAll(async () => {
+  api = await startApi()
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  people = await createPublishingStaff(api)
+  publishing = createPublishing(api, people)
+})
+afterAll(() => api.close())
+
+describe('what a publication holds', () => {
+  test('applications that cannot be published like this are left out, each with its reason', async () => {
+    const { school, ids } = await addBatch(api, 6)
+    const [verified, rejected, held, inOther, ready] = ids as [string, string, string, string, string]
+    await publishing.decide([verified], 'shortlisted')
+    await publishing.publish('shortlist', school)
+    await publishing.decide([inOther], 'shortlisted')
+    await publishing.makeProposed('shortlist', school)
+    await publishing.decide([rejected], 'rejected')
+    await publishing.decide([held], 'held')
+    await publishing.decide([ready], 'shortlisted')
+    const { status, body } = await publishing.make('shortlist', school)
+    expect([status, body.data.counts.items]).toEqual([201, 1])
+    const { rows } = (await people.maker.call('GET', `/staff/publications/${body.data.id}/items`)).body.data
+    expect(rows.map(({ state, why }: { state: string; why: string }) => why ?? state)).toEqual([
+      'already_published',
+      'other_outcome',
+      'other_outcome',
+      'in_other_publication',
+      'waiting',
+      'undecided',
+    ])
+    expect(new Map(body.data.excluded.map((one: { why: string; count: number }) => [one.why, one.count]))).toEqual(
+      new Map([
+        ['other_outcome', 2],
+        ['already_published', 1],
+        ['in_other_publication', 1],
+        ['undecided', 1],
+      ]),
+    )
+    expect(body.data.byPost).toEqual([{ school, role: 'Lecturer II', outcome: 'verified', count: 1 }])
+    const nothing = await publishing.make('correction', school)
+    expect([nothing.status, nothing.body.code]).toEqual([409, 'publication_empty'])
+  }, 60_000)
+
+  test('seats, results and offers are refused while there are none, and the exam officer makes nothing else', async () => {
+    const { school, ids } = await addBatch(api, 1)
+    await publishing.decide(ids, 'shortlisted')
+    const refused = await publishing.make('seats', school)
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'publication_kind_unavailable',
+      'Seats cannot be published: this exercise has none.',
+    ])
+    const exam = await createStaff(api, ['exam', 'auditor'])
+    expect((await publishing.make('shortlist', school, {}, exam)).body.code).toBe('not_permitted')
+  })
+
+  test('items are read in pages, by state and by number, and an email can be read before it is sent', async () => {
+    const { school, added, ids } = await addBatch(api, 5)
+    await publishing.decide(ids.slice(0, 4), 'rejected')
+    const { id } = (await publishing.make('rejection', school, { emailNote: 'You may apply again.' })).body.data
+    const list = async (query: string) =>
+      (await people.maker.call('GET', `/staff/publications/${id}/items?${query}`)).body.data
+    const first = await list('limit=3&state=waiting')
+    const second = await list(`limit=3&state=waiting&after=${first.next}`)
+    const numbers = [...first.rows, ...second.rows].map(({ number }: { number: string }) => number)
+    expect([numbers, second.next]).toEqual([added.slice(0, 4).map(({ number }) => number), null])
+    expect((await list(`q=${added[4]?.number}`)).rows).toMatchObject([
+      { state: 'excluded', why: 'undecided', publishes: null },
+    ])
+
+    const preview = await people.maker.call('GET', `/staff/publications/${id}/items/${added[0]?.number}/email`)
+    expect(preview.body.data).toMatchObject({
+      to: added[0]?.email,
+      subject: `The outcome of your application ${added[0]?.number}`,
+    })
+    for (const sentence of [unreadableDocument.reason, 'You may apply again.', 'Dear Sule Amaka'])
+      expect(preview.body.data.text).toContain(sentence)
+    expect((await people.maker.call('GET', `/staff/publications/${id}/items/${added[4]?.number}/email`)).status).toBe(
+      404,
+    )
+  })
+
+  test('somebody who is recused from a case sees nothing of it', async () => {
+    const { school, added, ids } = await addBatch(api, 2)
+    await publishing.decide(ids, 'shortlisted')
+    const { id } = await publishing.makeProposed('shortlist', school)
+    await api.database.pool.query(
+      `insert into recusals (staff_id, application_id, reason, made_by) values ($1, $2, 'A relative', $1)`,
+      [people.approver.id, ids[0]],
+    )
+    const { rows } = (await people.approver.call('GET', `/staff/publications/${id}/items`)).body.data
+    expect(rows.map(({ number }: { number: string }) => number)).toEqual([added[1]?.number])
+    const email = await people.approver.call('GET', `/staff/publications/${id}/items/${added[0]?.number}/email`)
+    expect(email.status).toBe(404)
+    await publishing.decide(ids, 'held')
+    expect((await publishing.read(id, people.approver)).differences.rows).toHaveLength(1)
+    expect((await publishing.read(id, people.maker)).differences.rows).toHaveLength(2)
+  })
+
+  test('staff of another exercise find nothing, and an archived exercise only can be read', async () => {
+    const { school, ids } = await addBatch(api, 1)
+    await publishing.decide(ids, 'shortlisted')
+    const { db } = api.database
+    const [current] = await db.select().from(exercises).limit(1)
+    const { id: _, ...facts } = current as NonNullable<typeof current>
+    const [other] = await db
+      .insert(exercises)
+      .values({ ...facts, year: 1999, isCurrent: false })
+      .returning()
+    const { id, version } = (await publishing.make('shortlist', school)).body.data
+    const elsewhere = await createStaff(api, [{ role: 'registry', exerciseId: other?.id ?? 0 }], { isFresh: true })
+    expect((await elsewhere.call('GET', `/staff/publications/${id}`)).status).toBe(404)
+    expect((await publishing.propose(id, version, elsewhere)).status).toBe(404)
+    expect((await elsewhere.call('GET', '/staff/publications')).body.data.rows).toEqual([])
+
+    await db
+      .update(exercises)
+      .set({ archivedAt: new Date() })
+      .where(eq(exercises.id, current?.id ?? 0))
+    try {
+      expect((await publishing.propose(id, version)).body.code).toBe('exercise_archived')
+      expect((await publishing.make('shortlist', school)).body.code).toBe('exercise_archived')
+      expect((await publishing.read(id)).state).toBe('draft')
+    } finally {
+      await db
+        .update(exercises)
+        .set({ archivedAt: null })
+        .where(eq(exercises.id, current?.id ?? 0))
+    }
+  })
+
+  test('publications are listed newest first, in pages, by state', async () => {
+    const { school, ids } = await addBatch(api, 1)
+    await publishing.decide(ids, 'shortlisted')
+    const made: string[] = []
+    for (let n = 0; n < 3; n++) {
+      api.clock.advance(1)
+      made.unshift((await publishing.make('shortlist', school)).body.data.id)
+    }
+    const list = async (query: string) => (await people.maker.call('GET', `/staff/publications?${query}`)).body.data
+    const first = await list('limit=2&state=draft')
+    const second = await list(`limit=2&state=draft&after=${first.next}`)
+    expect([...first.rows, ...second.rows].slice(0, 3).map(({ id }: { id: string }) => id)).toEqual(made)
+    expect((await list('limit=1&kind=offer')).rows).toEqual([])
+  })
+})
+
+describe('the moment', () => {
+  test('an approved publication waits for its moment, and can be returned until then', async () => {
+    const { school, ids } = await addBatch(api, 2)
+    await publishing.decide(ids, 'shortlisted')
+    const publishAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString()
+    const proposed = await publishing.makeProposed('shortlist', school, { publishAt })
+    expect((await publishing.approve(proposed)).body.data).toMatchObject({ state: 'approved', publishAt })
+    await api.services.publications.publish({ publicationId: proposed.id })
+    expect((await publishing.read(proposed.id)).state).toBe('approved')
+
+    const returned = await publishing.act(
+      proposed.id,
+      'return',
+      { reason: 'Two applicants wait for a hearing.' },
+      people.approver,
+    )
+    expect(returned.body.data).toMatchObject({
+      state: 'returned',
+      approvedBy: null,
+      returnedBy: { name: 'Approver' },
+      returnReason: 'Two applicants wait for a hearing.',
+    })
+    api.clock.advance(3_600_000)
+    await api.services.publications.publish({ publicationId: proposed.id })
+    expect(await publishing.readDecisions(ids)).toEqual(['pending', 'pending'])
+
+    // The sessions of before have ended by the clock.
+    people = await createPublishingStaff(api)
+    publishing = createPublishing(api, people)
+    const again = (await publishing.propose(proposed.id, returned.body.data.version)).body.data
+    expect((await publishing.approve(again)).status).toBe(200)
+    await publishing.waitUntilPublished(proposed.id)
+    expect(await publishing.readDecisions(ids)).toEqual(['verified', 'verified'])
+    expect(
+      (await publishing.act(proposed.id, 'return', { reason: 'It is too late for this.' }, people.approver)).body.code,
+    ).toBe('publication_state')
+  }, 60_000)
+
+  test('what is decided anew after the approval is skipped', async () => {
+    const { school, added, ids } = await addBatch(api, 3)
+    await publishing.decide(ids, 'shortlisted')
+    const publishAt = new Date(api.clock.now().getTime() + 60_000).toISOString()
+    const proposed = await publishing.makeProposed('shortlist', school, { publishAt })
+    await publishing.approve(proposed)
+    await publishing.decide(ids.slice(0, 1), 'rejected')
+    expect((await publishing.read(proposed.id)).differences.count).toBe(1)
+    api.clock.advance(60_000)
+    await api.services.publications.publish({ publicationId: proposed.id })
+    expect(await publishing.readDecisions(ids)).toEqual(['pending', 'verified', 'verified'])
+    const { counts, skipped } = await publishing.read(proposed.id)
+    expect(counts).toMatchObject({ items: 3, done: 2, skipped: 1 })
+    expect(skipped).toEqual([{ why: 'superseded', count: 1 }])
+    await expect.poll(async () => (await publishing.read(proposed.id)).counts.emailsSent).toBe(2)
+    expect(publishing.listSubjects(added[0]?.email ?? '')).toEqual([])
+  }, 60_000)
+})

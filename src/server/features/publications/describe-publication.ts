@@ -1,0 +1,42 @@
+// All about a publication, and what every change of one needs.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
+import { createRefusal, getPublication } from './access.ts'
+import { computeDigest } from './digest.ts'
+import { listDifferences } from './item-store.ts'
+import { presentDetails } from './presenter.ts'
+import { countEmails } from './store.ts'
+
+/** All about a publication, as one person may see it. */
+export async function describePublication(tx: Tx, id: string, by: StaffPrincipal): Promise<PublicationDetails> {
+  const found = await getPublication(tx, id, 'publication:read', by)
+  const { row, kind } = found
+  const isOpen = row.state === 'draft' || row.state === 'proposed' || row.state === 'approved'
+  const publication = { ...row, kind }
+  const current = row.state === 'proposed' ? await computeDigest(tx, publication) : null
+  return presentDetails(found, {
+    emails: row.emails > 0 ? await countEmails(tx, id) : { sent: 0, failed: 0 },
+    currentDigest: current?.digest.toString('hex') ?? null,
+    differences: isOpen
+      ? await listDifferences(tx, publication, { limit: listedDifferences, readerId: by.staffId })
+      : [],
+  })
+}
+
+/** @throws AppError `changed_meanwhile` with the newest publication */
+export async function assertVersion(
+  tx: Tx,
+  row: { id: string; version: number },
+  seen: number,
+  by: StaffPrincipal,
+): Promise<void> {
+  if (row.version === seen) return
+  throw createRefusal('changed_meanwhile', { data: await describePublication(tx, row.id, by) })
+}
+
+export const toEvent = (
+  { id, exerciseId }: { id: string; exerciseId: number },
+  by: Pick<StaffPrincipal, 'staffId' | 'sessionId'>,
+  event: { action: string; detail?: Record<string, unknown>; reason?: string },
+) => ({ actor: 'staff' as const, by, subject: { kind: 'publication', id }, exerciseId, ...event })

@@ -1,0 +1,98 @@
+// Making a draft, and changing it before it is proposed.
+import type { SelectionService } from '#server/features/selections/service.ts'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import type { PublicationKind } from '#shared/staff/publications.ts'
+import {
+  assertDecisionKind,
+  assertMayTake,
+  assertRunning,
+  createRefusal,
+  isExerciseInScope,
+  lockForChange,
+  mayHandleKind,
+} from './access.ts'
+import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
+import { addItems, summarize } from './item-store.ts'
+import { addPublication, updatePublication } from './store.ts'
+
+interface DraftDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  selections: Pick<SelectionService, 'open'>
+  clock: () => Date
+}
+
+export interface NewDraft {
+  kind: PublicationKind
+  title: string
+  selection: string
+  publishAt?: string | null | undefined
+  emailNote?: string | undefined
+}
+
+export interface DraftChanges {
+  title?: string | undefined
+  publishAt?: string | null | undefined
+  emailNote?: string | undefined
+}
+
+const emptySummary = { byPost: [], excluded: [], skipped: [], waiting: 0, done: 0 }
+
+export function createPublicationDrafts({ staffDatabase: { db }, selections, clock }: DraftDependencies) {
+  return {
+    /**
+     * Makes a draft from one of the person's own selections.
+     * @throws AppError `not_permitted`, `publication_kind_unavailable`, `publication_empty` with the reasons of all,
+     *   `selection_expired`, `exercise_archived`, `not_found`
+     */
+    make: ({ kind: wanted, title, selection, publishAt, emailNote = '' }: NewDraft, by: StaffPrincipal) =>
+      db.transaction(async (tx) => {
+        if (!mayHandleKind(wanted, 'publication:make', by)) throw new AppError('not_permitted')
+        const kind = assertDecisionKind(wanted)
+        const { id: selectionId, exerciseId } = await selections.open(tx, selection, by)
+        if (!isExerciseInScope(exerciseId, 'publication:make', by)) throw new AppError('not_found')
+        await assertRunning(tx, exerciseId)
+        const { id } = await addPublication(tx, {
+          exerciseId,
+          kind,
+          title,
+          state: 'draft',
+          publishAt: publishAt ? new Date(publishAt) : null,
+          emailNote,
+          summary: emptySummary,
+          madeBy: by.staffId,
+          madeAt: clock(),
+        })
+        await addItems(tx, { id, kind }, selectionId)
+        const summary = await summarize(tx, id)
+        if (summary.waiting === 0) throw createRefusal('publication_empty', { data: { excluded: summary.excluded } })
+        await updatePublication(tx, id, { summary })
+        const detail = { kind, items: summary.waiting }
+        await audit(tx, toEvent({ id, exerciseId }, by, { action: 'publication_made', detail }))
+        return describePublication(tx, id, by)
+      }),
+
+    /** @throws AppError `not_found`, `publication_state`, `changed_meanwhile` with the newest, `exercise_archived` */
+    change: (
+      id: string,
+      { version, publishAt, ...changes }: DraftChanges & { version: number },
+      by: StaffPrincipal,
+    ): Promise<PublicationDetails> =>
+      db.transaction(async (tx) => {
+        const row = await lockForChange(tx, id, 'publication:make', by)
+        assertMayTake(row, 'change')
+        await assertVersion(tx, row, version, by)
+        await updatePublication(tx, id, {
+          ...(changes.title !== undefined && { title: changes.title }),
+          ...(changes.emailNote !== undefined && { emailNote: changes.emailNote }),
+          ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
+          state: 'draft',
+        })
+        await audit(tx, toEvent(row, by, { action: 'publication_changed' }))
+        return describePublication(tx, id, by)
+      }),
+  }
+}

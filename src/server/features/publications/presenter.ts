@@ -1,0 +1,101 @@
+import type {
+  ListedPublication,
+  PublicationDetails,
+  PublicationDifference,
+  PublicationItem,
+} from '#shared/api/staff/publications.ts'
+import type { ExclusionReason } from '#shared/staff/publications.ts'
+import type { DifferenceRow, ItemRow } from './item-store.ts'
+import type { NamedPublication } from './store.ts'
+
+const presentPerson = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+const toIso = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** How many applications it publishes, or has published. */
+const countItems = ({ summary }: Pick<NamedPublication['row'], 'summary'>): number =>
+  summary.waiting + summary.done + sum(summary.skipped)
+
+const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
+
+/** Field by field, so that a new column is not sent by accident. */
+export const presentListed = ({ row, year, maker, approver }: NamedPublication): ListedPublication => ({
+  id: row.id,
+  exercise: year,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
+  version: row.version,
+  items: countItems(row),
+  madeBy: { id: row.madeBy, name: maker },
+  madeAt: row.madeAt.toISOString(),
+  approvedBy: presentPerson(row.approvedBy, approver),
+  approvedAt: toIso(row.approvedAt),
+  publishAt: toIso(row.publishAt),
+  publishedAt: toIso(row.publishedAt),
+})
+
+interface DetailFacts {
+  emails: { sent: number; failed: number }
+  currentDigest: string | null
+  differences: readonly DifferenceRow[]
+}
+
+export const presentDetails = (
+  found: NamedPublication,
+  { emails, currentDigest, differences }: DetailFacts,
+): PublicationDetails => {
+  const { row, proposer, returner } = found
+  const { summary } = row
+  const toCounts = (counts: { why: string; count: number }[]) =>
+    counts.map(({ why, count }) => ({ why: why as ExclusionReason, count }))
+  return {
+    ...presentListed(found),
+    counts: {
+      items: countItems(row),
+      waiting: summary.waiting,
+      done: summary.done,
+      skipped: sum(summary.skipped),
+      excluded: sum(summary.excluded),
+      emails: row.emails,
+      emailsSent: emails.sent,
+      emailsFailed: emails.failed,
+    },
+    digest: row.digest?.toString('hex') ?? null,
+    currentDigest,
+    differences: presentDifferences(differences),
+    proposedBy: presentPerson(row.proposedBy, proposer),
+    proposedAt: toIso(row.proposedAt),
+    returnedBy: presentPerson(row.returnedBy, returner),
+    returnedAt: toIso(row.returnedAt),
+    returnReason: row.returnReason,
+    emailNote: row.emailNote,
+    byPost: summary.byPost.map(({ school, role, outcome, count }) => ({ school, role, outcome, count })),
+    excluded: toCounts(summary.excluded),
+    skipped: toCounts(summary.skipped),
+  }
+}
+
+export const presentDifferences = (rows: readonly DifferenceRow[]) => ({
+  count: rows[0]?.total ?? 0,
+  rows: rows.map(presentDifference),
+})
+
+const presentDifference = ({ number, name, outcome, reasons, newOutcome, newReasons, why }: DifferenceRow) =>
+  ({
+    number,
+    name,
+    before: { outcome, reasons },
+    now: why === null ? { outcome: newOutcome, reasons: newReasons } : null,
+    why,
+  }) satisfies PublicationDifference
+
+export const presentItem = ({ outcome, reasons, ...row }: ItemRow): PublicationItem => ({
+  number: row.number,
+  name: row.name,
+  userId: row.userId,
+  school: row.school,
+  role: row.role,
+  state: row.state,
+  why: row.why,
+  publishes: outcome === null ? null : { outcome, reasons: reasons ?? [] },
+})

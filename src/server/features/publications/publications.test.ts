@@ -1,0 +1,238 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { publicationItems, publications } from '#server/platform/database/schema/decisions/publications.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import {
+  addBatch,
+  createPublishing,
+  createPublishingStaff,
+  type PublishingStaff,
+  unreadableDocument,
+} from '#tests/support/api/publications.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
+import { createSubmittableApplication } from '#tests/support/api/submissions.ts'
+
+let api: TestApi
+let people: PublishingStaff
+let publishing: ReturnType<typeof createPublishing>
+beforeAll(async () => {
+  api = await startApi()
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  people = await createPublishingStaff(api)
+  publishing = createPublishing(api, people)
+})
+afterAll(() => api.close())
+
+describe('what applicants see', () => {
+  test('after the decision the own application is byte for byte as before; after the approval by another it has the outcome', async () => {
+    const { applicant, answers } = await createSubmittableApplication(api)
+    await api.call('POST', '/applications/', { token: applicant.token, body: answers })
+    const readOwn = async () =>
+      (await api.fetch('/api/v1/applications/my', { headers: { authorization: `Bearer ${applicant.token}` } })).text()
+    const readSummary = async () =>
+      (await api.call('GET', '/applications/my/summary', { token: applicant.token })).body.data
+    const before = await readOwn()
+    const number: string = JSON.parse(before).data.applicationId
+    const [row] = await api.database.db.select().from(applications).where(eq(applications.number, number))
+    await publishing.decide([row?.id ?? ''], 'rejected')
+    expect(await readOwn()).toBe(before)
+
+    const selection = await publishing.select({ numbers: [number] })
+    const made = await people.maker.call('POST', '/staff/publications', {
+      body: { kind: 'rejection', title: 'First rejections', selection },
+    })
+    expect(made.status).toBe(201)
+    const { id, version } = made.body.data
+    const proposed = (await publishing.propose(id, version)).body.data
+    expect(await readOwn()).toBe(before)
+    expect((await publishing.approve(proposed)).status).toBe(200)
+    await publishing.waitUntilPublished(id)
+    expect(JSON.parse(await readOwn()).data).toMatchObject({
+      isVerified: false,
+      rejectionReasons: [{ type: 'Document', reason: 'A file that you sent cannot be read.' }],
+    })
+    expect((await readSummary()).application).toMatchObject({
+      decision: 'rejected',
+      rejectionReasons: [{ type: 'Document', reason: 'A file that you sent cannot be read.' }],
+    })
+    await expect
+      .poll(() => publishing.listSubjects(applicant.email))
+      .toContain(`The outcome of your application ${number}`)
+    const [email] = api.mailbox.messages(applicant.email).filter(({ subject }) => subject.startsWith('The outcome'))
+    expect(email?.text).toContain('A file that you sent cannot be read.')
+  }, 60_000)
+
+  test('a shortlist verifies the applications, each applicant gets one email, and the list of staff has it at once', async () => {
+    const { school, added, ids } = await addBatch(api, 6)
+    await publishing.decide(ids, 'shortlisted')
+    const id = await publishing.publish('shortlist', school, { emailNote: 'Bring your certificates.' })
+    expect(new Set(await publishing.readDecisions(ids))).toEqual(new Set(['verified']))
+    await expect
+      .poll(async () => (await publishing.read(id)).counts, { timeout: 30_000 })
+      .toEqual({
+        items: 6,
+        waiting: 0,
+        done: 6,
+        skipped: 0,
+        excluded: 0,
+        emails: 6,
+        emailsSent: 6,
+        emailsFailed: 0,
+      })
+    for (const { email, number } of added) {
+      expect(publishing.listSubjects(email)).toEqual([`The outcome of your application ${number}`])
+      expect(api.mailbox.messages(email)[0]?.text).toContain('Bring your certificates.')
+    }
+    const { body } = await people.maker.call('GET', `/staff/applicants?school=${school}&published=verified`)
+    expect(body.data.rows).toHaveLength(6)
+    const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
+    const actions = events.map(({ action }) => action)
+    expect(actions.filter((action) => action.startsWith('publication_'))).toEqual([
+      'publication_made',
+      'publication_proposed',
+      'publication_approved',
+      'publication_published',
+    ])
+    expect(actions.filter((action) => action === 'outcome_published')).toHaveLength(6)
+  }, 60_000)
+})
+
+describe('two persons', () => {
+  test('the maker cannot approve, whatever the roles, and neither can the one who proposed it', async () => {
+    const { school, ids } = await addBatch(api, 2)
+    await publishing.decide(ids, 'shortlisted')
+    const all = await createStaff(api, ['registry', 'chair'], { isFresh: true })
+    const made = (await publishing.make('shortlist', school, {}, all)).body.data
+    const proposed = (await publishing.propose(made.id, made.version, people.maker)).body.data
+    for (const person of [all, people.maker]) {
+      const { status, body } = await publishing.approve(proposed, person)
+      expect([status, body.code]).toEqual([403, 'second_person_required'])
+    }
+    expect((await publishing.approve(proposed, await createStaff(api, ['chair']))).body.code).toBe(
+      'fresh_sign_in_required',
+    )
+    expect((await publishing.approve(proposed, await createStaff(api, ['exam'], { isFresh: true }))).body.code).toBe(
+      'not_permitted',
+    )
+    expect((await publishing.approve(proposed)).body.data.state).toBe('approved')
+  })
+
+  test('the table itself refuses an approval by the maker', async () => {
+    const { school, ids } = await addBatch(api, 1)
+    await publishing.decide(ids, 'shortlisted')
+    const { id } = await publishing.makeProposed('shortlist', school)
+    const update = api.database.db
+      .update(publications)
+      .set({ state: 'approved', approvedBy: people.maker.id })
+      .where(eq(publications.id, id))
+    await expect(update).rejects.toMatchObject({ cause: { constraint: 'publications_second_person' } })
+  })
+
+  test('an application decided anew since the proposal: 409 with the new digest and the difference, which then can be approved', async () => {
+    const { school, added, ids } = await addBatch(api, 3)
+    await publishing.decide(ids, 'rejected')
+    const proposed = await publishing.makeProposed('rejection', school)
+    const [changed, dropped] = ids as [string, string]
+    await publishing.decide([changed], 'rejected', [{ code: 'other', type: 'Application', reason: 'Sent twice.' }])
+    await publishing.decide([dropped], 'shortlisted')
+
+    const refused = await publishing.approve(proposed)
+    expect([refused.status, refused.body.code]).toEqual([409, 'publication_changed'])
+    const { digest, differences } = refused.body.data
+    expect(digest).not.toBe(proposed.digest)
+    const before = { outcome: 'rejected', reasons: [{ type: 'Document', reason: unreadableDocument.reason }] }
+    expect(differences).toEqual({
+      count: 2,
+      rows: [
+        {
+          number: added[0]?.number,
+          name: 'Sule Amaka',
+          before,
+          now: { outcome: 'rejected', reasons: [{ type: 'Application', reason: 'Sent twice.' }] },
+          why: null,
+        },
+        { number: added[1]?.number, name: 'Sule Amaka', before, now: null, why: 'other_outcome' },
+      ],
+    })
+    expect(await publishing.readDecisions(ids)).toEqual(['pending', 'pending', 'pending'])
+    expect(await publishing.read(proposed.id, people.approver)).toMatchObject({
+      state: 'proposed',
+      digest: proposed.digest,
+      currentDigest: digest,
+      differences: { count: 2 },
+    })
+
+    const approved = await publishing.approve({ ...proposed, digest })
+    expect(approved.body.data.counts).toMatchObject({ items: 2, excluded: 1 })
+    await publishing.waitUntilPublished(proposed.id)
+    expect(await publishing.readDecisions(ids)).toEqual(['rejected', 'pending', 'rejected'])
+  }, 60_000)
+
+  test('the number of applications, when it is typed, must be right', async () => {
+    const { school, ids } = await addBatch(api, 2)
+    await publishing.decide(ids, 'shortlisted')
+    const { id, digest, version } = await publishing.makeProposed('shortlist', school)
+    expect((await publishing.act(id, 'approve', { digest, version, count: 3 }, people.approver)).body.code).toBe(
+      'count_differs',
+    )
+    expect((await publishing.act(id, 'approve', { digest, version, count: 2 }, people.approver)).status).toBe(200)
+  })
+
+  test('a change since it was seen is answered with the newest', async () => {
+    const { school, ids } = await addBatch(api, 1)
+    await publishing.decide(ids, 'shortlisted')
+    const { id, version } = (await publishing.make('shortlist', school)).body.data
+    const change = { title: 'Another title', emailNote: 'Soon more.', version }
+    const changed = await people.maker.call('PATCH', `/staff/publications/${id}`, { body: change })
+    expect(changed.body.data).toMatchObject({ title: 'Another title', emailNote: 'Soon more.' })
+    const late = await publishing.propose(id, version)
+    expect([late.status, late.body.code, late.body.data.title]).toEqual([409, 'changed_meanwhile', 'Another title'])
+    const proposed = (await publishing.propose(id, changed.body.data.version)).body.data
+    expect((await publishing.approve({ ...proposed, version })).body.code).toBe('changed_meanwhile')
+    const again = await people.maker.call('PATCH', `/staff/publications/${id}`, {
+      body: { ...change, version: proposed.version },
+    })
+    expect(again.body.code).toBe('publication_state')
+  })
+})
+
+describe('a correction', () => {
+  test('undoes what was published by mistake, needs two persons again, and writes an email that says so', async () => {
+    const { school, added, ids } = await addBatch(api, 3)
+    await publishing.decide(ids, 'shortlisted')
+    await publishing.publish('shortlist', school)
+    const [toReject, toHold] = ids as [string, string]
+    await publishing.decide([toReject], 'rejected')
+    await publishing.decide([toHold], 'held')
+    const proposed = await publishing.makeProposed('correction', school)
+    expect(proposed.counts).toMatchObject({ items: 2, excluded: 1 })
+    expect((await publishing.approve(proposed, people.maker)).body.code).toBe('second_person_required')
+    expect(await publishing.readDecisions(ids)).toEqual(['verified', 'verified', 'verified'])
+    expect((await publishing.approve(proposed)).status).toBe(200)
+    await publishing.waitUntilPublished(proposed.id)
+    expect(await publishing.readDecisions(ids)).toEqual(['rejected', 'pending', 'verified'])
+    const numberOf = (index: number) => added[index]?.number
+    const subjectsOf = (index: number) => publishing.listSubjects(added[index]?.email ?? '')
+    await expect
+      .poll(() => [subjectsOf(0), subjectsOf(1)], { timeout: 30_000 })
+      .toEqual(
+        [0, 1].map((index) => [
+          `The outcome of your application ${numberOf(index)}`,
+          `Correction: the outcome of your application ${numberOf(index)}`,
+        ]),
+      )
+    expect(subjectsOf(2)).toHaveLength(1)
+    const [, correction] = api.mailbox.messages(added[1]?.email ?? '')
+    expect(correction?.text).toContain('The outcome that we sent you before was a mistake.')
+    expect(correction?.text).toContain('is being considered again')
+    const done = await api.database.db
+      .select()
+      .from(publicationItems)
+      .where(and(eq(publicationItems.applicationId, toReject), eq(publicationItems.state, 'done')))
+    expect(done).toHaveLength(2)
+  }, 60_000)
+})

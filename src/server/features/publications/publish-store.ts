@@ -1,0 +1,99 @@
+// What a publication changes when its moment has come. Nothing else writes what applicants see of a decision.
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { type EvaluatedPublication, outcomeOf, reasonsOf } from './item-store.ts'
+import type { PublicationRow } from './store.ts'
+
+interface PublishedPart {
+  /** The application after which the next part begins; null at the end. */
+  lastId: string | null
+}
+
+interface PartOptions {
+  after: string | null
+  limit: number
+  approvedBy: string
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Makes the next items visible whose decision is still the newest and whose applicant sees what the kind expects; skips the
+ * others. To be called with one transaction until `lastId` is null: the statement's size keeps it below its time limit, and
+ * the commit makes everything visible at once.
+ */
+export async function publishPart(
+  tx: Tx,
+  { id, kind, exerciseId }: EvaluatedPublication & Pick<PublicationRow, 'exerciseId'>,
+  { after, limit, approvedBy }: PartOptions,
+): Promise<PublishedPart> {
+  const { rows } = await tx.execute<{ lastId: string | null }>(sql`
+    with part as materialized (
+      select application_id, source_id from publication_items
+      where publication_id = ${id}::uuid and state = 'waiting' and application_id > ${after ?? firstId}::uuid
+      order by application_id limit ${limit}
+    ), newest as materialized (
+      select part.application_id, part.source_id, ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons,
+        status.decision_id is not distinct from part.source_id as is_newest,
+        (application.decision = 'pending') = (${kind} <> 'correction') and not exists (
+          select from publication_items other
+          where other.source_table = 'decisions' and other.source_id = part.source_id and other.state = 'done') as is_expected
+      from part
+      join applications application on application.id = part.application_id
+      join decisions decision on decision.id = part.source_id
+      left join application_statuses status on status.application_id = part.application_id
+    ), published as (
+      update applications set decision = newest.outcome, rejection_reasons = newest.reasons
+      from newest where applications.id = newest.application_id and is_newest and is_expected
+      returning applications.id, applications.account_id
+    ), marked as (
+      update publication_items item set
+        state = case when is_newest and is_expected then 'done' else 'skipped' end,
+        why = case when not is_newest then 'superseded' when not is_expected then 'already_published' end
+      from newest where item.publication_id = ${id}::uuid and item.application_id = newest.application_id
+    ), audited as (
+      insert into audit_log (actor, action, account_id, staff_id, subject_kind, subject_id, exercise_id)
+      select 'staff', 'outcome_published', account_id, ${approvedBy}::uuid, 'publication', ${id}::text, ${exerciseId}::int
+      from published
+    )
+    select application_id as "lastId" from part order by application_id desc limit 1`)
+  return { lastId: rows[0]?.lastId ?? null }
+}
+
+export interface ItemToEmail {
+  [column: string]: unknown
+  applicationId: string
+  accountId: string
+  number: string
+  outcome: 'verified' | 'rejected' | 'pending'
+  reasons: { type: string; reason: string }[]
+}
+
+/** Published items whose email was not handed to the queue yet, locked until the transaction ends. */
+export async function listItemsToEmail(tx: Tx, publicationId: string, limit: number): Promise<ItemToEmail[]> {
+  const { rows } = await tx.execute<ItemToEmail>(sql`
+    with waiting as materialized (
+      select application_id, source_id from publication_items
+      where publication_id = ${publicationId}::uuid and state = 'done' and emailed_at is null
+      order by application_id limit ${limit} for update
+    )
+    select application.id as "applicationId", application.account_id as "accountId", application.number,
+      ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons
+    from waiting
+    join applications application on application.id = waiting.application_id
+    join decisions decision on decision.id = waiting.source_id
+    order by application.id`)
+  return rows
+}
+
+export async function markEmailed(
+  tx: Tx,
+  publicationId: string,
+  applicationIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update publication_items set emailed_at = ${at.toISOString()}::timestamptz
+    where publication_id = ${publicationId}::uuid
+      and application_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(applicationIds)}::jsonb))`)
+}

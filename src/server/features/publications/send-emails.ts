@@ -1,0 +1,40 @@
+// The job that hands the emails of a publication to the queue, in steps that enqueue the next one. A step and its emails are
+// one transaction, so each applicant gets one email, however often the server is killed.
+import type { Db, Tx } from '#server/platform/database/connection.ts'
+import { enqueue, enqueueMany, type Jobs } from '#server/platform/queue/queue.ts'
+import { buildOutcomeEmail, toEmailJob } from './outcome-email.ts'
+import { listItemsToEmail, markEmailed } from './publish-store.ts'
+import { addEmailCount, lockPublication } from './store.ts'
+
+interface EmailDependencies {
+  db: Db
+  clock: () => Date
+}
+
+const emailsPerStep = 500
+/** After the emails for which somebody is waiting at the screen. */
+const priority = 1
+
+/** Enqueues a step; one that waits already is replaced. */
+export const enqueueEmails = (tx: Tx, publicationId: string) =>
+  enqueue(tx, 'send_publication_emails', { publicationId }, { key: `publication_emails:${publicationId}` })
+
+export function createEmailStep({ db, clock }: EmailDependencies) {
+  return ({ publicationId }: Jobs['send_publication_emails']): Promise<void> =>
+    db.transaction(async (tx) => {
+      const row = await lockPublication(tx, publicationId)
+      if (row?.state !== 'published') return
+      const items = await listItemsToEmail(tx, publicationId, emailsPerStep)
+      if (items.length === 0) return
+      const now = clock()
+      const jobs = items.map(({ accountId, ...item }) => ({
+        payload: toEmailJob(publicationId, accountId, buildOutcomeEmail(row, item, now)),
+        key: `publication:${publicationId}:${accountId}`,
+      }))
+      await enqueueMany(tx, 'send_email', jobs, { priority })
+      const ids = items.map(({ applicationId }) => applicationId)
+      await markEmailed(tx, publicationId, ids, now)
+      await addEmailCount(tx, publicationId, items.length)
+      await enqueueEmails(tx, publicationId)
+    })
+}

@@ -1,0 +1,72 @@
+import { formatDate } from '#shared/format/dates.ts'
+import { paths } from '#shared/routes.ts'
+import { EmailLayout } from './layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph } from './parts.tsx'
+import type { ApplicantEmailData, EmailTemplate } from './template.ts'
+
+export interface OutcomePublishedData extends ApplicantEmailData {
+  /** Such as APP-2024-000123. */
+  applicationNumber: string
+  outcome: 'verified' | 'rejected' | 'pending'
+  reasons: { type: string; reason: string }[]
+  /** Another outcome was published before by mistake. */
+  isCorrection: boolean
+  /** Written by the staff for everybody; may be empty. */
+  note: string
+  /** ISO 8601 */
+  publishedAt: string
+}
+
+type Outcome = OutcomePublishedData['outcome']
+
+const titles: Record<Outcome, string> = {
+  verified: 'You are on the shortlist',
+  rejected: 'Your application was not successful',
+  pending: 'Your application is being considered again',
+}
+
+const firstSentences: Record<Outcome, (exercise: string) => string> = {
+  verified: (exercise) =>
+    `We have checked your application in the ${exercise}, and you are on the shortlist. Your dashboard says what comes next.`,
+  rejected: (exercise) =>
+    `We have considered your application in the ${exercise} with care. We are sorry: it was not successful.`,
+  pending: (exercise) =>
+    `Your application in the ${exercise} is being considered again. We write to you as soon as there is a decision.`,
+}
+
+const correction =
+  'The outcome that we sent you before was a mistake. Please do not rely on it any more; we apologise for it. What follows is correct.'
+
+const getSubject = ({ applicationNumber, isCorrection }: OutcomePublishedData) =>
+  isCorrection
+    ? `Correction: the outcome of your application ${applicationNumber}`
+    : `The outcome of your application ${applicationNumber}`
+
+export const outcomePublished: EmailTemplate<OutcomePublishedData> = {
+  subject: getSubject,
+  body: ({ sender, name, applicationNumber, outcome, reasons, isCorrection, note, publishedAt }) => (
+    <EmailLayout sender={sender} title={titles[outcome]} preview={`Application ${applicationNumber}.`}>
+      <Greeting name={name} />
+      {isCorrection && <Paragraph>{correction}</Paragraph>}
+      <Paragraph>{firstSentences[outcome](sender.exercise)}</Paragraph>
+      <FactTable
+        facts={[
+          ['Application ID', applicationNumber],
+          ['Published', formatDate(publishedAt)],
+        ]}
+      />
+      {reasons.map(({ type, reason }) => (
+        <Paragraph key={`${type} ${reason}`}>
+          <strong>{type}:</strong> {reason}
+        </Paragraph>
+      ))}
+      {note
+        .split(/\n\s*\n/)
+        .filter(Boolean)
+        .map((paragraph) => (
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+        ))}
+      <ActionLink href={sender.publicUrl + paths.dashboard}>Open your dashboard</ActionLink>
+    </EmailLayout>
+  ),
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { publicationListColumns } from '../../staff/columns.ts'
+import { createFilterShape } from '../../staff/filters.ts'
+import {
+  exclusionReasons,
+  maxEmailNote,
+  maxPublicationTitle,
+  publicationKindNames,
+  publicationStateNames,
+  publishedOutcomes,
+} from '../../staff/publications.ts'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+
+const area = 'Staff: publications'
+const byId = z.object({ id: z.uuid() })
+const count = z.number().int().nonnegative()
+const seenVersion = z.number('Send the version that you saw.').int()
+const person = z.object({ id: z.string(), name: z.string() })
+const kind = z.enum(publicationKindNames, 'Choose what is published.')
+const state = z.enum(publicationStateNames)
+const why = z.enum(Object.keys(exclusionReasons) as [keyof typeof exclusionReasons])
+const outcome = z.enum(Object.keys(publishedOutcomes) as [keyof typeof publishedOutcomes])
+const reasons = z.array(z.object({ type: z.string(), reason: z.string() }))
+
+const title = z
+  .string('Give it a title.')
+  .trim()
+  .min(3, 'Give it a title, in at least 3 characters.')
+  .max(maxPublicationTitle, `Use at most ${maxPublicationTitle} characters.`)
+const publishAt = z.iso.datetime({ offset: true, message: 'Give a moment such as 2026-12-01T09:00:00+01:00.' })
+const emailNote = z.string().trim().max(maxEmailNote, `Use at most ${maxEmailNote} characters.`)
+
+const counts = z.object({
+  items: count.describe('Applications that it publishes, without the excluded ones.'),
+  waiting: count,
+  done: count,
+  skipped: count.describe('Decided anew after the approval: not published.'),
+  excluded: count.describe('Of the selection, but not published.'),
+  emails: count.describe('Handed to the queue.'),
+  emailsSent: count,
+  emailsFailed: count.describe('That the mail server refused, or that failed at every attempt.'),
+})
+
+const listed = z.object({
+  id: z.uuid(),
+  exercise: z.number().int(),
+  kind,
+  title: z.string(),
+  state,
+  version: z.number().int(),
+  items: count,
+  madeBy: person,
+  madeAt: isoDateTime,
+  approvedBy: person.nullable(),
+  approvedAt: isoDateTime.nullable(),
+  publishAt: isoDateTime.nullable().describe('Null: as soon as it is approved.'),
+  publishedAt: isoDateTime.nullable(),
+})
+export type ListedPublication = z.infer<typeof listed>
+
+const face = z.object({ outcome, reasons })
+const difference = z.object({
+  number: z.string(),
+  name: z.string(),
+  before: face.describe('As it was proposed.'),
+  now: face.nullable().describe('Null: it would not be published any more.'),
+  why: why.nullable(),
+})
+export type PublicationDifference = z.infer<typeof difference>
+
+/** How many differences an answer lists. */
+export const listedDifferences = 100
+
+const details = listed.extend({
+  counts,
+  digest: z
+    .string()
+    .nullable()
+    .describe('SHA-256 over what was proposed, in hexadecimal digits. An approval names it; null before the proposal.'),
+  currentDigest: z
+    .string()
+    .nullable()
+    .describe('Over what would be published now; null once that is not open any more.'),
+  differences: z
+    .object({ count, rows: z.array(difference).describe(`At most ${listedDifferences}.`) })
+    .describe('Applications that were decided anew since.'),
+  proposedBy: person.nullable(),
+  proposedAt: isoDateTime.nullable(),
+  returnedBy: person.nullable(),
+  returnedAt: isoDateTime.nullable(),
+  returnReason: z.string().nullable(),
+  emailNote: z.string(),
+  byPost: z.array(z.object({ school: z.string(), role: z.string(), outcome, count })),
+  excluded: z.array(z.object({ why, count })),
+  skipped: z.array(z.object({ why, count })),
+})
+export type PublicationDetails = z.infer<typeof details>
+
+const item = z.object({
+  number: z.string(),
+  name: z.string(),
+  userId: z.string(),
+  school: z.string(),
+  role: z.string(),
+  state: z.enum(['waiting', 'done', 'skipped', 'excluded']),
+  why: why.nullable(),
+  publishes: face.nullable().describe('What the applicant will read, or reads; null for one that is excluded.'),
+})
+export type PublicationItem = z.infer<typeof item>
+
+export const staffPublicationContracts = {
+  staffPublications: {
+    area,
+    access: 'staff:publication:read',
+    limits: staffLimits.reads,
+    summary: 'The publications of an exercise, filtered and in pages',
+    query: z.strictObject({
+      ...createFilterShape(publicationListColumns),
+      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+      q: z.string().trim().max(maxPublicationTitle).optional().describe('A part of the title.'),
+      sort: z.enum(['made', '-made']).default('-made'),
+      after: z.uuid().optional().describe('`next` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: envelope(
+      z.object({
+        rows: z.array(listed),
+        next: z.string().nullable(),
+        count: z.object({
+          value: z.number().int(),
+          more: z.boolean().describe('There are more than that.'),
+        }),
+      }),
+    ),
+  },
+  makePublication: {
+    area,
+    access: 'staff:publication:make',
+    limits: staffLimits.rareChanges,
+    summary: 'Make a draft from one of your own selections',
+    body: z.strictObject({
+      kind,
+      title,
+      selection: z.uuid('Name the selection.'),
+      publishAt: publishAt.nullish(),
+      emailNote: emailNote.optional().describe('A paragraph of every email, for example what happens next.'),
+    }),
+    reply: envelope(details),
+    replyStatus: 201,
+  },
+  staffPublication: {
+    area,
+    access: 'staff:publication:read',
+    limits: staffLimits.reads,
+    summary: 'A publication with its counts, its progress, and what was decided anew since',
+    params: byId,
+    reply: envelope(details),
+  },
+  changePublication: {
+    area,
+    access: 'staff:publication:make',
+    limits: staffLimits.rareChanges,
+    summary: 'Change a draft, or one that was returned',
+    params: byId,
+    body: z.strictObject({
+      title: title.optional(),
+      publishAt: publishAt.nullable().optional(),
+      emailNote: emailNote.optional(),
+      version: seenVersion,
+    }),
+    reply: envelope(details),
+  },
+  proposePublication: {
+    area,
+    access: 'staff:publication:make',
+    limits: staffLimits.rareChanges,
+    summary: 'Propose it as it is now, for another person to approve',
+    params: byId,
+    body: z.strictObject({ version: seenVersion }),
+    reply: envelope(details),
+  },
+  approvePublication: {
+    area,
+    access: 'staff:publication:approve',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary: 'Approve what the digest stands for; 409 with the new digest when an application was decided anew',
+    params: byId,
+    body: z.strictObject({
+      digest: z
+        .string('Send the digest of what you looked at.')
+        .toLowerCase()
+        .regex(/^[0-9a-f]{64}$/, 'A digest has 64 hexadecimal digits.'),
+      version: seenVersion,
+      count: z.number().int().optional().describe('How many applications are published, as the person typed it.'),
+    }),
+    reply: envelope(details),
+  },
+  returnPublication: {
+    area,
+    access: 'staff:publication:approve',
+    limits: staffLimits.rareChanges,
+    summary: 'Return it to its maker, with a reason; also an approved one that is not published yet',
+    params: byId,
+    body: z.strictObject({
+      reason: z
+        .string('Say why.')
+        .trim()
+        .min(10, 'Say why, in at least 10 characters.')
+        .max(500, 'Use at most 500 characters.'),
+      version: seenVersion.optional(),
+    }),
+    reply: envelope(details),
+  },
+  publicationItems: {
+    area,
+    access: 'staff:publication:read',
+    limits: staffLimits.reads,
+    summary: 'The applications of a publication by number, in pages',
+    params: byId,
+    query: z.strictObject({
+      state: z.enum(['waiting', 'done', 'skipped', 'excluded']).optional(),
+      why: why.optional(),
+      q: z.string().trim().max(30).optional().describe('A number, or how it begins.'),
+      after: z.string().max(30).optional().describe('The number after which the page begins.'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: envelope(z.object({ rows: z.array(item), next: z.string().nullable() })),
+  },
+  publicationEmail: {
+    area,
+    access: 'staff:publication:read',
+    limits: staffLimits.reads,
+    summary: 'The email that this applicant gets',
+    params: byId.extend({ number: z.string().trim().toUpperCase().min(3).max(30) }),
+    reply: envelope(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+  },
+} as const satisfies Record<string, StaffContract>

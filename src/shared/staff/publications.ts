@@ -1,0 +1,66 @@
+// Publications: batches by which decisions become visible to applicants.
+
+export const publicationKinds = {
+  shortlist: 'Shortlist',
+  rejection: 'Rejections',
+  seats: 'Seats',
+  cbt: 'CBT results',
+  interview: 'Interview results',
+  offer: 'Offers',
+  correction: 'Correction',
+} as const
+export type PublicationKind = keyof typeof publicationKinds
+export const publicationKindNames = Object.keys(publicationKinds) as [PublicationKind, ...PublicationKind[]]
+
+/** Those that publish decisions. For the others this system has no source yet. */
+export const decisionKinds = ['shortlist', 'rejection', 'correction'] as const satisfies PublicationKind[]
+export type DecisionKind = (typeof decisionKinds)[number]
+
+export const publicationStates = {
+  draft: 'Draft',
+  proposed: 'Waiting for approval',
+  approved: 'Approved',
+  publishing: 'Being published',
+  published: 'Published',
+  returned: 'Returned',
+} as const
+export type PublicationState = keyof typeof publicationStates
+export const publicationStateNames = Object.keys(publicationStates) as [PublicationState, ...PublicationState[]]
+
+interface Transition {
+  readonly from: readonly PublicationState[]
+  readonly to: PublicationState
+}
+
+/** Every way from one state to another. */
+export const publicationTransitions = {
+  change: { from: ['draft', 'returned'], to: 'draft' },
+  propose: { from: ['draft', 'returned', 'proposed'], to: 'proposed' },
+  approve: { from: ['proposed'], to: 'approved' },
+  return: { from: ['draft', 'proposed', 'approved'], to: 'returned' },
+  begin: { from: ['approved'], to: 'publishing' },
+  finish: { from: ['publishing'], to: 'published' },
+} as const satisfies Record<string, Transition>
+export type PublicationStep = keyof typeof publicationTransitions
+
+export const mayTake = (state: PublicationState, step: PublicationStep): boolean =>
+  publicationTransitions[step].from.some((from) => from === state)
+
+/** What an applicant reads after a publication. */
+export const publishedOutcomes = { verified: 'Verified', rejected: 'Rejected', pending: 'No decision yet' } as const
+export type PublishedOutcome = keyof typeof publishedOutcomes
+
+/** Why an application of the selection is not in a publication, or was skipped by it. */
+export const exclusionReasons = {
+  undecided: 'Not decided yet',
+  other_outcome: 'Decided otherwise',
+  already_published: 'Published already',
+  needs_correction: 'Another outcome is published: make a correction',
+  not_published: 'Nothing is published that could be corrected',
+  in_other_publication: 'In another publication that is under way',
+  superseded: 'Decided anew since the approval',
+} as const
+export type ExclusionReason = keyof typeof exclusionReasons
+
+export const maxPublicationTitle = 120
+export const maxEmailNote = 1_000
