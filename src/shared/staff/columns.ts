@@ -3,7 +3,6 @@
 import { stateOptions } from '../reference-data/states.ts'
 import { auditActionLabels } from './labels/audit-actions.ts'
 import { emailTemplateLabels } from './labels/email-templates.ts'
-import type { Permission } from './permissions.ts'
 import { type Permission, staffRoleLabels } from './permissions.ts'
 import { publicationKinds, publicationStates } from './publications.ts'
 import { outcomeLabels, reviewStages } from './stages.ts'

@@ -57,6 +57,13 @@ export const staffRoutes: RouteObject[] = [
       page('/people/:id', 'Staff member', () => import('../features/people/person-page.tsx')),
       page('/audit', 'Audit log', () => import('../features/audit/audit-page.tsx')),
       page('/settings/posts', 'Posts', () => import('../features/exercise/posts/posts-page.tsx')),
+      page('/publications', 'Publications', () => import('../features/publications/publications-page.tsx')),
+      page(
+        '/publications/new',
+        'Make a publication',
+        () => import('../features/publications/new-publication-page.tsx'),
+      ),
+      page('/publications/:id', 'Publication', () => import('../features/publications/publication-page.tsx')),
       page('/me', 'My account', () => import('../features/my-account/my-account-page.tsx')),
       page('*', 'Page not found', () => import('./not-found-page.tsx')),
     ],

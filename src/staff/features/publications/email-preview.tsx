@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './publication-page.module.css'
+
+interface Props {
+  /** Of the publication. */
+  id: string
+  number: string
+  onClose: () => void
+}
+
+/** The email as this applicant gets it. */
+export function EmailPreview({ id, number, onClose }: Props) {
+  const email = useQuery({
+    queryKey: ['publication', id, 'email', number],
+    queryFn: async ({ signal }) => (await staffCall('publicationEmail', { params: { id, number }, signal })).data,
+    staleTime: 0,
+  })
+  return (
+    <Dialog title={`Email of ${number}`} onClose={onClose}>
+      {email.isPending && <Skeleton lines={['line', 'block']} label="Loading the email…" />}
+      {email.isError && !email.data && (
+        <Banner tone="error" role="alert">
+          {describeFailure(email.error)}
+        </Banner>
+      )}
+      {email.data && (
+        <>
+          <FactList
+            facts={[
+              ['To', email.data.to],
+              ['Subject', email.data.subject],
+            ]}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its content scrolls, also by keyboard */}
+          <section className={styles.email} tabIndex={0} aria-label="Text of the email">
+            {email.data.text}
+          </section>
+        </>
+      )}
+      <Actions>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+// Making a publication from a selection of the applications' list, or from everything that is decided.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { parseLocalDateTime } from '#shared/format/local-time.ts'
+import { type DecisionKind, decisionKinds, exclusionReasons, publicationKinds } from '#shared/staff/publications.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { ApiError, fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { useNewest } from './publication-actions.tsx'
+import { PublicationFields } from './publication-fields.tsx'
+import { formatApplications } from './publication-state.tsx'
+
+const kindOptions = Object.fromEntries(decisionKinds.map((kind) => [kind, publicationKinds[kind]]))
+const isKind = (text: string): text is DecisionKind => text in kindOptions
+
+/** The applications of which a publication of this kind is made when nobody chose some. */
+const filterOf: Record<DecisionKind, Record<string, string>> = {
+  shortlist: { decided: 'shortlisted', published: 'none' },
+  rejection: { decided: 'rejected', published: 'none' },
+  correction: { published: 'verified|rejected' },
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const selection = search.get('selection')
+  return (
+    <>
+      <PageTitle>Make a publication</PageTitle>
+      {selection === null ? <Everything /> : <Chosen id={selection} />}
+    </>
+  )
+}
+
+function Chosen({ id }: { id: string }) {
+  const selection = useQuery({
+    queryKey: ['selection', id],
+    queryFn: async ({ signal }) => (await staffCall('staffSelection', { params: { id }, signal })).data,
+  })
+  if (selection.isPending) return <Skeleton lines={['block', 'block']} label="Loading the selection…" />
+  if (!selection.data)
+    return (
+      <>
+        <Banner tone="warning" role="alert" title="The applications that you chose are not there any more">
+          <p>{describeFailure(selection.error)}</p>
+        </Banner>
+        <Actions>
+          <ButtonLink to="/applications">Choose applications</ButtonLink>
+          <Button variant="secondary" onClick={() => void selection.refetch()}>
+            Try again
+          </Button>
+        </Actions>
+      </>
+    )
+  const { count, madeAt } = selection.data
+  return (
+    <>
+      <Banner tone="info" title={`${formatApplications(count)} chosen`}>
+        <p>
+          From the list of applications, on {formatDateTime(madeAt)}. Those that are not decided like this are left out;
+          the draft says which and why.
+        </p>
+      </Banner>
+      <PublicationForm select={async () => id} />
+    </>
+  )
+}
+
+function Everything() {
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <Banner tone="info" title="All applications that are decided and not published yet">
+        <p>To publish only some of them, choose these in the list of applications first.</p>
+      </Banner>
+      <PublicationForm
+        select={async (kind) => {
+          const filter = { ...filterOf[kind], ...(exercise && { exercise: exercise.year }) }
+          return (await staffCall('createSelection', { body: { of: 'applications', filter } })).data.id
+        }}
+      />
+    </>
+  )
+}
+
+interface FormProps {
+  /** @returns the selection */
+  select: (kind: DecisionKind) => Promise<string>
+}
+
+function PublicationForm({ select }: FormProps) {
+  const navigate = useNavigate()
+  const [kindError, setKindError] = useState<string>()
+  const take = useNewest('')
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const kind = String(form.get('kind'))
+    setKindError(isKind(kind) ? undefined : 'Choose what is published.')
+    if (!isKind(kind)) return
+    const body = {
+      kind,
+      title: String(form.get('title')),
+      selection: await select(kind),
+      publishAt: parseLocalDateTime(String(form.get('publishAt'))),
+      emailNote: String(form.get('emailNote')),
+    }
+    const { data } = await staffCall('makePublication', { body })
+    await take()
+    await navigate(`/publications/${data.id}`)
+  })
+  const isOfField = error instanceof ApiError && error.errors.length > 0
+  return (
+    <Card>
+      <FormStack onSubmit={run}>
+        <FormError>{error && !isOfField ? describeRefusal(error) : null}</FormError>
+        <LeftOutReasons error={error} />
+        <Select
+          label="What is published"
+          hint="A correction replaces an outcome that was published by mistake, and its email says so."
+          name="kind"
+          options={kindOptions}
+          error={kindError ?? fieldMessage(error, 'kind')}
+        />
+        <PublicationFields error={error} />
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            Make the draft
+          </Button>
+          <ButtonLink variant="secondary" to="/publications">
+            Cancel
+          </ButtonLink>
+        </Actions>
+      </FormStack>
+    </Card>
+  )
+}
+
+const describeRefusal = (error: unknown): string =>
+  hasCode(error, 'selection_empty')
+    ? 'No application is decided like this and not published yet.'
+    : describeFailure(error)
+
+interface Excluded {
+  excluded: { why: keyof typeof exclusionReasons; count: number }[]
+}
+
+/** Why none of the applications can be published like this. */
+function LeftOutReasons({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || !hasCode(error, 'publication_empty')) return null
+  const { excluded = [] } = (error.data ?? {}) as Partial<Excluded>
+  return (
+    <ul>
+      {excluded.map(({ why, count }) => (
+        <li key={why}>
+          {exclusionReasons[why]}: {formatApplications(count)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+// What the person may do with a publication in its state.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import { mayTake } from '#shared/staff/publications.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useMay, useMe } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+
+interface Props {
+  publication: PublicationDetails
+}
+
+/** Takes the newest answer, and reads the lists again. */
+export function useNewest(id: string): (newest?: PublicationDetails) => Promise<void> {
+  const client = useQueryClient()
+  return async (newest) => {
+    if (newest) client.setQueryData(['publication', id], newest)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['publication', id] }),
+      client.invalidateQueries({ queryKey: ['publications'] }),
+      client.invalidateQueries({ queryKey: ['counts'] }),
+    ])
+  }
+}
+
+type Act = 'approve' | 'propose' | 'change' | 'return'
+
+/** What the publication's state and the person's roles allow. */
+function usePossibleActs({ publication: { state, madeBy, proposedBy } }: Props): { acts: Set<Act>; isOwn: boolean } {
+  const may = useMay()
+  const { id } = useMe()
+  const isOwn = madeBy.id === id || proposedBy?.id === id
+  const acts = new Set<Act>()
+  if (may('publication:make')) {
+    if (mayTake(state, 'change')) acts.add('change')
+    if (mayTake(state, 'propose') && state !== 'proposed') acts.add('propose')
+  }
+  if (may('publication:approve')) {
+    if (mayTake(state, 'approve')) acts.add('approve')
+    if (mayTake(state, 'return')) acts.add('return')
+  }
+  return { acts, isOwn }
+}
+
+export function PublicationActions({ publication }: Props) {
+  const [open, setOpen] = useState<'approve' | 'return' | 'change' | null>(null)
+  const { acts, isOwn } = usePossibleActs({ publication })
+  const close = () => setOpen(null)
+  return (
+    <>
+      {acts.has('approve') && isOwn && <p>You made or proposed this publication, so another person must approve it.</p>}
+      <Actions>
+        {acts.has('approve') && !isOwn && <Button onClick={() => setOpen('approve')}>Approve</Button>}
+        {acts.has('propose') && <ProposeButton publication={publication} />}
+        {acts.has('change') && (
+          <Button variant="secondary" onClick={() => setOpen('change')}>
+            Change
+          </Button>
+        )}
+        {acts.has('return') && (
+          <Button variant="secondary" onClick={() => setOpen('return')}>
+            {isOwn ? 'Withdraw' : 'Return'}
+          </Button>
+        )}
+        <ButtonLink variant="quiet" to="/publications">
+          All publications
+        </ButtonLink>
+      </Actions>
+      {open === 'approve' && <ApproveDialog publication={publication} onClose={close} />}
+      {open === 'return' && <ReturnDialog publication={publication} isOwn={isOwn} onClose={close} />}
+      {open === 'change' && <ChangeDialog publication={publication} onClose={close} />}
+    </>
+  )
+}
+
+function ProposeButton({ publication: { id, version } }: Props) {
+  const take = useNewest(id)
+  const { run, isPending, error } = useAction(
+    async () => {
+      const { data } = await staffCall('proposePublication', { params: { id }, body: { version } })
+      toast.success('Proposed. Another person must approve it.')
+      await take(data)
+    },
+    { onError: () => void take() },
+  )
+  return (
+    <>
+      <Button busy={isPending} onClick={() => void run()}>
+        Propose
+      </Button>
+      <FormError>{error ? describeFailure(error) : null}</FormError>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+// What a publication holds: counts by post, what is left out, and what was decided anew.
+import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import { exclusionReasons, publishedOutcomes } from '#shared/staff/publications.ts'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { formatApplications, OutcomeText } from './publication-state.tsx'
+
+interface Props {
+  publication: PublicationDetails
+}
+
+const formatNumber = (count: number) => count.toLocaleString('en-NG')
+
+export const ByPost = ({ publication: { byPost } }: Props) => (
+  <Card title="By post">
+    <PlainTable
+      caption="Applications by post"
+      headings={['School', 'Post', 'Applicants will read', 'Applications']}
+      rows={byPost.map(({ school, role, outcome, count }) => ({
+        key: `${school} ${role} ${outcome}`,
+        cells: [school, role, publishedOutcomes[outcome], formatNumber(count)],
+      }))}
+    />
+  </Card>
+)
+
+export function LeftOut({ publication: { excluded, skipped } }: Props) {
+  const rows = [...skipped, ...excluded]
+  if (rows.length === 0) return null
+  return (
+    <Card title="Not published">
+      <PlainTable
+        caption="Applications that are not published"
+        headings={['Why', 'Applications']}
+        rows={rows.map(({ why, count }) => ({ key: why, cells: [exclusionReasons[why], formatNumber(count)] }))}
+      />
+    </Card>
+  )
+}
+
+const getDifferencesTitle = (state: PublicationDetails['state']) => {
+  if (state === 'approved') return 'Decided anew since the approval'
+  return state === 'draft' ? 'Decided anew since the draft was made' : 'Decided anew since the proposal'
+}
+
+export function Differences({ publication: { state, differences, counts } }: Props) {
+  const { count, rows } = differences
+  if (count === 0) return null
+  const isApproved = state === 'approved'
+  return (
+    <Card title={getDifferencesTitle(state)}>
+      <Banner tone="warning" role="status">
+        {isApproved
+          ? `Decided anew after the approval, so skipped: ${formatApplications(count)}.`
+          : `${formatApplications(count)} of ${formatNumber(counts.items)}. Compare them before you go on.`}
+      </Banner>
+      {rows.length < count && <p>The first {formatNumber(rows.length)} that you may see:</p>}
+      {rows.length > 0 && (
+        <PlainTable
+          caption="Applications that were decided anew"
+          headings={['Application', 'Name', 'Before', 'Now']}
+          rows={rows.map(({ number, name, before, now, why }) => ({
+            key: number,
+            cells: [
+              number,
+              name,
+              <OutcomeText key="before" publishes={before} />,
+              now ? (
+                <OutcomeText key="now" publishes={now} />
+              ) : (
+                `Left out: ${why ? exclusionReasons[why] : 'not published'}`
+              ),
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}

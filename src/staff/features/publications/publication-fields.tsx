@@ -1,0 +1,47 @@
+// The fields of a publication, for making and for changing one.
+import { toLocalDateTime } from '#shared/format/local-time.ts'
+import { maxEmailNote, maxPublicationTitle } from '#shared/staff/publications.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+
+interface Props {
+  /** What the server said. */
+  error: unknown
+  title?: string
+  publishAt?: string | null
+  emailNote?: string
+}
+
+export const PublicationFields = ({ error, title = '', publishAt = null, emailNote = '' }: Props) => (
+  <>
+    <TextInput
+      label="Title"
+      hint="For colleagues; applicants do not see it."
+      name="title"
+      defaultValue={title}
+      maxLength={maxPublicationTitle}
+      autoComplete="off"
+      error={fieldMessage(error, 'title')}
+    />
+    <TextInput
+      label="Publish on"
+      hint="Nigerian time. Leave it empty to publish as soon as it is approved."
+      name="publishAt"
+      type="datetime-local"
+      defaultValue={toLocalDateTime(publishAt)}
+      optional
+      error={fieldMessage(error, 'publishAt')}
+    />
+    <Textarea
+      label="A paragraph for every email"
+      hint="For example, what happens next. An empty line begins a new paragraph."
+      name="emailNote"
+      rows={4}
+      maxLength={maxEmailNote}
+      defaultValue={emailNote}
+      optional
+      error={fieldMessage(error, 'emailNote')}
+    />
+  </>
+)

@@ -1,0 +1,138 @@
+// The applications of a publication, and the email to each applicant.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
+import { exclusionReasons } from '#shared/staff/publications.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { EmailPreview } from './email-preview.tsx'
+import styles from './publication-page.module.css'
+import { OutcomeText } from './publication-state.tsx'
+
+const stateLabels = { waiting: 'To be published', done: 'Published', skipped: 'Skipped', excluded: 'Left out' } as const
+
+const pageSize = 25
+
+interface Search {
+  state: keyof typeof stateLabels | undefined
+  q: string
+  /** The numbers after which the pages begin, up to the open one. */
+  pages: readonly string[]
+}
+
+export function PublicationItems({
+  publication: { id, version, state: publicationState },
+}: {
+  publication: PublicationDetails
+}) {
+  const [search, setSearch] = useState<Search>({ state: undefined, q: '', pages: [] })
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const { state, q, pages } = search
+  const after = pages.at(-1)
+  const items = useQuery({
+    queryKey: ['publication', id, 'items', version, publicationState, search],
+    queryFn: async ({ signal }) =>
+      (
+        await staffCall('publicationItems', {
+          params: { id },
+          query: { state, q: q || undefined, after, limit: pageSize },
+          signal,
+        })
+      ).data,
+    // The rows stay while others load.
+    placeholderData: (rows) => rows,
+  })
+  const next = items.data?.next
+  return (
+    <Card title="Applications">
+      <ItemSearch onSearch={(found) => setSearch({ ...found, pages: [] })} />
+      {items.isPending && <Skeleton lines={['line', 'line', 'line']} label="Loading the applications…" />}
+      {items.isError && !items.data && (
+        <Banner tone="error" role="alert" title="The applications could not be loaded">
+          <p>{describeFailure(items.error)}</p>
+          <Button variant="secondary" onClick={() => void items.refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      {items.data && <ItemTable rows={items.data.rows} onPreview={setPreviewed} />}
+      <Actions>
+        {pages.length > 0 && (
+          <Button variant="secondary" onClick={() => setSearch({ ...search, pages: pages.slice(0, -1) })}>
+            Previous
+          </Button>
+        )}
+        {next && (
+          <Button variant="secondary" onClick={() => setSearch({ ...search, pages: [...pages, next] })}>
+            Next
+          </Button>
+        )}
+      </Actions>
+      {previewed && <EmailPreview id={id} number={previewed} onClose={() => setPreviewed(null)} />}
+    </Card>
+  )
+}
+
+const ItemSearch = ({ onSearch }: { onSearch: (search: Pick<Search, 'state' | 'q'>) => void }) => (
+  <form
+    className={styles.search}
+    aria-label="Find an application of this publication"
+    onSubmit={(event) => {
+      event.preventDefault()
+      const form = new FormData(event.currentTarget)
+      const state = String(form.get('state'))
+      onSearch({
+        q: String(form.get('q')).trim(),
+        state: state in stateLabels ? (state as keyof typeof stateLabels) : undefined,
+      })
+    }}
+  >
+    <TextInput label="Application number" name="q" type="search" autoComplete="off" maxLength={30} />
+    <Select label="State" name="state" options={stateLabels} placeholder="All" />
+    <Button type="submit" variant="secondary">
+      Find
+    </Button>
+  </form>
+)
+
+interface TableProps {
+  rows: readonly PublicationItem[]
+  onPreview: (number: string) => void
+}
+
+const ItemTable = ({ rows, onPreview }: TableProps) =>
+  rows.length === 0 ? (
+    <p role="status">No application of this publication fits this search.</p>
+  ) : (
+    <PlainTable
+      caption="Applications of this publication"
+      headings={['Application', 'Name', 'Post', 'State', 'Applicant reads', 'Email']}
+      rows={rows.map((row) => ({
+        key: row.number,
+        cells: [
+          <span key="number" className={styles.number}>
+            {row.number}
+          </span>,
+          row.name,
+          `${row.role}, ${row.school}`,
+          row.why ? `${stateLabels[row.state]}: ${exclusionReasons[row.why]}` : stateLabels[row.state],
+          row.publishes ? <OutcomeText key="outcome" publishes={row.publishes} /> : '–',
+          row.publishes ? (
+            <Button key="email" variant="quiet" onClick={() => onPreview(row.number)}>
+              Read<VisuallyHidden> the email of {row.number}</VisuallyHidden>
+            </Button>
+          ) : (
+            '–'
+          ),
+        ],
+      }))}
+    />
+  )

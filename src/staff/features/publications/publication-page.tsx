@@ -1,0 +1,109 @@
+// One publication: what it holds, what stands in its way, and how far it is.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { publicationKinds } from '#shared/staff/publications.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { PublicationActions } from './publication-actions.tsx'
+import { ByPost, Differences, LeftOut } from './publication-contents.tsx'
+import { PublicationItems } from './publication-items.tsx'
+import styles from './publication-page.module.css'
+import { PublicationProgress } from './publication-progress.tsx'
+import { isMoving, PublicationStatus } from './publication-state.tsx'
+
+const pollMs = 1_500
+
+export function Component() {
+  const { id = '' } = useParams()
+  const publication = useQuery({
+    queryKey: ['publication', id],
+    queryFn: async ({ signal }) => (await staffCall('staffPublication', { params: { id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : false),
+  })
+  if (publication.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the publication…" />
+  if (!publication.data) return <Failed error={publication.error} onRetry={() => void publication.refetch()} />
+  return <Publication publication={publication.data} />
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <>
+      <PageTitle>Publication</PageTitle>
+      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
+        {isMissing ? 'There is no such publication, or not within your roles.' : describeFailure(error)}
+      </Banner>
+      <Actions>
+        {isMissing ? (
+          <ButtonLink to="/publications">All publications</ButtonLink>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+const Publication = ({ publication }: { publication: PublicationDetails }) => (
+  <>
+    <div className={styles.head}>
+      <PageTitle>{publication.title}</PageTitle>
+      <p className={styles.sub}>
+        <span>{publicationKinds[publication.kind]}</span>
+        <PublicationStatus state={publication.state} />
+      </p>
+    </div>
+    <PublicationProgress publication={publication} />
+    <PublicationActions publication={publication} />
+    <Differences publication={publication} />
+    <div className={styles.columns}>
+      <ByPost publication={publication} />
+      <div className={styles.column}>
+        <Facts publication={publication} />
+        <LeftOut publication={publication} />
+      </div>
+    </div>
+    <PublicationItems publication={publication} />
+  </>
+)
+
+const formatEvent = (person: { name: string } | null, moment: string | null) =>
+  person && moment ? `${person.name}, ${formatDateTime(moment)}` : null
+
+function Facts({ publication }: { publication: PublicationDetails }) {
+  const { madeBy, madeAt, proposedBy, proposedAt, approvedBy, approvedAt, publishAt, publishedAt, digest } = publication
+  const { emailNote } = publication
+  return (
+    <Card title="History">
+      <FactList
+        facts={[
+          ['Made by', formatEvent(madeBy, madeAt)],
+          ['Proposed by', formatEvent(proposedBy, proposedAt)],
+          ['Approved by', formatEvent(approvedBy, approvedAt)],
+          publishedAt
+            ? ['Published', formatDateTime(publishedAt)]
+            : ['To be published', publishAt ? formatDateTime(publishAt) : 'As soon as it is approved'],
+          ...(emailNote ? [['In every email', emailNote] as const] : []),
+          ...(digest ? [['Digest', <DigestText key="digest" digest={digest} />] as const] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const digestStart = 16
+
+/** Enough for two people to compare it by telephone. */
+const DigestText = ({ digest }: { digest: string }) => (
+  <code title={digest}>{digest.slice(0, digestStart).replace(/(.{4})(?=.)/g, '$1 ')} …</code>
+)

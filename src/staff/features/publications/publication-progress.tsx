@@ -1,0 +1,81 @@
+// In which state a publication is, and what happens next.
+import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { formatApplications } from './publication-state.tsx'
+
+const formatNumber = (count: number) => count.toLocaleString('en-NG')
+
+export function PublicationProgress({ publication }: { publication: PublicationDetails }) {
+  const { state, counts, publishAt, returnedBy, returnedAt, returnReason } = publication
+  switch (state) {
+    case 'draft':
+      return (
+        <Banner tone="info" title={`A draft with ${formatApplications(counts.items)}`}>
+          <p>Nobody sees anything yet. Propose it, then another person can approve it.</p>
+        </Banner>
+      )
+    case 'proposed':
+      return (
+        <Banner tone="warning" title={`${formatApplications(counts.items)} wait for the approval of another person`}>
+          <p>Applicants see nothing before that.</p>
+        </Banner>
+      )
+    case 'approved':
+      return (
+        <Banner tone="info" role="status" title="Approved">
+          <p>{publishAt ? `It is published on ${formatDateTime(publishAt)}.` : 'It is published in a moment.'}</p>
+        </Banner>
+      )
+    case 'publishing':
+      return (
+        <Card title="Being published">
+          <p role="status">{formatApplications(counts.items)} become visible together. You may leave this page.</p>
+          <ProgressBar label="Publishing" fraction={null} />
+        </Card>
+      )
+    case 'returned':
+      return (
+        <Banner tone="warning" title={`Returned${returnedBy ? ` by ${returnedBy.name}` : ''}`}>
+          <p>
+            {returnReason}
+            {returnedAt && ` (${formatDateTime(returnedAt)})`}
+          </p>
+        </Banner>
+      )
+    case 'published':
+      return <Published publication={publication} />
+  }
+}
+
+function Published({ publication: { counts, publishedAt } }: { publication: PublicationDetails }) {
+  const { done, skipped, emailsSent, emailsFailed } = counts
+  const handled = emailsSent + emailsFailed
+  return (
+    <>
+      <Banner
+        tone="success"
+        title={`${formatApplications(done)} published${publishedAt ? ` on ${formatDateTime(publishedAt)}` : ''}`}
+      >
+        {skipped > 0 && <p>{formatApplications(skipped)} were skipped; the reasons stand below.</p>}
+        {handled >= done && (
+          <p>
+            {formatNumber(emailsSent)} {emailsSent === 1 ? 'email was' : 'emails were'} sent
+            {emailsFailed > 0 && `, ${formatNumber(emailsFailed)} could not be delivered`}.
+          </p>
+        )}
+      </Banner>
+      {handled < done && (
+        <Card title="Sending the emails">
+          <p role="status">
+            {formatNumber(emailsSent)} of {formatNumber(done)} sent
+            {emailsFailed > 0 && `, ${formatNumber(emailsFailed)} could not be delivered`}. You may leave this page.
+          </p>
+          <ProgressBar label="Emails sent" fraction={handled / done} />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import {
+  type PublicationState,
+  type PublishedOutcome,
+  publicationStates,
+  publishedOutcomes,
+} from '#shared/staff/publications.ts'
+import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+
+const stateKinds: Record<PublicationState, StatusKind> = {
+  draft: 'open',
+  proposed: 'waiting',
+  approved: 'new',
+  publishing: 'waiting',
+  published: 'done',
+  returned: 'wrong',
+}
+
+export const PublicationStatus = ({ state }: { state: PublicationState }) => (
+  <Status kind={stateKinds[state]}>{publicationStates[state]}</Status>
+)
+
+const outcomeKinds: Record<PublishedOutcome, StatusKind> = { verified: 'done', rejected: 'wrong', pending: 'open' }
+
+/** What an applicant reads, with the reasons. */
+export const OutcomeText = ({
+  publishes,
+}: {
+  publishes: { outcome: PublishedOutcome; reasons: { type: string; reason: string }[] }
+}) => (
+  <>
+    <Status kind={outcomeKinds[publishes.outcome]}>{publishedOutcomes[publishes.outcome]}</Status>
+    {publishes.reasons.map(({ type, reason }) => (
+      <p key={`${type} ${reason}`}>
+        {type}: {reason}
+      </p>
+    ))}
+  </>
+)
+
+/** "1 application", "4,120 applications". */
+export const formatApplications = (count: number): string =>
+  `${count.toLocaleString('en-NG')} ${count === 1 ? 'application' : 'applications'}`
+
+/** Whether the server is still at work on it, so that the page reads it again. */
+export const isMoving = ({ state, publishAt, counts }: PublicationDetails): boolean =>
+  state === 'publishing' ||
+  (state === 'approved' && (publishAt === null || Date.parse(publishAt) <= Date.now())) ||
+  (state === 'published' && counts.emailsSent + counts.emailsFailed < counts.done)

@@ -1,0 +1,68 @@
+// Batches by which decisions become visible to applicants.
+import type { ListedPublication } from '#shared/api/staff/publications.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatShortDate } from '#shared/format/days.ts'
+import { publicationListColumns } from '#shared/staff/columns.ts'
+import { publicationKinds } from '#shared/staff/publications.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { staffCall } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import type { ListView } from '../../ui/list/list-column.ts'
+import { StaffList } from '../../ui/list/staff-list.tsx'
+import { PublicationStatus } from './publication-state.tsx'
+
+const publicationsView: ListView<ListedPublication> = {
+  columns: publicationListColumns,
+  getDefaultSort: () => '-made',
+  cells: {
+    title: ({ title }) => title,
+    kind: ({ kind }) => publicationKinds[kind],
+    state: ({ state }) => <PublicationStatus state={state} />,
+    items: ({ items }) => items.toLocaleString('en-NG'),
+    made: ({ madeAt, madeBy }) => `${formatShortDate(madeAt)}, ${madeBy.name}`,
+    approved: ({ approvedAt, approvedBy }) =>
+      approvedAt && approvedBy ? `${formatShortDate(approvedAt)}, ${approvedBy.name}` : '–',
+    published: ({ publishedAt, publishAt }) => {
+      if (publishedAt) return formatDateTime(publishedAt)
+      return publishAt ? `Planned for ${formatDateTime(publishAt)}` : '–'
+    },
+  },
+  startColumns: ['title', 'kind', 'state', 'items', 'made', 'approved', 'published'],
+  getKey: ({ id }) => id,
+  getPath: ({ id }) => `/publications/${id}`,
+  unbroken: ['state', 'items'],
+  linkColumn: 'title',
+}
+
+export function Component() {
+  const may = useMay()
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <PageTitle>Publications</PageTitle>
+      <p>
+        Applicants see a decision only once it is published. One person makes a publication and proposes it, another one
+        approves it; then all its applicants see it in the same moment, and each gets an email.
+      </p>
+      {may('publication:make') && (
+        <Actions>
+          <ButtonLink to="/publications/new">Make a publication</ButtonLink>
+        </Actions>
+      )}
+      <StaffList
+        name="publications"
+        exercise={exercise?.year}
+        noun="publications"
+        view={publicationsView}
+        searchHint="A part of the title"
+        whenEmpty={
+          <p>Nothing has been published in this exercise yet. Publications that people make are listed here.</p>
+        }
+        load={async (query, signal) => (await staffCall('staffPublications', { query, signal })).data}
+      />
+    </>
+  )
+}
