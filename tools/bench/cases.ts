@@ -1,6 +1,6 @@
 // The benchmark cases: what the product does, and the same work done by the baseline.
 
-import { type BenchFixture, createPdf } from './fixture.ts'
+import { type BenchFixture, createPdf, createPhoto } from './fixture.ts'
 import type { Call } from './load/connection.ts'
 import { openConnection } from './load/connection.ts'
 import { createForm } from './sample-form.ts'
@@ -10,6 +10,8 @@ export interface BenchCase {
   name: string
   /** Minimum ratio of the product's rate to the baseline's. */
   budget?: number
+  /** CPU milliseconds per call that the product should take; with `measureRate` on top of the baseline's. */
+  goal?: { server: number; database: number }
   connections: number
   product: CallSource
   /** Measures the baseline's calls per second where it is not an HTTP server. */
@@ -39,10 +41,14 @@ export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>
       return JSON.parse((await sendOnce(fixture.baseline.port, { method: 'POST', path: '/argon2', body })).toString())
         .rate
     }
-    return { name: 'login', budget: 0.9, connections: 8, product: { expectedStatus: 200, next }, measureRate }
+    const goal = { server: 1, database: 0.7 }
+    return { name: 'login', budget: 0.9, goal, connections: 8, product: { expectedStatus: 200, next }, measureRate }
   },
 
-  me: async (fixture) => createReadCase('users/me', `${api}/users/me`, await fixture.createUsers('ME-', 50)),
+  me: async (fixture) => ({
+    ...createReadCase('users/me', `${api}/users/me`, await fixture.createUsers('ME-', 50)),
+    goal: { server: 0.2, database: 0.1 },
+  }),
 
   async own(fixture) {
     const users = await fixture.createUsers('OWN-', 50)
@@ -53,10 +59,14 @@ export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>
         token,
         body: createForm(6_000, fileUrl),
       })
-    return { ...createReadCase('own application', `${api}/applications/my`, users), budget: 0.8 }
+    return {
+      ...createReadCase('own application', `${api}/applications/my`, users),
+      budget: 0.8,
+      goal: { server: 0.3, database: 0.15 },
+    }
   },
 
-  submit6: (fixture) => createSubmitCase(fixture, 6),
+  submit6: async (fixture) => ({ ...(await createSubmitCase(fixture, 6)), goal: { server: 1, database: 1 } }),
   submit19: (fixture) => createSubmitCase(fixture, 19),
 
   async draft(fixture) {
@@ -76,6 +86,7 @@ export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>
       }
     return {
       name: 'draft save, 6 kB',
+      goal: { server: 0.7, database: 0.4 },
       connections: 16,
       product: { expectedStatus: 200, next: save(0) },
       baseline: { expectedStatus: 200, next: save(16) },
@@ -83,24 +94,36 @@ export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>
   },
 
   async upload(fixture) {
-    // Each may upload 30 files in ten minutes.
-    const users = await fixture.createUsers('UPLOAD-', 400)
     // The size of a scanned page.
     const file = await createPdf(300_000)
-    return {
-      name: `upload, PDF of ${Math.round(file.length / 1000)} kB`,
-      budget: 0.6,
-      connections: 4,
-      product: {
-        expectedStatus: 200,
-        next: roundRobin(users, ({ token }) => createUploadCall(token, 'degree.pdf', file)),
-      },
-      baseline: {
-        expectedStatus: 200,
-        next: () => ({ method: 'POST', path: '/upload/file', type: 'application/pdf', body: file }),
-      },
-    }
+    const name = `upload, PDF of ${Math.round(file.length / 1000)} kB`
+    const uploads = await createUploadCase(fixture, { name, path: '/upload/file', fileName: 'degree.pdf', file })
+    return { ...uploads, budget: 0.6, goal: { server: 2.7, database: 0.6 } }
   },
+
+  async photo(fixture) {
+    const file = await createPhoto(2400, 1800)
+    const name = `upload, photo of ${Math.round(file.length / 1000)} kB`
+    const uploads = await createUploadCase(fixture, { name, path: '/upload/photo', fileName: 'photo.jpg', file })
+    return { ...uploads, goal: { server: 40, database: 0.6 } }
+  },
+}
+
+async function createUploadCase(
+  fixture: BenchFixture,
+  { name, path, fileName, file }: { name: string; path: string; fileName: string; file: Buffer },
+): Promise<BenchCase> {
+  // Each may upload 30 files in ten minutes.
+  const users = await fixture.createUsers(`${fileName.replace('.', '-').toUpperCase()}-`, 400)
+  return {
+    name,
+    connections: 4,
+    product: { expectedStatus: 200, next: roundRobin(users, ({ token }) => createUploadCall(token, fileName, file)) },
+    baseline: {
+      expectedStatus: 200,
+      next: () => ({ method: 'POST', path, type: 'application/octet-stream', body: file }),
+    },
+  }
 }
 
 function createReadCase(name: string, path: string, users: BenchUser[]): BenchCase {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import sharp from 'sharp'
 import { type DatabaseUrls, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { spawnServer, stopProcess, waitForReadyLine } from '#tests/support/faults/child-processes.ts'
@@ -47,9 +48,9 @@ export async function startFixture(seeded?: { directory: string; count: number }
   const { child: server, ...product } = await startProduct(postgres, directory, secret)
   const { child: baselines, ...baseline } = await startBaselines(postgres.ownerUrl, directory)
   const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
-  // Emails are not measured here: their jobs wait on both sides.
+  // Emails are not measured here: their jobs stay on both sides, and workers do not see them.
   await pool.query(`create or replace function hold_job() returns trigger language plpgsql as
-    $$ begin new.run_at = now() + interval '1 day'; return new; end $$`)
+    $$ begin new.attempts = new.max_attempts; return new; end $$`)
   await pool.query(`create or replace trigger hold_job before insert on graphile_worker._private_jobs
     for each row execute function hold_job()`)
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -63,7 +64,12 @@ export async function startFixture(seeded?: { directory: string; count: number }
     databaseUrl: postgres.url,
     passwordHash,
     filesDirectory: join(directory, 'files'),
-    createUsers: (prefix, count) => insertUsers({ pool, passwordHash, encryptedNin }, `${run}${prefix}`, count),
+    async createUsers(prefix, count) {
+      const users = await insertUsers({ pool, passwordHash, encryptedNin }, `${run}${prefix}`, count)
+      // As autovacuum does within a minute: before it, PostgreSQL plans some statements again at each call.
+      if (!seeded) await pool.query('analyze')
+      return users
+    },
     async close() {
       await pool.end()
       await Promise.all([server, baselines].map((child) => stopProcess(child)))
@@ -117,4 +123,25 @@ export async function createPdf(bytes: number): Promise<Buffer> {
   // The filling is a PDF comment before the trailer.
   const end = pdf.lastIndexOf('startxref')
   return Buffer.concat([pdf.subarray(0, end), Buffer.from(`%${'0'.repeat(bytes)}\n`), pdf.subarray(end)])
+}
+
+/** A JPEG with the detail of a phone's photograph: soft shapes, and the noise of a sensor. */
+export async function createPhoto(width: number, height: number): Promise<Buffer> {
+  const drawNoise = (columns: number, rows: number, sigma: number) =>
+    sharp({
+      create: {
+        width: columns,
+        height: rows,
+        channels: 3,
+        background: '#808080',
+        noise: { type: 'gaussian', mean: 128, sigma },
+      },
+    })
+  const shapes = await drawNoise(60, 45, 60).png().toBuffer()
+  const grain = await drawNoise(width, height, 18).blur(0.8).png().toBuffer()
+  const blurred = await sharp(shapes).resize(width, height, { kernel: 'cubic' }).png().toBuffer()
+  return sharp(blurred)
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 90 })
+    .toBuffer()
 }

@@ -23,6 +23,7 @@ interface ResultRow {
   /** CPU milliseconds per call, of the server and of PostgreSQL. */
   server: number
   database: number
+  goal: { server: number; database: number } | undefined
   /** Megabytes. */
   memory: number | undefined
 }
@@ -31,7 +32,7 @@ const rate = ({ calls, seconds }: LoadResult) => calls / seconds
 
 async function measure(
   fixture: BenchFixture,
-  { name, budget, connections, product, baseline, measureRate }: BenchCase,
+  { name, budget, goal, connections, product, baseline, measureRate }: BenchCase,
 ): Promise<ResultRow> {
   const run = ({ port }: { port: number }, { next, expectedStatus }: CallSource, ms: number) =>
     runClosedLoop({ port, connections, ms, next, expectedStatus })
@@ -67,6 +68,7 @@ async function measure(
     p99: percentile(times, 0.99),
     server: cpuMsPerCall(usage.product, 'server'),
     database: cpuMsPerCall(usage.product, 'database'),
+    goal: goal && { ...goal, server: goal.server + (measureRate ? cpuMsPerCall(usage.baseline, 'server') : 0) },
     memory: readMemory(fixture.product.pid)?.now,
   }
 }
@@ -81,7 +83,9 @@ const headings = [
   'p50 ms',
   'p99 ms',
   'CPU ms',
+  'goal',
   'DB CPU ms',
+  'goal',
   'MB',
 ]
 
@@ -97,14 +101,16 @@ function formatRow(row: ResultRow): string[] {
     row.p50.toFixed(1),
     row.p99.toFixed(1),
     formatCpuMs(row.server),
+    row.goal ? formatCpuMs(row.goal.server) : '',
     formatCpuMs(row.database),
+    row.goal ? formatCpuMs(row.goal.database) : '',
     String(row.memory ?? '–'),
   ]
 }
 
 const formatCpuMs = (ms: number) => (Number.isFinite(ms) ? ms.toFixed(2) : '–')
 
-const widths = [24, 10, 10, 6, 7, 11, 7, 7, 7, 10, 5]
+const widths = [24, 10, 10, 6, 7, 11, 7, 7, 7, 6, 10, 6, 5]
 const joinCells = (cells: string[]) =>
   cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' ')
 

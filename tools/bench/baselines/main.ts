@@ -6,9 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
+import sharp from 'sharp'
 import * as statements from './statements.ts'
 
 const [databaseUrl = '', directory = ''] = process.argv.slice(2)
+sharp.cache(false)
+sharp.concurrency(1)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
 await mkdir(directory, { recursive: true })
 let files = 0
@@ -41,6 +44,12 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> =
     return envelope(rows[0])
   },
   'POST /upload/file': async (request) => envelope(await writeToDisk(request)),
+  'POST /upload/photo': async (request) => {
+    const image = sharp(await readBody(request))
+      .autoOrient()
+      .jpeg({ quality: 85, optimiseCoding: false })
+    return envelope(await writeToDisk([await image.toBuffer()]))
+  },
   'POST /argon2': async (request) => {
     const { hash, password, ms } = JSON.parse((await readBody(request)).toString())
     return { rate: await measureArgon2Rate(hash, password, ms) }
@@ -88,7 +97,7 @@ async function submit(accountId: string, answers: unknown): Promise<string> {
   }
 }
 
-async function writeToDisk(request: IncomingMessage) {
+async function writeToDisk(request: AsyncIterable<Buffer> | Iterable<Buffer>) {
   const name = join(directory, String(files++))
   const hash = createHash('sha256')
   const file = await open(`${name}.part`, 'wx')
