@@ -1,33 +1,21 @@
 import type { SessionLookup } from '#server/platform/api/principal.ts'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Queryable } from '#server/platform/database/statement.ts'
 import { hashToken } from '#server/platform/encryption/tokens.ts'
-import { getIdleSince, prepareSessionQueries, sessionLimits } from './session-store.ts'
+import { findFileSession, findSession, type SessionRow, touchSession } from './session-store.ts'
 
 /** Finds the session of a token, and keeps `last_seen_at` of sessions in use up to date. */
-export function createSessionLookup(db: Db, clock: () => Date): SessionLookup {
-  const { byToken, byFileToken, touch } = prepareSessionQueries(db)
+export const createSessionLookup = (pool: Queryable, clock: () => Date): SessionLookup => ({
+  async findByToken(token) {
+    const now = clock()
+    const session = await findSession(pool, hashToken(token), now)
+    if (!session) return null
+    await touchSession(pool, session, now)
+    return toPrincipal(session)
+  },
+  async findByFileToken(token) {
+    const session = await findFileSession(pool, hashToken(token), clock())
+    return session && toPrincipal(session)
+  },
+})
 
-  return {
-    async findByToken(token) {
-      const now = clock()
-      const [session] = await byToken.execute({ hash: hashToken(token), ...limitsAt(now) })
-      if (!session) return null
-      const { lastSeenAt, ...principal } = session
-      if (now.getTime() - lastSeenAt.getTime() >= sessionLimits.touchIntervalMs)
-        await touch.execute({
-          id: principal.sessionId,
-          now,
-          before: new Date(now.getTime() - sessionLimits.touchIntervalMs),
-        })
-      return principal
-    },
-    async findByFileToken(token) {
-      const [session] = await byFileToken.execute({ hash: hashToken(token), ...limitsAt(clock()) })
-      if (!session) return null
-      const { lastSeenAt, ...principal } = session
-      return principal
-    },
-  }
-}
-
-const limitsAt = (now: Date) => ({ now, idleSince: getIdleSince(now) })
+const toPrincipal = ({ lastSeenAt, ...principal }: SessionRow) => principal

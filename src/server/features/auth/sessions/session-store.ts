@@ -1,9 +1,9 @@
 // A session has two opaque random tokens: one for the API, and one in a cookie that can only read files.
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Principal } from '#server/platform/api/principal.ts'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
@@ -141,34 +141,49 @@ export async function deleteOldSessions(tx: Tx, before: Date): Promise<void> {
   await deleteInBatches(tx, sessions, or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
 }
 
-const { placeholder } = sql
+export interface SessionRow extends Principal {
+  lastSeenAt: Date
+}
 
-/** Every request looks its session up, so one prepared query reads all that the access check needs. */
-export function prepareSessionQueries(db: Db) {
-  const columns = {
-    sessionId: sessions.id,
-    accountId: sessions.accountId,
-    userId: accounts.userId,
-    mustChangePassword: accounts.mustChangePassword,
-    isPaid: sql<boolean>`exists (select from payments where account_id = ${accounts.id} and status = 'paid')`,
-    lastSeenAt: sessions.lastSeenAt,
-  } satisfies Record<keyof Principal | 'lastSeenAt', unknown>
-  const isLiveNow = sql`${sessions.endedAt} is null
-    and ${sessions.expiresAt} > ${placeholder('now')} and ${sessions.lastSeenAt} > ${placeholder('idleSince')}`
-  const selectLive = (token: typeof sessions.tokenHash | typeof sessions.fileTokenHash) =>
-    db
-      .select(columns)
-      .from(sessions)
-      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(sql`${token} = ${placeholder('hash')} and ${isLiveNow}`)
+// Every request looks its session up, so one prepared statement reads all that the access check needs.
+const selectByToken = prepareStatement<SessionRow>(
+  'session_by_token',
+  `select session.id as "sessionId", session.account_id as "accountId", account.user_id as "userId",
+    account.must_change_password as "mustChangePassword",
+    exists (select from payments where account_id = account.id and status = 'paid') as "isPaid",
+    session.last_seen_at as "lastSeenAt"
+  from sessions session join accounts account on account.id = session.account_id
+  where session.token_hash = $1 and session.ended_at is null and session.expires_at > $2 and session.last_seen_at > $3`,
+)
+const selectByFileToken = prepareStatement<SessionRow>(
+  'session_by_file_token',
+  `select session.id as "sessionId", session.account_id as "accountId", account.user_id as "userId",
+    account.must_change_password as "mustChangePassword",
+    exists (select from payments where account_id = account.id and status = 'paid') as "isPaid",
+    session.last_seen_at as "lastSeenAt"
+  from sessions session join accounts account on account.id = session.account_id
+  where session.file_token_hash = $1 and session.ended_at is null and session.expires_at > $2 and session.last_seen_at > $3`,
+)
 
-  return {
-    byToken: selectLive(sessions.tokenHash).prepare('session_by_token'),
-    byFileToken: selectLive(sessions.fileTokenHash).prepare('session_by_file_token'),
-    touch: db
-      .update(sessions)
-      .set({ lastSeenAt: sql`${placeholder('now')}` })
-      .where(sql`${sessions.id} = ${placeholder('id')} and ${sessions.lastSeenAt} <= ${placeholder('before')}`)
-      .prepare('session_seen'),
-  }
+/** The live session of a token; null when there is none. */
+export async function findSession(queryable: Queryable, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
+  const [row] = await selectByToken(queryable, [tokenHash, now, getIdleSince(now)])
+  return row ?? null
+}
+
+/** The same for the token that only reads files. */
+export async function findFileSession(queryable: Queryable, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
+  const [row] = await selectByFileToken(queryable, [tokenHash, now, getIdleSince(now)])
+  return row ?? null
+}
+
+const updateLastSeen = prepareStatement(
+  'session_seen',
+  'update sessions set last_seen_at = $2 where id = $1 and last_seen_at <= $3',
+)
+
+/** Writes that the session is in use, at most once in `touchIntervalMs`. */
+export async function touchSession(queryable: Queryable, { sessionId, lastSeenAt }: SessionRow, now: Date) {
+  const before = new Date(now.getTime() - sessionLimits.touchIntervalMs)
+  if (lastSeenAt <= before) await updateLastSeen(queryable, [sessionId, now, before])
 }
