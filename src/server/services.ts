@@ -3,7 +3,6 @@
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
 import { type ApplicantService, createApplicantService } from './features/applicants/service.ts'
-import { createDraftStore } from './features/applications/draft-store.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
 import { createApplicationStore } from './features/applications/store.ts'
@@ -105,12 +104,12 @@ export function createServices(dependencies: ServiceDependencies): Services {
   return {
     encryption,
     deviceCookies,
-    sessions: createSessionLookup(database.db, clock),
+    sessions: createSessionLookup(database.pool, clock),
     auth: createAuthService(authDependencies),
     passwordChange: createPasswordChangeService(authDependencies),
     passwordReset: createPasswordResetService(authDependencies),
     applications,
-    drafts: createDraftService({ applications: applicationStore, drafts: createDraftStore(database.db), clock }),
+    drafts: createDraftService({ applications: applicationStore, pool: database.pool, clock }),
     contact: createContactService({ database, clock }),
     dataExports: createDataExportService(dependencies),
     exercise: createExerciseService(database),

@@ -23,7 +23,7 @@ const result = z.object({
 
 const rejectionReasons = z.array(z.object({ type: z.string(), reason: z.string() }))
 
-/** The applicant's own application: decision, results, form data, and the tables as rendered on submission. */
+/** The applicant's own application: decision, results and form data. */
 const application = z
   .object({
     applicationId: z.string().describe('APP-2024-000123'),
@@ -33,7 +33,7 @@ const application = z
     cbtResult: result.nullable(),
     interviewResult: result.nullable(),
     rejectionReasons,
-    shown: z.array(table),
+    shown: z.array(table).optional().describe('The tables as rendered on submission, only with `include=snapshot`.'),
     ...applicantShape,
     nin: z.string().describe('Masked but for the last four digits.'),
     ninPassportBase64: z.null(),
@@ -42,6 +42,10 @@ const application = z
   })
   .catchall(z.unknown().describe('The answers by section.'))
 export type Application = z.infer<typeof application>
+
+/** What is sent only when it is asked for. */
+const applicationPart = z.enum(['snapshot'])
+export type ApplicationPart = z.infer<typeof applicationPart>
 
 /** What the dashboard shows: a few hundred bytes, without answers and tables. */
 const applicationSummary = z.object({
@@ -101,6 +105,7 @@ export const applicationContracts = {
     access: 'applicant',
     limits: limits.reads,
     summary: "The applicant's own application; 404 while none was submitted",
+    query: z.object({ include: applicationPart.optional() }),
     reply: envelope(application),
   },
   applicationSummary: {

@@ -49,7 +49,7 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
   {
     path: paths.prints,
     sources: [shell, `${application}/slip/slip-page.tsx`],
-    reads: getUrls('me', 'myApplication', 'exercise'),
+    reads: [...getUrls('me', 'exercise'), `${apiBase}${getCall('myApplication').path}?include=snapshot`],
     heading: 'Application slip',
     lines: ['block', 'block', 'block'],
   },

@@ -94,8 +94,9 @@ test('a restored portal has the same rows and files and works', async () => {
   const settings = { SECRET_KEY: secretKey, DATA_DIR: place.dataDir }
   const restored = await startApi({ jobs: 'waiting', databaseUrl: place.url, settings })
   const { token } = submitted
-  const before = await api.call('GET', '/applications/my', { token })
-  expect((await restored.call('GET', '/applications/my', { token })).body).toEqual(before.body)
+  const own = '/applications/my?include=snapshot'
+  const before = await api.call('GET', own, { token })
+  expect((await restored.call('GET', own, { token })).body).toEqual(before.body)
   expect(before.body.data.nin).toMatch(/\d{4}$/)
   const bytes = (from: TestApi) =>
     from.fetch(file, { headers: { authorization: `Bearer ${token}` } }).then((response) => response.arrayBuffer())

@@ -1,57 +1,52 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database/connection.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+// Drafts are saved more often than anything else is written, so their statements are written out and prepared. The document
+// passes through as text.
+import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 
-const columns = { document: drafts.document, revision: drafts.revision, savedAt: drafts.savedAt }
-const accountId = sql.placeholder('accountId')
-const document = sql`${sql.placeholder('document')}::jsonb`
-const savedAt = sql`${sql.placeholder('savedAt')}::timestamptz`
-const isNotSubmitted = sql`not exists (select from ${applications} where ${applications.accountId} = ${accountId})`
-
-const selectDraft = (db: Db) =>
-  db
-    .select(columns)
-    .from(drafts)
-    .where(and(eq(drafts.accountId, accountId), isNotSubmitted))
-
-// Insert and update only succeed from the expected revision, so of two concurrent writers one gets no row.
-const insertFirstDraft = (db: Db) =>
-  db
-    .insert(drafts)
-    .select(sql`select ${accountId}::uuid, ${document}, 1, ${savedAt} where ${isNotSubmitted}`)
-    .onConflictDoNothing()
-    .returning(columns)
-const updateDraft = (db: Db) =>
-  db
-    .update(drafts)
-    .set({ document, savedAt, revision: sql`${drafts.revision} + 1` })
-    .where(and(eq(drafts.accountId, accountId), eq(drafts.revision, sql.placeholder('revision'))))
-    .returning(columns)
-
-export type DraftRow = Awaited<ReturnType<typeof selectDraft>>[number]
-export type DraftStore = ReturnType<typeof createDraftStore>
+export interface DraftRow {
+  /** JSON. */
+  document: string
+  revision: number
+  savedAt: Date
+}
 
 export interface DraftChange {
   accountId: string
-  document: Record<string, unknown>
+  /** JSON. */
+  document: string
   /** The revision that the document is based on; 0 for the first. */
   revision: number
   savedAt: Date
 }
 
-export function createDraftStore(db: Db) {
-  const select = selectDraft(db).prepare('select_draft')
-  const insert = insertFirstDraft(db).prepare('insert_first_draft')
-  const update = updateDraft(db).prepare('update_draft')
-  return {
-    /** The draft; null once the application was submitted. */
-    find: async (accountId: string): Promise<DraftRow | null> => (await select.execute({ accountId }))[0] ?? null,
+const select = prepareStatement<DraftRow>(
+  'select_draft',
+  `select document::text, revision, saved_at as "savedAt" from drafts
+   where account_id = $1 and not exists (select from applications where account_id = $1)`,
+)
 
-    /** The saved draft, or null when the stored one has another revision. */
-    save: async ({ accountId, document, revision, savedAt }: DraftChange): Promise<DraftRow | null> => {
-      const values = { accountId, document: JSON.stringify(document), savedAt: savedAt.toISOString() }
-      const rows = revision === 0 ? await insert.execute(values) : await update.execute({ ...values, revision })
-      return rows[0] ?? null
-    },
-  }
+// Insert and update only succeed from the expected revision, so of two concurrent writers one changes no row.
+const insertFirst = prepareStatement<{ revision: number }>(
+  'insert_first_draft',
+  `insert into drafts (account_id, document, revision, saved_at)
+   select $1, $2::jsonb, 1, $3 where not exists (select from applications where account_id = $1)
+   on conflict do nothing returning revision`,
+)
+const update = prepareStatement<{ revision: number }>(
+  'update_draft',
+  `update drafts set document = $2::jsonb, saved_at = $3, revision = revision + 1
+   where account_id = $1 and revision = $4 returning revision`,
+)
+
+/** The draft; null once the application was submitted. */
+export async function findDraft(runner: Queryable, accountId: string): Promise<DraftRow | null> {
+  const [draft] = await select(runner, [accountId])
+  return draft ?? null
+}
+
+/** The new revision, or null when the stored draft has another one than the change is based on. */
+export async function updateDraft(runner: Queryable, change: DraftChange): Promise<number | null> {
+  const { accountId, document, revision, savedAt } = change
+  const values = [accountId, document, savedAt]
+  const [row] = revision === 0 ? await insertFirst(runner, values) : await update(runner, [...values, revision])
+  return row?.revision ?? null
 }

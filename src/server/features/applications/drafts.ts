@@ -1,36 +1,40 @@
 // Drafts of the application form. Of two tabs or devices, the one with the older revision gets an error and overwrites nothing.
 import { AppError } from '#server/platform/app-error.ts'
+import type { Queryable } from '#server/platform/database/statement.ts'
 import type { Draft } from '#shared/api/applications.ts'
 import { hasSameContent } from './answers-digest.ts'
-import type { DraftChange, DraftRow, DraftStore } from './draft-store.ts'
+import { type DraftChange, type DraftRow, findDraft, updateDraft } from './draft-store.ts'
 import type { ApplicationStore } from './store.ts'
 
 interface DraftDependencies {
-  drafts: DraftStore
+  pool: Queryable
   applications: ApplicationStore
   clock: () => Date
 }
 
 export type DraftService = ReturnType<typeof createDraftService>
 
-export function createDraftService({ drafts, applications, clock }: DraftDependencies) {
+export function createDraftService({ pool, applications, clock }: DraftDependencies) {
   return {
-    get: async (accountId: string): Promise<Draft> => presentDraft(await drafts.find(accountId)),
+    /** Null while nothing was saved, and once the application was submitted. */
+    get: (accountId: string): Promise<DraftRow | null> => findDraft(pool, accountId),
 
     /**
      * Saves over the revision that the document is based on. Safe to repeat.
      * @throws AppError `draft_outdated` with the stored draft, `already_submitted` with the application's number
      */
-    async save(change: Omit<DraftChange, 'savedAt'>): Promise<Draft> {
-      const saved = await drafts.save({ ...change, savedAt: clock() })
-      if (saved) return presentDraft(saved)
-
+    async save(change: Omit<DraftChange, 'savedAt'>): Promise<DraftRow> {
       const { accountId, revision, document } = change
+      const savedAt = clock()
+      const newRevision = await updateDraft(pool, { ...change, savedAt })
+      if (newRevision !== null) return { document, revision: newRevision, savedAt }
+
       const submitted = await applications.findSubmitted(accountId)
       if (submitted) throw new AppError('already_submitted', { data: { applicationId: submitted.number } })
-      const stored = await drafts.find(accountId)
+      const stored = await findDraft(pool, accountId)
       // A repeated request: the reply to the first one was lost.
-      if (stored?.revision === revision + 1 && hasSameContent(stored.document, document)) return presentDraft(stored)
+      if (stored?.revision === revision + 1 && hasSameContent(JSON.parse(stored.document), JSON.parse(document)))
+        return stored
       throw new AppError('draft_outdated', { data: presentDraft(stored) })
     },
   }
@@ -38,5 +42,5 @@ export function createDraftService({ drafts, applications, clock }: DraftDepende
 
 const presentDraft = (draft: DraftRow | null): Draft =>
   draft
-    ? { document: draft.document, revision: draft.revision, savedAt: draft.savedAt.toISOString() }
+    ? { document: JSON.parse(draft.document), revision: draft.revision, savedAt: draft.savedAt.toISOString() }
     : { document: null, revision: 0, savedAt: null }

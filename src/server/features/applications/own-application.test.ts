@@ -22,7 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const readOwn = ({ token }: Pick<TestApplicant, 'token'>) => api.call('GET', '/applications/my', { token })
+const readOwn = ({ token }: Pick<TestApplicant, 'token'>, query = '') =>
+  api.call('GET', `/applications/my${query}`, { token })
+const readSnapshot = (applicant: Pick<TestApplicant, 'token'>) => readOwn(applicant, '?include=snapshot')
 
 async function createSubmitted(facts: Parameters<typeof createReadyApplicant>[1] = {}) {
   const applicant = await createReadyApplicant(api, facts)
@@ -37,7 +39,7 @@ const decide = ({ id }: TestApplicant, changes: Changes) =>
 
 test('an applicant reads the own application: number, decision, tables, account and answers', async () => {
   const { applicant, answers, number } = await createSubmitted()
-  const { status, body } = await readOwn(applicant)
+  const { status, body } = await readSnapshot(applicant)
   expect(status).toBe(200)
   expect(contracts.myApplication.reply.parse(body)).toEqual(body)
   const { shown, nin, ...rest } = body.data
@@ -77,6 +79,16 @@ test('an applicant reads the own application: number, decision, tables, account 
   ])
 })
 
+test('the tables are sent only when they are asked for', async () => {
+  const { applicant } = await createSubmitted()
+  const [lean, snapshot] = [await readOwn(applicant), await readSnapshot(applicant)]
+  const { shown, ...rest } = snapshot.body.data
+  expect(shown).toContainEqual(expect.objectContaining({ title: 'Referees' }))
+  expect([lean.status, lean.body.data]).toEqual([200, rest])
+  const { status, body } = await readOwn(applicant, '?include=everything')
+  expect([status, body.errors[0].path]).toEqual([400, 'include'])
+})
+
 test('photos are links', async () => {
   const { applicant } = await createSubmitted()
   const photoFileId = await insertFileRow(api, applicant.id, 'image/jpeg')
@@ -97,9 +109,9 @@ test('a role without a department has an empty one', async () => {
 
 test('the tables stay as they were at the submission when the account changes', async () => {
   const { applicant } = await createSubmitted()
-  const before = (await readOwn(applicant)).body.data.shown
+  const before = (await readSnapshot(applicant)).body.data.shown
   await api.database.db.update(accounts).set({ surname: 'Changed' }).where(eq(accounts.id, applicant.id))
-  const { body } = await readOwn(applicant)
+  const { body } = await readSnapshot(applicant)
   expect(body.data.surName).toBe('Changed')
   expect(body.data.shown).toEqual(before)
 })

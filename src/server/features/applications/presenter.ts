@@ -3,16 +3,26 @@ import { type DecryptionDependencies, presentNin } from '#server/platform/encryp
 import type { Application } from '#shared/api/applications.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { type Answers, type SectionName, sections } from '#shared/application/sections.ts'
+import type { DraftRow } from './draft-store.ts'
 import type { OwnApplication } from './store.ts'
 
-const envelope = { status: 'success', success: true, statusCode: 200, message: 'Your application.' } as const
+const envelope = { status: 'success', success: true, statusCode: 200 } as const
 
 /** The reply as JSON text. The stored tables are inserted as text, because parsing and serializing them again is slow. */
 export function renderOwnApplication(own: OwnApplication, deps: DecryptionDependencies): string {
-  const reply = JSON.stringify({ ...envelope, data: presentOwnApplication(own, deps) })
-  // Inserts before the two brackets that close `data` and the reply.
-  return `${reply.slice(0, -2)},"shown":${own.application.renderedTables}}}`
+  const reply = JSON.stringify({ ...envelope, message: 'Your application.', data: presentOwnApplication(own, deps) })
+  const { renderedTables } = own.application
+  return renderedTables === null ? reply : insertIntoData(reply, 'shown', renderedTables)
 }
+
+/** The reply as JSON text, with the document as it was sent or stored. */
+export function renderDraft(message: string, draft: DraftRow | null): string {
+  const { document, revision, savedAt } = draft ?? { document: 'null', revision: 0, savedAt: null }
+  return insertIntoData(JSON.stringify({ ...envelope, message, data: { revision, savedAt } }), 'document', document)
+}
+
+/** @param reply with `data` last, and not empty: the value goes before the two brackets that close both */
+const insertIntoData = (reply: string, name: string, json: string) => `${reply.slice(0, -2)},"${name}":${json}}}`
 
 /** Field by field, so that a new column is not sent by accident. */
 function presentOwnApplication({ application, account, encryptedNin }: OwnApplication, deps: DecryptionDependencies) {

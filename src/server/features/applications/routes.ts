@@ -3,7 +3,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import type { DraftService } from './drafts.ts'
-import { renderOwnApplication } from './presenter.ts'
+import { renderDraft, renderOwnApplication } from './presenter.ts'
 import type { ApplicationService } from './service.ts'
 
 interface ApplicationRouteOptions {
@@ -13,13 +13,13 @@ interface ApplicationRouteOptions {
   log: DecryptionDependencies['log']
 }
 
+const json = 'application/json; charset=utf-8'
+
 export function registerApplicationRoutes(api: Api, options: ApplicationRouteOptions): void {
   const { applications, drafts } = options
 
-  serveRaw(api, 'myApplication', async ({ principal, reply }) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .send(renderOwnApplication(await applications.getOwn(principal.accountId), options)),
+  serveRaw(api, 'myApplication', async ({ principal, query, reply }) =>
+    reply.type(json).send(renderOwnApplication(await applications.getOwn(principal.accountId, query.include), options)),
   )
 
   serve(api, 'applicationSummary', async ({ principal }) => ({
@@ -32,13 +32,12 @@ export function registerApplicationRoutes(api: Api, options: ApplicationRouteOpt
     data: { applicationId: await applications.submit(principal.accountId, body) },
   }))
 
-  serve(api, 'draft', async ({ principal }) => ({
-    message: 'Your draft.',
-    data: await drafts.get(principal.accountId),
-  }))
+  serveRaw(api, 'draft', async ({ principal, reply }) =>
+    reply.type(json).send(renderDraft('Your draft.', await drafts.get(principal.accountId))),
+  )
 
-  serve(api, 'saveDraft', async ({ principal: { accountId }, body: { document, revision } }) => ({
-    message: 'Saved.',
-    data: await drafts.save({ accountId, document, revision }),
-  }))
+  serveRaw(api, 'saveDraft', async ({ principal: { accountId }, body: { document, revision }, reply }) => {
+    const saved = await drafts.save({ accountId, document: JSON.stringify(document), revision })
+    return reply.type(json).send(renderDraft('Saved.', saved))
+  })
 }

@@ -3,13 +3,19 @@ import { enqueueScan } from '#server/features/uploads/service.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { toApplicant } from '#server/platform/database/applicant-columns.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { ApplicationSummary } from '#shared/api/applications.ts'
+import type { ApplicationPart, ApplicationSummary } from '#shared/api/applications.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { hashAnswers } from './answers-digest.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
-import type { ApplicationStore, OwnApplication, SubmissionContext, SubmittedApplication } from './store.ts'
+import type {
+  ApplicationStore,
+  AttachedUpload,
+  OwnApplication,
+  SubmissionContext,
+  SubmittedApplication,
+} from './store.ts'
 import { insertApplication } from './submission-store.ts'
 import { presentSummary } from './summary.ts'
 import { findSummary } from './summary-store.ts'
@@ -27,8 +33,7 @@ export function createApplicationService(deps: ApplicationDependencies) {
   const { applications, clock, publicUrl } = deps
   const { db, pool } = deps.database
 
-  async function assertFileLinks(accountId: string, answers: Answers): Promise<void> {
-    const uploads = await applications.findUploads(accountId, findFileIds(answers))
+  async function assertFileLinks(answers: Answers, uploads: readonly AttachedUpload[]): Promise<void> {
     const errors = validateFileLinks(answers, uploads)
     if (errors.length > 0) throw createFieldsError('invalid_request', errors)
     const unscanned = uploads.filter(({ scan }) => scan === 'waiting')
@@ -38,9 +43,12 @@ export function createApplicationService(deps: ApplicationDependencies) {
   }
 
   return {
-    /** @throws AppError `no_application` */
-    async getOwn(accountId: string): Promise<OwnApplication> {
-      const own = await applications.findOwn(accountId)
+    /**
+     * @param include the tables as they were rendered on submission, which are larger than all the rest
+     * @throws AppError `no_application`
+     */
+    async getOwn(accountId: string, include?: ApplicationPart): Promise<OwnApplication> {
+      const own = await applications.findOwn(accountId, include)
       if (!own) throw new AppError('no_application')
       return own
     },
@@ -61,13 +69,13 @@ export function createApplicationService(deps: ApplicationDependencies) {
     async submit(accountId: string, sent: Answers): Promise<string> {
       const answers = normalizeFileLinks(sent, publicUrl)
       const answersDigest = hashAnswers(answers)
-      const context = await applications.findSubmissionContext(accountId)
+      const context = await applications.findSubmissionContext(accountId, findFileIds(answers))
       if (!context) throw new AppError('session_ended')
       if (context.earlier) return getNumberIfSame(context.earlier, answersDigest)
 
       const submittedAt = clock()
       assertMaySubmit(context, submittedAt)
-      await assertFileLinks(accountId, answers)
+      await assertFileLinks(answers, context.uploads)
 
       const { account, exercise, photoFileId, ninPhotoFileId } = context
       const number = await insertApplication(pool, {

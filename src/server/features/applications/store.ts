@@ -7,6 +7,7 @@ import { applications } from '#server/platform/database/schema/applications-and-
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { files } from '#server/platform/database/schema/files.ts'
 import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import type { ApplicationPart } from '#shared/api/applications.ts'
 
 const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
 const accountId = sql.placeholder('accountId')
@@ -27,8 +28,9 @@ const selectOwn = (db: Db) =>
         photoFileId: applications.photoFileId,
         ninPhotoFileId: applications.ninPhotoFileId,
         answers: applications.answers,
-        // As text, because it is large and sent without changes.
-        renderedTables: sql<string>`${applications.renderedTables}::text`,
+        // As text, because it is large and sent without changes; null when it is not asked for.
+        renderedTables: sql<string | null>`case when ${sql.placeholder('withTables')}::boolean
+          then ${applications.renderedTables}::text end`,
       },
       account: applicantColumns,
       encryptedNin: ninVerifications.encryptedNin,
@@ -47,6 +49,10 @@ const selectSubmissionContext = (db: Db) =>
       ninVerificationId: ninVerifications.id,
       ninPhotoFileId: ninVerifications.photoFileId,
       earlier: submittedColumns,
+      // Those of the files that the account has uploaded, with the rest in one round trip.
+      uploads: sql<AttachedUpload[]>`(
+        select coalesce(json_agg(json_build_object('id', id, 'type', type, 'scan', scan)), '[]') from ${files}
+        where account_id = ${accounts.id} and kind = 'upload' and id = any(${sql.placeholder('fileIds')}::uuid[]))`,
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
@@ -57,38 +63,23 @@ const selectSubmissionContext = (db: Db) =>
 const selectSubmitted = (db: Db) =>
   db.select(submittedColumns).from(applications).where(eq(applications.accountId, accountId))
 
-const selectUploads = (db: Db) =>
-  db
-    .select({ id: files.id, type: files.type, scan: files.scan })
-    .from(files)
-    .where(
-      and(
-        eq(files.accountId, accountId),
-        eq(files.kind, 'upload'),
-        sql`${files.id} = any(${sql.placeholder('ids')}::uuid[])`,
-      ),
-    )
-
 export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
 /** What the submission depends on besides the answers. */
 export type SubmissionContext = Awaited<ReturnType<typeof selectSubmissionContext>>[number]
 export type SubmittedApplication = Awaited<ReturnType<typeof selectSubmitted>>[number]
-export type AttachedUpload = Awaited<ReturnType<typeof selectUploads>>[number]
+export type AttachedUpload = Pick<typeof files.$inferSelect, 'id' | 'type' | 'scan'>
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
 
 export function createApplicationStore(db: Db) {
   const own = selectOwn(db).prepare('own_application')
   const context = selectSubmissionContext(db).prepare('submission_context')
   const submitted = selectSubmitted(db).prepare('submitted_application')
-  const uploads = selectUploads(db).prepare('application_uploads')
   return {
-    findOwn: async (accountId: string): Promise<OwnApplication | null> => (await own.execute({ accountId }))[0] ?? null,
-    findSubmissionContext: async (accountId: string): Promise<SubmissionContext | null> =>
-      (await context.execute({ accountId }))[0] ?? null,
+    findOwn: async (accountId: string, include?: ApplicationPart): Promise<OwnApplication | null> =>
+      (await own.execute({ accountId, withTables: include === 'snapshot' }))[0] ?? null,
+    findSubmissionContext: async (accountId: string, fileIds: readonly string[]): Promise<SubmissionContext | null> =>
+      (await context.execute({ accountId, fileIds }))[0] ?? null,
     findSubmitted: async (accountId: string): Promise<SubmittedApplication | null> =>
       (await submitted.execute({ accountId }))[0] ?? null,
-    /** Those of the files that the account has uploaded. */
-    findUploads: async (accountId: string, ids: readonly string[]): Promise<AttachedUpload[]> =>
-      ids.length === 0 ? [] : uploads.execute({ accountId, ids }),
   }
 }

@@ -35,7 +35,7 @@ async function createSubmittedApplicant(facts: Parameters<typeof createReadyAppl
   const answers = createCompleteAnswers(fileUrl)
   const { status } = await api.call('POST', '/applications/', { token, body: answers })
   expect(status).toBe(201)
-  const { body } = await api.call('GET', '/applications/my', { token })
+  const { body } = await api.call('GET', '/applications/my?include=snapshot', { token })
   return { ...applicant, application: body.data }
 }
 

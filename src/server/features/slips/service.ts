@@ -49,7 +49,7 @@ export function createSlipService(deps: SlipDependencies) {
 
     /** @throws AppError `no_application` */
     async renderApplicationSlip(accountId: string): Promise<SlipFile> {
-      const own = await applications.getOwn(accountId)
+      const own = await applications.getOwn(accountId, 'snapshot')
       const content = await documents.render(() => loadApplicationSlip(deps, accountId, own))
       return { name: `application-slip-${own.application.number}.pdf`, content }
     },
@@ -110,7 +110,7 @@ async function loadApplicationSlip(
       nin: await readPhoto(deps, accountId, application.ninPhotoFileId),
       uploaded: await readPhoto(deps, accountId, application.photoFileId),
     },
-    tables: JSON.parse(application.renderedTables) as Table[],
+    tables: JSON.parse(application.renderedTables ?? '[]') as Table[],
     verification: { slipCode: application.slipCode, publicUrl: deps.config.publicUrl },
     createdAt: deps.clock(),
   }

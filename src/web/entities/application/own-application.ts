@@ -1,6 +1,6 @@
 // The applicant's own application, read once and shared by every page of the app.
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Application } from '#shared/api/applications.ts'
+import type { Application, ApplicationPart } from '#shared/api/applications.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 import { currentSession } from '../session/session.ts'
@@ -9,21 +9,29 @@ import { forgetSubmitted, readSubmitted, rememberSubmitted } from './submitted-m
 /** Null while none was submitted. */
 export const ownApplication = queryOptions({
   queryKey: ['application'],
-  async queryFn({ signal }): Promise<Application | null> {
-    const userId = currentSession().user?.userId
-    try {
-      const { data } = await call('myApplication', { signal })
-      if (userId) rememberSubmitted(userId)
-      return data
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) {
-        if (userId) forgetSubmitted(userId)
-        return null
-      }
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => readApplication(signal),
 })
+
+/** The same with the tables of the slip. */
+export const applicationSnapshot = queryOptions({
+  queryKey: ['application', 'snapshot'],
+  queryFn: ({ signal }) => readApplication(signal, 'snapshot'),
+})
+
+async function readApplication(signal: AbortSignal, include?: ApplicationPart): Promise<Application | null> {
+  const userId = currentSession().user?.userId
+  try {
+    const { data } = await call('myApplication', { query: { include }, signal })
+    if (userId) rememberSubmitted(userId)
+    return data
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) {
+      if (userId) forgetSubmitted(userId)
+      return null
+    }
+    throw error
+  }
+}
 
 export const summaryKey = ['summary']
 

@@ -39,7 +39,7 @@ export function ApplicationSlip({ application, exam }: Props) {
           </div>
           <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
         </div>
-        {application.shown.map((table) => (
+        {application.shown?.map((table) => (
           <DataTable key={table.name} table={table} />
         ))}
       </div>

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { DownloadLink } from '#web/entities/application/download-link.tsx'
-import { ownApplication } from '#web/entities/application/own-application.ts'
+import { applicationSnapshot } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { NetworkError, serverMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -18,7 +18,7 @@ import styles from './slip-page.module.css'
 
 export function Component() {
   const { user } = useSession()
-  const { data: application, error, isPending, refetch } = useQuery(ownApplication)
+  const { data: application, error, isPending, refetch } = useQuery(applicationSnapshot)
   return (
     <div className={styles.page}>
       <div className={styles.head}>
