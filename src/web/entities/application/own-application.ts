@@ -7,7 +7,7 @@ import { currentSession } from '../session/session.ts'
 import { forgetSubmitted, readSubmitted, rememberSubmitted } from './submitted-mark.ts'
 
 /** Null while none was submitted. */
-export const ownApplication = queryOptions({
+const ownApplication = queryOptions({
   queryKey: ['application'],
   queryFn: ({ signal }) => readApplication(signal),
 })

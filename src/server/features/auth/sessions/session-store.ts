@@ -96,7 +96,7 @@ const isLive = (now: Date) =>
   and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, getIdleSince(now)))
 
 /** A session last used before this moment has expired. */
-export const getIdleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs)
+const getIdleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs)
 
 /** The session used last comes first. */
 export const listLiveSessions = (tx: Tx, accountId: string, now: Date) =>
