@@ -40,12 +40,12 @@ export async function listExercisesOver(tx: Tx, now: Date, months: number): Prom
   return rows.map(({ id }) => id)
 }
 
-interface LookedAt {
+interface CheckedAccount {
   id: string
   isDue: boolean
 }
 
-const toPage = (rows: LookedAt[], limit: number): DuePage => ({
+const toPage = (rows: CheckedAccount[], limit: number): DuePage => ({
   ids: rows.filter(({ isDue }) => isDue).map(({ id }) => id),
   lastId: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
 })

@@ -17,17 +17,17 @@ interface Props {
   post: PostDetails | null
   /** The posts that there are, whose schools, departments and roles are suggested. */
   posts: readonly PostDetails[]
-  onKeep: (post: PostDetails) => void
+  onSave: (post: PostDetails) => void
   onClose: () => void
 }
 
 type Errors = Readonly<Record<string, string>>
 
-export function PostDialog({ post, posts, onKeep, onClose }: Props) {
+export function PostDialog({ post, posts, onSave, onClose }: Props) {
   const [errors, setErrors] = useState<Errors>({})
   const summary = Object.entries(errors).map(([path, message]) => ({ message, field: toFieldId(path) }))
 
-  function keep(form: FormData, isDateUnfinished: boolean) {
+  function save(form: FormData, isDateUnfinished: boolean) {
     const typed = readPost(form, post)
     const result = postDetails.safeParse(typed)
     const problems: Record<string, string> = {}
@@ -37,12 +37,12 @@ export function PostDialog({ post, posts, onKeep, onClose }: Props) {
     if (!post && result.success && posts.some((one) => getPostKey(one) === getPostKey(result.data)))
       problems.role = 'This post is in the list already.'
     setErrors(problems)
-    if (result.success && Object.keys(problems).length === 0) onKeep(result.data)
+    if (result.success && Object.keys(problems).length === 0) onSave(result.data)
   }
 
   return (
     <Dialog title={post ? formatPostName(post) : 'Add a post'} onClose={onClose}>
-      <PostForm onKeep={keep}>
+      <PostForm onSave={save}>
         <ErrorSummary errors={summary} />
         {!post && <NameFields posts={posts} errors={errors} />}
         <TextInput
@@ -79,10 +79,10 @@ export function PostDialog({ post, posts, onKeep, onClose }: Props) {
 
 /** Half a date has no value in the form's data; only the control knows that something is typed. */
 function PostForm({
-  onKeep,
+  onSave,
   children,
 }: {
-  onKeep: (form: FormData, isDateUnfinished: boolean) => void
+  onSave: (form: FormData, isDateUnfinished: boolean) => void
   children: ReactNode
 }) {
   const [form, setForm] = useState<HTMLFormElement | null>(null)
@@ -91,7 +91,7 @@ function PostForm({
     return control instanceof HTMLInputElement && control.validity.badInput
   }
   return (
-    <FormStack ref={setForm} onSubmit={(data) => onKeep(data, isUnfinished())}>
+    <FormStack ref={setForm} onSubmit={(data) => onSave(data, isUnfinished())}>
       {children}
     </FormStack>
   )

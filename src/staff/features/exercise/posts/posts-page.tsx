@@ -45,10 +45,10 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
   const posts = applyEdits(base.posts, edits)
   const editCount = countEdits(edits)
   const isReadOnly = base.isArchived || !may('settings:change')
-  const shown = dialog === 'new' ? null : dialog
+  const edited = dialog === 'new' ? null : dialog
 
-  function keep(post: PostDetails) {
-    setEdits(shown ? setDetails(edits, post) : addPost(edits, post))
+  function save(post: PostDetails) {
+    setEdits(edited ? setDetails(edits, post) : addPost(edits, post))
     setDialog(null)
   }
 
@@ -95,7 +95,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
           )}
         </div>
       </Card>
-      {dialog && <PostDialog post={shown} posts={posts} onKeep={keep} onClose={() => setDialog(null)} />}
+      {dialog && <PostDialog post={edited} posts={posts} onSave={save} onClose={() => setDialog(null)} />}
     </>
   )
 }
