@@ -13,7 +13,7 @@ import { reportBytes } from './bytes.mjs'
 await runCommand(async () => {
   await prepareCode()
   const [first, ...others] = process.argv.slice(2)
-  const isProgram = ['spike', 'pages', 'attacks', 'staff', 'growth'].includes(first ?? '')
+  const isProgram = ['spike', 'pages', 'attacks', 'staff', 'export', 'growth'].includes(first ?? '')
   const program = isProgram ? [`${first}.ts`, ...others] : ['measure.ts', ...process.argv.slice(2)]
   const measure = ['--import', 'tsx', inProject(`tools/bench/${program[0]}`), ...program.slice(1)]
   const { status } = spawnSync(process.execPath, measure, { cwd: root, stdio: 'inherit' })

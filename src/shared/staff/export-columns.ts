@@ -1,11 +1,21 @@
 // What can be exported: the columns of each list, and of applications every answer of the form. A new section or field of
 // the form is here by itself.
+import { derivedFacts } from '../application/derived.ts'
 import { sections as formSections } from '../application/sections.ts'
 import type { Fields, Sections } from '../forms/section.ts'
-import { applicantListColumns, type StaffColumn } from './columns.ts'
+import { applicantListColumns, applicationListColumns, type StaffColumn } from './columns.ts'
 import type { CellSource, ExportTable } from './export-tables.ts'
 import { type ExportedList, type ExportFormat, exportLists } from './exported-lists.ts'
 import type { Permission } from './permissions.ts'
+
+/** The columns of the lists themselves, by which they are filtered as well. */
+export const exportedListColumns = {
+  applicants: applicantListColumns,
+  applications: applicationListColumns,
+} as const satisfies Record<ExportedList, Record<string, StaffColumn>>
+
+/** Computed page by page from the requirements of the post, so that no statement has it. */
+const unexported: ReadonlySet<string> = new Set(['meets'])
 
 /** A column that can be chosen. */
 export interface ExportColumn {
@@ -23,11 +33,12 @@ export function listExportColumns(
   list: ExportedList,
   sections: Sections = formSections,
 ): Readonly<Record<string, ExportColumn>> {
-  const columns = Object.entries<StaffColumn>(applicantListColumns).map(([key, column]) => [
-    key,
-    createValueColumn(key, column),
-  ])
-  return Object.fromEntries(list === 'applications' ? [...columns, ...listAnswerColumns(sections)] : columns)
+  const columns = Object.entries<StaffColumn>(exportedListColumns[list]).flatMap(([key, column]) =>
+    unexported.has(key) ? [] : [[key, createValueColumn(key, column)] as const],
+  )
+  return Object.fromEntries(
+    list === 'applications' ? [...columns, ...listFactColumns(), ...listAnswerColumns(sections)] : columns,
+  )
 }
 
 const createValueColumn = (key: string, { label, personal, permission, kind, options }: StaffColumn): ExportColumn => ({
@@ -36,6 +47,13 @@ const createValueColumn = (key: string, { label, personal, permission, kind, opt
   permission,
   source: { from: 'value', key, kind, options },
 })
+
+/** What follows from the answers; a list's count has another key than the list. */
+const listFactColumns = (): [string, ExportColumn][] =>
+  Object.entries(derivedFacts).map(([fact, { label }]) => [
+    `facts.${fact}`,
+    { label: fact in formSections ? `${label}: number` : label, personal: true, source: { from: 'fact', fact } },
+  ])
 
 const listAnswerColumns = (sections: Sections): [string, ExportColumn][] =>
   Object.entries(sections).flatMap(([section, { title, ...rest }]): [string, ExportColumn][] => {

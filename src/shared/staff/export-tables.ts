@@ -1,6 +1,7 @@
 // What a file of a list holds, made of the same descriptions as the list and the form: sheets, headings, and how a value of
 // the database reads in a cell.
-import { sections as formSections } from '../application/sections.ts'
+import { derivedFacts } from '../application/derived.ts'
+import { type Answers, sections as formSections } from '../application/sections.ts'
 import { type EntryValues, type Field, isApplicable, isEmpty } from '../forms/field.ts'
 import type { Fields, Section, Sections } from '../forms/section.ts'
 import type { ColumnKind } from './columns.ts'
@@ -14,6 +15,8 @@ export type CellSource =
   | { from: 'value'; key: string; kind: ColumnKind; options?: Readonly<Record<string, string>> | undefined }
   /** An answer of the application; the row's value is all answers. */
   | { from: 'answer'; section: string; field: string | null }
+  /** What follows from the answers of the application, such as the highest certificate. */
+  | { from: 'fact'; fact: string }
   /** All entries of a list of the application in one cell, a line for each. */
   | { from: 'entries'; section: string }
   /** A field of the entry of which this row is made. */
@@ -55,6 +58,7 @@ interface RowContent {
 
 function createCell(source: CellSource, { given, answers, entry, sections }: RowContent): Cell {
   if (source.from === 'value') return formatValue(source, given.next().value)
+  if (source.from === 'fact') return formatFact(source.fact, answers)
   const section = sections[source.section]
   switch (source.from) {
     case 'answer':
@@ -73,7 +77,7 @@ export const listValueKeys = ({ columns }: ExportTable): string[] =>
 /** What a row has after its values. */
 export function decideLastValue({ columns, entriesOf }: ExportTable): 'answers' | 'entries' | 'nothing' {
   if (entriesOf !== undefined) return 'entries'
-  return columns.some(({ source }) => source.from === 'answer' || source.from === 'entries') ? 'answers' : 'nothing'
+  return columns.some(({ source }) => ['answer', 'entries', 'fact'].includes(source.from)) ? 'answers' : 'nothing'
 }
 
 function formatValue({ kind, options }: Extract<CellSource, { from: 'value' }>, value: unknown): Cell {
@@ -83,6 +87,12 @@ function formatValue({ kind, options }: Extract<CellSource, { from: 'value' }>, 
   if (kind === 'number' || kind === 'money') return Number(value)
   const getLabel = (one: unknown) => options?.[String(one)] ?? String(one)
   return Array.isArray(value) ? value.map(getLabel).join(', ') : getLabel(value)
+}
+
+function formatFact(fact: string, answers: EntryValues): Cell {
+  const { compute, options } = derivedFacts[fact] ?? {}
+  const value = compute?.(answers as Answers) ?? null
+  return typeof value === 'string' ? (options?.[value] ?? value) : value
 }
 
 /** Of a section with one question, the field is null. */

@@ -3,19 +3,22 @@ import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compileStatement } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { getScopeCondition } from '#server/platform/database/index-conditions.ts'
+import { getScopeCondition, reviewStage } from '#server/platform/database/index-conditions.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { selectionItems } from '#server/platform/database/schema/selections.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
 import type { ListStatement } from '#server/providers/files/export/table-exporter.ts'
 import { decideLastValue, type ExportTable, listValueKeys } from '#shared/staff/export-tables.ts'
+import type { ExportedList } from '#shared/staff/exported-lists.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import { type ListCondition, type ListOrder, orders } from './list-store.ts'
 
 const t = applicantIndex
 
 export interface ExportedRows {
+  list: ExportedList
   exerciseId: number
   /** Who is listed. */
   condition: ListCondition
@@ -25,8 +28,6 @@ export interface ExportedRows {
   readableScopes: readonly Scope[]
   order: ListOrder
   isDescending: boolean
-  /** Without the accounts that have not submitted. */
-  isSubmittedOnly: boolean
   /** Only the applications of this frozen selection. */
   selectionId: string | null
 }
@@ -34,8 +35,20 @@ export interface ExportedRows {
 const toDay = (moment: AnyPgColumn | SQL) => sql`to_char(${moment} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`
 const lastSeen = sql`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`
 
+const assignee = sql`(select ${staff.name} from ${staff} where ${staff.id} = ${t.assignedTo})`
+
+/** Of the list of applications, where they differ from those of the list of applicants. */
+const applicationValues: Readonly<Record<string, SQL>> = {
+  stage: reviewStage,
+  reviews: sql`least(${t.reviewCount}, 2)`,
+  split: sql`${t.isSplit}`,
+  decided: sql`coalesce(${t.decided}, 'none')`,
+  published: sql`coalesce(${t.published}, 'none')`,
+  assigned: assignee,
+}
+
 /** What stands in a column of the file; the names are those of the list's columns. */
-const createValues = ({ readableScopes, exerciseId }: ExportedRows): Readonly<Record<string, SQL>> => {
+const createValues = ({ readableScopes, exerciseId, list }: ExportedRows): Readonly<Record<string, SQL>> => {
   const isReadable = getScopeCondition(readableScopes, exerciseId) ?? sql`true`
   const whenReadable = (column: AnyPgColumn) => sql`case when ${isReadable} then ${column} end`
   return {
@@ -58,6 +71,7 @@ const createValues = ({ readableScopes, exerciseId }: ExportedRows): Readonly<Re
     lastSeen: toDay(lastSeen),
     email: whenReadable(t.emailFolded),
     phone: whenReadable(t.phone),
+    ...(list === 'applications' && applicationValues),
   }
 }
 
@@ -66,7 +80,7 @@ const getRowConditions = (rows: ExportedRows) =>
     rows.condition,
     getScopeCondition(rows.exportScopes, rows.exerciseId),
     orders[rows.order].required,
-    rows.isSubmittedOnly ? isNotNull(t.number) : undefined,
+    rows.list === 'applications' ? isNotNull(t.number) : undefined,
     rows.selectionId === null ? undefined : isSelected(rows.selectionId),
   )
 

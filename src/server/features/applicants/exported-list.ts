@@ -5,7 +5,7 @@ import type { ExportTable } from '#shared/staff/export-tables.ts'
 import { type ExportedList, exportLists } from '#shared/staff/exported-lists.ts'
 import { listScopes, type RoleGrant } from '#shared/staff/permissions.ts'
 import { createListStatement, type ExportedRows, listExportedApplications } from './export-store.ts'
-import { createListCondition, decideOrder } from './list.ts'
+import { createApplicationCondition, createListCondition, decideOrder } from './list.ts'
 
 export interface ExportedListRequest {
   list: ExportedList
@@ -21,14 +21,17 @@ export interface ExportedListRequest {
 export function createExportedList({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   async function describeRows(request: ExportedListRequest): Promise<ExportedRows> {
     const { list, exerciseId, filter, staffId, grants, selectionId } = request
-    const scopes = listScopes(grants, exportLists[list].permission)
+    const where = { exerciseId, scopes: listScopes(grants, exportLists[list].permission), staffId }
+    const isOfApplications = list === 'applications'
     return {
+      list,
       exerciseId,
-      condition: await createListCondition(db, filter, { exerciseId, scopes, staffId }),
+      condition: isOfApplications
+        ? await createApplicationCondition(db, filter, where)
+        : await createListCondition(db, filter, where),
       exportScopes: listScopes(grants, 'export:make'),
       readableScopes: listScopes(grants, 'applicant:read'),
-      ...(await decideOrder(db, filter)),
-      isSubmittedOnly: list === 'applications',
+      ...(await decideOrder(db, isOfApplications ? { sort: '-submitted', ...filter } : filter)),
       selectionId,
     }
   }

@@ -135,6 +135,10 @@ export const getListCondition = (filter: ListFilter, name: NamePrefix | null): L
     name ? or(getNameCondition('surname', name), getNameCondition('firstName', name)) : undefined,
   ) ?? sql`true`
 
+/** All of them. */
+export const combineConditions = (...conditions: (ListCondition | undefined)[]): ListCondition =>
+  and(...conditions) ?? sql`true`
+
 const startsFolded = (column: PgColumn, text: string) => beginsWith(column, text)
 
 /** The text without case and accents, as the index has it. */

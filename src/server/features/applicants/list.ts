@@ -1,10 +1,12 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/index-conditions.ts'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
 import { type ApplicantOrder, applicantOrders, getDefaultApplicantOrder } from '#shared/staff/applicant-order.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import {
+  combineConditions,
   countApplicants,
   filterNames,
   foldText,
@@ -130,6 +132,17 @@ export async function createListCondition(
   const identifier = q ? recognizeIdentifier(q) : null
   const name = q && !identifier ? splitName(await foldText(tx, q)) : null
   return getListCondition({ ...where, values: pickFilters(query), identifier }, name)
+}
+
+/** The same of the list of submitted applications, which has filters of its own. */
+export async function createApplicationCondition(
+  tx: Tx,
+  { q, ...query }: Readonly<Record<string, string>>,
+  where: Pick<ListFilter, 'exerciseId' | 'scopes' | 'staffId'>,
+): Promise<ListCondition> {
+  const values = Object.fromEntries(Object.entries(query).filter(([key]) => applicationFilterNames.has(key)))
+  const search = q ? await createListCondition(tx, { q }, where) : undefined
+  return combineConditions(getApplicationCondition({ ...where, values }), search)
 }
 
 const pickFilters = (query: Record<string, unknown>): ListFilter['values'] =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { exportRegister } from '#server/platform/database/schema/exports.ts'
@@ -11,6 +12,9 @@ import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { readWorkbookSheets } from '#tests/support/fixtures/read-workbook.ts'
 import { removeExpiredFiles } from './remove-exports.ts'
+
+// Each export starts a thread; a busy machine takes a while.
+vi.setConfig({ testTimeout: 90_000 })
 
 let api: TestApi
 let registry: TestStaff
@@ -140,6 +144,23 @@ test('applications are exported with every answer, and a sheet for each list of 
   const lines = parseLines((await make(body)).bytes)
   expect(lines[0]?.at(-1)).toBe('Referees')
   expect(lines[1]?.at(-1)?.split('\n')).toHaveLength(answers.referees.length)
+})
+
+test('applications are exported by the filters of their own list, with what the list says of reviews', async () => {
+  const [one, other] = await addApplications(api, { count: 2, prefix: 'AS', school: 'Arts' })
+  await api.database.db
+    .update(applicantIndex)
+    .set({ assignedTo: registry.id, reviewStage: 'screening', reviewCount: 1, isSplit: true })
+    .where(eq(applicantIndex.accountId, one?.accountId ?? ''))
+  const columns = ['number', 'stage', 'reviews', 'split', 'decided', 'assigned', 'facts.experience']
+  const body = { of: 'applications', columns }
+  const mine = parseLines((await make({ ...body, filter: { assigned: 'me' } })).bytes)
+  expect(mine).toEqual([
+    ['Application', 'Stage', 'Reviews', 'Reviews differ', 'Decided', 'Assigned to', 'Experience: number'],
+    [one?.number, 'In review', 'One', 'Yes', 'Not decided', 'Ngozi Registry', '0'],
+  ])
+  const free = parseLines((await make({ ...body, filter: { assigned: 'nobody', school: 'Arts' } })).bytes)
+  expect(free.slice(1).map(([number]) => number)).toEqual([other?.number])
 })
 
 test('the applications of a selection are exported, and nobody else exports it', async () => {

@@ -106,7 +106,7 @@ async function requestExport(
   const { exercise: year, ...rest } = filter
   const exerciseId = selection
     ? (await selections.open(db, selection, by)).exerciseId
-    : (await findExerciseOfYear(db, year))?.id
+    : (await findExerciseOfYear(db, year === undefined ? undefined : Number(year)))?.id
   if (exerciseId === undefined) throw new AppError('not_found')
   assertWithinScope(exerciseId, request, by)
   const values = {

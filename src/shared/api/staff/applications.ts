@@ -46,6 +46,16 @@ const chosenOutcome = z
   .enum([...outcomeNames, 'shortlist', 'reject', 'hold'], 'Choose shortlisted, rejected or held.')
   .transform((given): Outcome => (given in stageOfVerdict ? stageOfVerdict[given as 'reject'] : (given as Outcome)))
 
+const applicationFilterShape = {
+  ...createFilterShape(applicationListColumns),
+  exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+  q: z.string().trim().max(200).optional().describe('An application number, user ID or name, or how it begins.'),
+}
+const applicationSort = z.enum(['submitted', '-submitted', 'name', '-name'])
+
+/** Which applications, and in which order, without a page of them. */
+export const applicationListFilter = z.strictObject({ ...applicationFilterShape, sort: applicationSort.optional() })
+
 export const staffApplicationContracts = {
   staffApplications: {
     area,
@@ -53,10 +63,8 @@ export const staffApplicationContracts = {
     limits: staffLimits.reads,
     summary: 'The submitted applications of an exercise, filtered and in pages',
     query: z.strictObject({
-      ...createFilterShape(applicationListColumns),
-      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
-      q: z.string().trim().max(200).optional().describe('An application number, user ID or name, or how it begins.'),
-      sort: z.enum(['submitted', '-submitted', 'name', '-name']).default('-submitted'),
+      ...applicationFilterShape,
+      sort: applicationSort.default('-submitted'),
       after: z.string().max(1_000).optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -1,18 +1,27 @@
 import { z } from 'zod'
 import { isPersonalExport, listExportColumns } from '../../staff/export-columns.ts'
-import { exportedLists, exportFormatNames, listFormats } from '../../staff/exported-lists.ts'
+import { type ExportedList, exportedLists, exportFormatNames, listFormats } from '../../staff/exported-lists.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import { applicantListFilter, typedReason } from './applicants.ts'
+import { applicationListFilter } from './applications.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
 const byId = z.object({ id: z.uuid() })
 const count = z.number().int().nonnegative()
 
+const listFilters: Readonly<Record<ExportedList, z.ZodType>> = {
+  applicants: applicantListFilter,
+  applications: applicationListFilter,
+}
+
 const request = z
   .strictObject({
     of: z.enum(exportedLists).describe('The list.'),
-    filter: applicantListFilter.optional().describe("As in the list's query; without one, all of it."),
+    filter: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe("As in the list's query, without its pages; without a filter, all of it."),
     selection: z.uuid().optional().describe('A frozen selection, in place of a filter.'),
     columns: z
       .array(z.string().max(100))
@@ -27,6 +36,13 @@ const request = z
   .superRefine(({ of, format, columns, filter, selection }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (!listFormats(of).includes(format)) refuse('format', 'Only applications have slips.')
+    const { error } = listFilters[of].safeParse(filter ?? {})
+    for (const issue of error?.issues ?? [])
+      context.issues.push({
+        ...issue,
+        path: ['filter', ...issue.path],
+        input: filter,
+      } as (typeof context.issues)[number])
     const known = listExportColumns(of)
     const unknown = columns.find((key) => !Object.hasOwn(known, key))
     if (unknown !== undefined) refuse('columns', `There is no column ${unknown}.`)

@@ -43,7 +43,9 @@ function Making({ row: { done, of } }: { row: RegisteredExport }) {
   return (
     <>
       <Status kind="waiting">Being made</Status>
-      <ProgressBar label={`Export: ${text}`} fraction={of === null ? null : of === 0 ? 1 : done / of} />
+      <div className={styles.bar}>
+        <ProgressBar label={`Export: ${text}`} fraction={of === null ? null : of === 0 ? 1 : done / of} />
+      </div>
       <span>{text}</span>
     </>
   )

@@ -1,5 +1,5 @@
-import { applicantListColumns, type StaffColumn } from '#shared/staff/columns.ts'
-import { listExportColumns } from '#shared/staff/export-columns.ts'
+import type { StaffColumn } from '#shared/staff/columns.ts'
+import { exportedListColumns, listExportColumns } from '#shared/staff/export-columns.ts'
 import { isExportedList } from '#shared/staff/exported-lists.ts'
 
 /** The columns of a list by their keys, for the names of filters and columns; empty for a list that no longer exists. */
@@ -9,5 +9,5 @@ export function listColumnsOf(list: string): Readonly<Record<string, StaffColumn
     key,
     { label, personal, kind: 'text', filter: 'none', sortable: false },
   ])
-  return { ...Object.fromEntries(answers), ...applicantListColumns }
+  return { ...Object.fromEntries(answers), ...exportedListColumns[list] }
 }

@@ -125,6 +125,7 @@ interface ColumnsProps {
 function Columns({ columns, format, chosen, error, onChoose }: ColumnsProps) {
   const groups: [label: string, hint: string | undefined, from: ExportColumn['source']['from']][] = [
     ['Columns', undefined, 'value'],
+    ['Facts', 'What follows from the answers.', 'fact'],
     ['Answers', undefined, 'answer'],
     [
       'Lists of the form',
