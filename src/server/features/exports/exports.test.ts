@@ -71,6 +71,7 @@ test('an export holds exactly the rows of its list, and the register says who ma
   expect([headers.get('cache-control'), headers.get('content-length')]).toEqual(['no-store', String(bytes.length)])
   expect(await read(id)).toMatchObject({
     list: 'applicants',
+    format: 'csv',
     filter: { school: 'Science', sort: 'name' },
     reason,
     state: 'ready',

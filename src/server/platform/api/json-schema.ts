@@ -11,10 +11,16 @@ function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify)
   if (typeof node !== 'object' || node === null) return node
   const { anyOf, format, pattern, $schema, ...rest } = node as JsonSchema
-  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplify(value)]))
+  const inner = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? simplifyEach(value) : simplify(value)]),
+  )
   if (!Array.isArray(anyOf)) return inner
   const others = anyOf.filter((option) => (option as JsonSchema).type !== 'null')
   if (others.length === 1 && others.length < anyOf.length)
     return { ...inner, ...(simplify(others[0]) as JsonSchema), nullable: true }
   return { ...inner, anyOf: simplify(anyOf) }
 }
+
+/** Properties may be named like keywords. */
+const simplifyEach = (properties: unknown) =>
+  Object.fromEntries(Object.entries(properties as JsonSchema).map(([name, schema]) => [name, simplify(schema)]))

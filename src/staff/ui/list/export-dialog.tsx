@@ -145,13 +145,17 @@ function Columns({ columns, format, chosen, error, onChoose }: ColumnsProps) {
       <FieldGroup key={label} label={label} {...(hint && { hint })} {...(from === 'value' && error && { error })}>
         {() => (
           <>
-            <Button
-              variant="quiet"
-              aria-label={`${areAllChosen ? 'Choose none' : 'Choose all'}: ${label}`}
-              onClick={() => onChoose([...chosen.filter((key) => !keys.includes(key)), ...(areAllChosen ? [] : keys)])}
-            >
-              {areAllChosen ? 'Choose none' : 'Choose all'}
-            </Button>
+            <Actions>
+              <Button
+                variant="quiet"
+                aria-label={`${areAllChosen ? 'Choose none' : 'Choose all'}: ${label}`}
+                onClick={() =>
+                  onChoose([...chosen.filter((key) => !keys.includes(key)), ...(areAllChosen ? [] : keys)])
+                }
+              >
+                {areAllChosen ? 'Choose none' : 'Choose all'}
+              </Button>
+            </Actions>
             <div className={styles.columns}>
               {keys.map((key) => (
                 <Checkbox
