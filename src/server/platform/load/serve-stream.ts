@@ -31,7 +31,9 @@ export function serveStream<Input, Progress, Result>(
       port.close()
       return
     }
-    const bytes = new Uint8Array(value)
-    post({ kind: 'chunk', bytes }, [bytes.buffer])
+    // A part of a larger buffer is copied: others may use the rest.
+    const isWhole = value.byteLength === value.buffer.byteLength
+    const bytes = new Uint8Array(isWhole ? (value.buffer as ArrayBuffer) : value)
+    post({ kind: 'chunk', bytes }, [bytes.buffer as ArrayBuffer])
   })
 }

@@ -13,7 +13,8 @@ export interface ThreadStreamOptions<Progress> {
 }
 
 /**
- * Starts a thread with this input, and yields its chunks as fast as they are taken.
+ * Starts a thread with this input, and yields its chunks as fast as they are taken. A chunk is gone once the next one is
+ * asked for.
  * @returns the thread's result
  * @throws whatever the thread throws, and the signal's reason
  */
@@ -48,6 +49,8 @@ export async function* streamFromThread<Input, Progress, Result>(
       answer = Promise.withResolvers()
       answer.promise.catch(() => {})
       yield message.bytes
+      // Frees it now: the garbage collector would wait until there are many megabytes of them.
+      ;(message.bytes.buffer as ArrayBuffer).transfer(0)
       signal?.throwIfAborted()
     }
   } finally {

@@ -1,15 +1,21 @@
-import { connect } from '#server/platform/database/connection.ts'
+import pg from 'pg'
 import { serveStream } from '#server/platform/load/serve-stream.ts'
 import type { ExportSummary, TableExport, TableProgress } from './table-exporter.ts'
 import { writeExport } from './write-export.ts'
 
+// A plain client: the query builder would take as much memory as the rows.
 serveStream<TableExport, TableProgress, ExportSummary>(async function* (request, report) {
-  const database = connect(request.databaseUrl, { maxConnections: 1, queryTimeoutMs: 0 })
-  const client = await database.pool.connect()
+  const client = new pg.Client({
+    connectionString: request.databaseUrl,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  })
+  // An outage is thrown by the statement that runs.
+  client.on('error', () => {})
+  await client.connect()
   try {
     return yield* writeExport(client, request, report)
   } finally {
-    client.release(true)
-    await database.close()
+    await client.end().catch(() => {})
   }
 })

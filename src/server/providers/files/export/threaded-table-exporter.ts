@@ -7,7 +7,7 @@ import type { ExportSummary, TableExport, TableExporter, TableProgress } from '.
 /** The built server has JavaScript in the same place. */
 const script = new URL(`./export-tables.worker${extname(import.meta.url)}`, import.meta.url)
 
-const heapMiB = 64
+const heapMiB = 40
 
 export const threadedTableExporter: TableExporter = {
   export: (request, { onProgress, signal }) =>
