@@ -143,7 +143,11 @@ test('the chair decides with a review that agrees, and never alone', async ({ pa
   await expect(page.getByRole('radio', { name: 'Shortlist' })).toBeChecked()
 })
 
-test('exactly the applications of a list are divided among reviewers', async ({ page, product, expectFailure }) => {
+test('exactly the applications of a list are divided among reviewers, and gone through one by one', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
   const school = createSchool()
   const cases = await submitCases(product, school, ['Nwosu', 'Okafor'])
   const surname = `Reviewer ${school}`
@@ -163,6 +167,15 @@ test('exactly the applications of a list are divided among reviewers', async ({ 
   await expect(dialog.getByText(`2 assigned. ${surname}: 2.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('cell', { name: surname })).toHaveCount(2)
+
+  const [older, newer] = cases
+  await page.getByRole('link', { name: newer?.number ?? '' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: newer?.name ?? '' })).toBeFocused()
+  await page.keyboard.press(']')
+  await expect(page.getByRole('heading', { level: 1, name: older?.name ?? '' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Next in the list' })).toHaveCount(0)
+  await page.keyboard.press('[')
+  await expect(page.getByRole('heading', { level: 1, name: newer?.name ?? '' })).toBeVisible()
   const { body } = await reviewer.call('GET', '/staff/applications?assigned=me')
   expect(body.data.rows.map(({ number }: { number: string }) => number).sort()).toEqual(
     cases.map(({ number }) => number).sort(),

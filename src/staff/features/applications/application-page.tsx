@@ -11,17 +11,26 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { describeFailure } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
 import { CaseView } from '../reviews/case-view.tsx'
 import { cacheNewest, cacheProgress, describeRecordFailure, recordCase } from '../reviews/record-case.ts'
 import { createReviewDraft, isEmptyDraft } from '../reviews/review-draft.ts'
 import type { RecordKind } from '../reviews/verdict-panel.tsx'
 import { applicationQuery, type CaseDetails } from './application-query.ts'
+import { useListNeighbors } from './use-list-neighbors.ts'
 
 export function Component() {
   const { number = '' } = useParams()
   const { data, error, isPending, isFetching, refetch } = useQuery(applicationQuery(number))
+  const neighbors = useListNeighbors(number)
   if (isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the application…" />
-  if (data) return <Case key={number} details={data} />
+  if (data)
+    return (
+      <>
+        <Neighbors {...neighbors} />
+        <Case key={number} details={data} neighbors={neighbors} />
+      </>
+    )
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
@@ -44,7 +53,27 @@ export function Component() {
   )
 }
 
-function Case({ details }: { details: CaseDetails }) {
+type ListNeighbors = ReturnType<typeof useListNeighbors>
+
+const getPath = (number: string) => `/applications/${encodeURIComponent(number)}`
+
+const Neighbors = ({ previous, next }: ListNeighbors) =>
+  (previous ?? next) && (
+    <Actions>
+      {previous && (
+        <ButtonLink variant="quiet" aria-keyshortcuts="[" to={getPath(previous)}>
+          Previous in the list
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink variant="quiet" aria-keyshortcuts="]" to={getPath(next)}>
+          Next in the list
+        </ButtonLink>
+      )}
+    </Actions>
+  )
+
+function Case({ details, neighbors: { previous, next } }: { details: CaseDetails; neighbors: ListNeighbors }) {
   const { number, status } = details
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -71,6 +100,8 @@ function Case({ details }: { details: CaseDetails }) {
       isRecording={isPending}
       problem={error ? describeRecordFailure(error) : null}
       onRecused={() => void navigate('/applications', { replace: true })}
+      onNext={next ? () => void navigate(getPath(next)) : undefined}
+      onPrevious={previous ? () => void navigate(getPath(previous)) : undefined}
     />
   )
 }

@@ -11,7 +11,7 @@ export const ReviewKeyHelp = ({ onClose }: { onClose: () => void }) => (
         ['r', 'Reasons'],
         ['u', 'Undo the last choice'],
         ['Ctrl or ⌘ + Enter', 'Record'],
-        ['] and [', 'Next and previous case, in the queue'],
+        ['] and [', 'Next and previous case, in the queue or list'],
         ['Escape', 'Close the file'],
         ['?', 'This list'],
       ]}
