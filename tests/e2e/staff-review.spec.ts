@@ -134,7 +134,7 @@ test('keys do nothing while somebody types, and nothing at all when they are tur
   await expect(findHeading(page, first?.name ?? '')).toBeVisible()
 })
 
-test('a review that could not be recorded comes back with all that was chosen and typed', async ({
+test('a review that could not be recorded comes back with all that was chosen and typed, also from another page', async ({
   page,
   product,
   expectFailure,
@@ -154,7 +154,17 @@ test('a review that could not be recorded comes back with all that was chosen an
   await expect(page.getByText('What you chose and typed is kept.')).toBeVisible()
   await captureStaffPage(page, 'review-not-recorded')
   await page.unroute(address)
+  await page.keyboard.press('2')
   await page.getByRole('button', { name: `Go back to ${first?.number}` }).click()
+  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
+  await expect(page.getByText('What you chose and typed is kept.')).toBeHidden()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('link', { name: 'Review', exact: true }).click()
+  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Hold' })).toBeChecked()
+  await page.keyboard.press(']')
+  await expect(page.getByRole('radio', { name: 'Reject' })).toBeChecked()
+  await page.keyboard.press('[')
   await expect(findHeading(page, first?.name ?? '')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Hold' })).toBeChecked()
   await expect(page.getByLabel('Note for colleagues')).toHaveValue('Ask the second referee.')
@@ -162,5 +172,4 @@ test('a review that could not be recorded comes back with all that was chosen an
   await expect
     .poll(() => readReviews(product, first?.number ?? ''))
     .toMatchObject([{ verdict: 'hold', note: 'Ask the second referee.' }])
-  await expect(page.getByText('What you chose and typed is kept.')).toBeHidden()
 })

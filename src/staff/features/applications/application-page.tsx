@@ -1,6 +1,5 @@
 // One application: what was submitted, how it stands, and what can be recorded.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
@@ -14,7 +13,7 @@ import { describeFailure } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { CaseView } from '../reviews/case-view.tsx'
 import { cacheNewest, cacheProgress, describeRecordFailure, recordCase } from '../reviews/record-case.ts'
-import { createReviewDraft, isEmptyDraft } from '../reviews/review-draft.ts'
+import { useReviewDraft } from '../reviews/use-review-draft.ts'
 import type { RecordKind } from '../reviews/verdict-panel.tsx'
 import { applicationQuery, type CaseDetails } from './application-query.ts'
 import { useListNeighbors } from './use-list-neighbors.ts'
@@ -77,13 +76,11 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
   const { number, status } = details
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [stored, setDraft] = useState(() => createReviewDraft(status.version))
-  // What nobody has worked on yet is simply shown as it is now.
-  const draft = isEmptyDraft(stored) ? { ...stored, version: status.version } : stored
+  const { draft, change, reset } = useReviewDraft(number, status.version)
   const { run, isPending, error } = useAction(
     async (kind: RecordKind) => {
       const progress = await recordCase(number, kind, draft, status.version)
-      setDraft(createReviewDraft(progress.status.version))
+      reset(progress.status.version)
       cacheProgress(client, progress)
       toast.success(kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.')
     },
@@ -93,9 +90,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
     <CaseView
       details={details}
       draft={draft}
-      onDraft={(change) =>
-        setDraft((before) => change(isEmptyDraft(before) ? { ...before, version: status.version } : before))
-      }
+      onDraft={change}
       onRecord={(kind) => void run(kind)}
       isRecording={isPending}
       problem={error ? describeRecordFailure(error) : null}

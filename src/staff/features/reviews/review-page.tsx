@@ -1,6 +1,6 @@
 // One's own queue, one case after the other. The following case is loaded ahead, so that it appears at once.
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -12,14 +12,13 @@ import { Actions } from '../../ui/actions.tsx'
 import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
 import { CaseView } from './case-view.tsx'
 import { describeRecordFailure } from './record-case.ts'
-import { createReviewDraft, isEmptyDraft, type ReviewDraft } from './review-draft.ts'
 import styles from './review-page.module.css'
+import { draftKey, useReviewDraft } from './use-review-draft.ts'
 import { type ReviewQueue, useReviewQueue } from './use-review-queue.ts'
 
 export function Component() {
-  // In memory only: drafts are about applicants.
-  const [drafts, setDrafts] = useState<Readonly<Record<string, ReviewDraft>>>({})
-  const queue = useReviewQueue((number) => setDrafts(({ [number]: _recorded, ...others }) => others))
+  const client = useQueryClient()
+  const queue = useReviewQueue((number) => client.removeQueries({ queryKey: draftKey(number) }))
   const { current } = queue
   return (
     <>
@@ -27,15 +26,7 @@ export function Component() {
       <Failures queue={queue} />
       {current === undefined && <Waiting queue={queue} />}
       {current === null && <Empty queue={queue} />}
-      {current && (
-        <QueuedCase
-          key={current}
-          number={current}
-          queue={queue}
-          draft={drafts[current]}
-          onDraft={(draft) => setDrafts((before) => ({ ...before, [current]: draft }))}
-        />
-      )}
+      {current && <QueuedCase key={current} number={current} queue={queue} />}
     </>
   )
 }
@@ -120,13 +111,11 @@ const Empty = ({ queue: { skipped, reload } }: { queue: ReviewQueue }) => (
 interface QueuedCaseProps {
   number: string
   queue: ReviewQueue
-  draft: ReviewDraft | undefined
-  onDraft: (draft: ReviewDraft) => void
 }
 
-function QueuedCase({ number, queue, draft, onDraft }: QueuedCaseProps) {
+function QueuedCase({ number, queue }: QueuedCaseProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(applicationQuery(number))
-  if (data) return <DraftedCase details={data} queue={queue} draft={draft} onDraft={onDraft} />
+  if (data) return <DraftedCase details={data} queue={queue} />
   if (isPending) return <Skeleton lines={['title', 'block', 'block']} label={`Loading ${number}…`} />
   const isMissing = error instanceof ApiError && error.status === 404
   return (
@@ -149,28 +138,20 @@ function QueuedCase({ number, queue, draft, onDraft }: QueuedCaseProps) {
   )
 }
 
-interface DraftedCaseProps extends Omit<QueuedCaseProps, 'number'> {
+interface DraftedCaseProps {
   details: CaseDetails
+  queue: ReviewQueue
 }
 
-function DraftedCase({ details, queue, draft, onDraft }: DraftedCaseProps) {
+function DraftedCase({ details, queue }: DraftedCaseProps) {
   useFocusedHeading()
-  const [first] = useState(() => draft ?? createReviewDraft(details.status.version))
-  const current = draft ?? first
-  // The newest draft for several changes of one event.
-  const newest = useRef(current)
-  newest.current = current
-  // What nobody has worked on yet is simply shown as it is now.
-  const known = isEmptyDraft(current) ? { ...current, version: details.status.version } : current
+  const { draft, change } = useReviewDraft(details.number, details.status.version)
   return (
     <CaseView
       details={details}
-      draft={known}
-      onDraft={(change) => {
-        newest.current = change(isEmptyDraft(newest.current) ? known : newest.current)
-        onDraft(newest.current)
-      }}
-      onRecord={(kind) => queue.record(details, kind, current)}
+      draft={draft}
+      onDraft={change}
+      onRecord={(kind) => queue.record(details, kind, draft)}
       isRecording={false}
       problem={null}
       onRecused={queue.drop}

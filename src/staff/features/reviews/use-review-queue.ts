@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { joinFilter } from '#shared/staff/filter-values.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
@@ -73,6 +74,8 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
     } catch (error) {
       cacheNewest(client, number, error)
       setFailures((before) => [...before, { number, error }])
+      // The page may be gone; the case comes again, with all that was typed.
+      toast.error(`${number} is not recorded yet.`)
     } finally {
       lists.current.pending = without(lists.current.pending, number)
       show()
