@@ -24,6 +24,10 @@ export const staffErrors = {
     status: 409,
     message: 'This application is decided, or waits for the chair. It takes no further review.',
   },
+  assignment_too_large: {
+    status: 409,
+    message: 'At most 20,000 applications are assigned at once. Choose fewer, for example one school.',
+  },
   already_recused: { status: 409, message: 'This person is recused from the application already.' },
   no_nin: { status: 404, message: 'No NIN is verified for this account.' },
   no_address: { status: 409, message: 'No address is known to which an answer could go.' },

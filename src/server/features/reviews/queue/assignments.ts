@@ -17,6 +17,8 @@ import {
   saveAssignments,
 } from './assignment-store.ts'
 
+/** One takes about a millisecond, and the browser waits for all of them. */
+const maxAssigned = 20_000
 /** Applications of one transaction. */
 const stepSize = 500
 
@@ -45,11 +47,12 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
   return {
     /**
      * `recused` counts how often somebody was passed over for it, `skipped` the cases that nobody of these can review.
-     * @throws AppError `not_found` and `selection_expired` for the selection, `invalid_request` for the people
+     * @throws AppError `not_found` and `selection_expired` for the selection, `assignment_too_large`, `invalid_request` for the people
      */
     async assign({ selection: id, to }: Assignment, by: StaffPrincipal) {
       const reviewers = await findReviewers(to)
       const selection = await selections.open(db, id, by)
+      if (selection.count > maxAssigned) throw new AppError('assignment_too_large')
       const given = new Map(reviewers.map((reviewer) => [reviewer.id, 0]))
       const sum = { assigned: 0, recused: 0, skipped: 0 }
       for (let after: string | null = null; ; ) {

@@ -140,6 +140,14 @@ test('a decided case is not assigned, and assigning raises the version that revi
   expect((await review(third, getNumber(1), 2)).status).toBe(201)
 })
 
+test('more than 20,000 applications are not assigned at once', async () => {
+  const reviewer = await createStaff(api, ['reviewer'])
+  const selection = await select()
+  await api.database.pool.query('update selections set count = 20001 where id = $1', [selection])
+  const body = { selection, to: [reviewer.id], how: 'even' }
+  expect((await registry.call('POST', '/staff/assignments', { body })).body.code).toBe('assignment_too_large')
+})
+
 test("somebody else's selection cannot be assigned", async () => {
   const other = await createStaff(api, ['registry'])
   const reviewer = await createStaff(api, ['reviewer'])
