@@ -132,18 +132,16 @@ export async function addReview(tx: Tx, review: typeof reviews.$inferInsert): Pr
 
 const second = alias(staff, 'second')
 
-/** The decision that counts, if the case has one. */
-export async function findDecision(tx: Tx, decisionId: string | null) {
-  if (decisionId === null) return null
-  const [row] = await tx
+/** Of all rounds, newest first; the head names the one that counts. */
+export const listDecisions = (tx: Tx, applicationId: string) =>
+  tx
     .select({ decision: decisions, decidedBy: staff.name, secondedBy: second.name })
     .from(decisions)
     .innerJoin(staff, eq(staff.id, decisions.decidedBy))
     .leftJoin(second, eq(second.id, decisions.secondedBy))
-    .where(eq(decisions.id, decisionId))
-  return row ?? null
-}
-export type CaseDecision = Awaited<ReturnType<typeof findDecision>>
+    .where(eq(decisions.applicationId, applicationId))
+    .orderBy(desc(decisions.at), desc(decisions.seenVersion))
+export type CaseDecision = Awaited<ReturnType<typeof listDecisions>>[number]
 
 /** Supersedes the newest decision of the case, also one that a new round of reviews has set aside. @returns its id */
 export async function addDecision(

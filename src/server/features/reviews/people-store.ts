@@ -1,5 +1,5 @@
 // Who works on a case: viewers, recusals, and what the audit log says about who has seen it.
-import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { applicationViewers, recusals } from '#server/platform/database/schema/decisions/reviews.ts'
@@ -95,6 +95,25 @@ export async function isStaffMember(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id))
   return row !== undefined
 }
+
+const maxEvents = 100
+
+/** What staff did with the application, newest first; not who has read it. */
+export const listCaseEvents = (tx: Tx, number: string) =>
+  tx
+    .select({ at: auditLog.at, action: auditLog.action, person: staff.name })
+    .from(auditLog)
+    .leftJoin(staff, eq(staff.id, auditLog.staffId))
+    .where(
+      and(
+        eq(auditLog.subjectKind, 'application'),
+        eq(auditLog.subjectId, number),
+        ne(auditLog.action, 'application_viewed'),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(maxEvents)
+export type CaseEvent = Awaited<ReturnType<typeof listCaseEvents>>[number]
 
 /** Whether this person has looked at the application since this moment, according to the audit log. */
 export async function hasViewedCase(tx: Tx, staffId: string, number: string, since: Date): Promise<boolean> {

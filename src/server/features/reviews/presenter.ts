@@ -17,7 +17,7 @@ import type {
   findPublished,
   listNotes,
 } from './case-store.ts'
-import type { CaseRecusal, CaseViewer } from './people-store.ts'
+import type { CaseEvent, CaseRecusal, CaseViewer } from './people-store.ts'
 
 /** How much of a case somebody may see. */
 export interface Reader {
@@ -32,13 +32,14 @@ export interface ProgressRecord {
   head: CaseHead
   status: CaseStatus
   reviews: readonly CaseReview[]
-  decision: CaseDecision
+  decisions: readonly CaseDecision[]
   published: Awaited<ReturnType<typeof findPublished>>
   rules: ReviewRules
 }
 
 export function presentProgress(record: ProgressRecord, reader: Reader): ApplicationProgress {
-  const { head, published, decision } = record
+  const { head, published, decisions } = record
+  const decision = decisions.find((one) => one.decision.id === record.status.status.decisionId)
   return {
     number: head.number,
     status: presentStatus(record, reader),
@@ -95,7 +96,7 @@ const presentReason = ({ code, type, reason, about, entry, note }: RecordedReaso
   note: note ?? null,
 })
 
-const presentDecision = ({ decision, decidedBy, secondedBy }: NonNullable<CaseDecision>) => ({
+const presentDecision = ({ decision, decidedBy, secondedBy }: CaseDecision) => ({
   outcome: decision.outcome,
   reasons: decision.reasons.map(presentReason),
   decidedBy: { id: decision.decidedBy, name: decidedBy },
@@ -108,6 +109,7 @@ export interface CaseRecord extends ProgressRecord {
   facts: DerivedFacts
   suggestion: RequirementSuggestion
   notes: Awaited<ReturnType<typeof listNotes>>
+  events: readonly CaseEvent[]
   recusals: readonly CaseRecusal[]
   viewers: readonly CaseViewer[]
   may: ApplicationDetails['may']
@@ -136,6 +138,8 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
     derived: isLimited ? [] : presentFacts(facts),
     requirements: isLimited ? null : record.suggestion,
     notes: isLimited ? [] : record.notes.map(presentNote),
+    decisions: isLimited ? [] : record.decisions.map(presentDecision),
+    history: isLimited ? [] : record.events.map(presentEvent),
     recusals: isLimited ? [] : record.recusals.map(presentRecusal),
     viewers: isLimited ? [] : record.viewers.map(presentViewer),
     may,
@@ -166,6 +170,8 @@ export const presentNote = ({ note, person }: CaseRecord['notes'][number]) => ({
   pinned: note.isPinned,
   at: note.at.toISOString(),
 })
+
+const presentEvent = ({ at, action, person }: CaseEvent) => ({ at: at.toISOString(), action, person })
 
 const presentRecusal = ({ id, staffId, name, reason, at }: CaseRecusal) => ({
   id,

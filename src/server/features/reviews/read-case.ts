@@ -10,13 +10,13 @@ import { getCase, hasPermissionFor, readsContents } from './access.ts'
 import {
   type CaseHead,
   findContents,
-  findDecision,
   findPublished,
   findStatus,
+  listDecisions,
   listNotes,
   listReviews,
 } from './case-store.ts'
-import { hasViewedCase, listOtherViewers, listRecusals } from './people-store.ts'
+import { hasViewedCase, listCaseEvents, listOtherViewers, listRecusals } from './people-store.ts'
 import { type ProgressRecord, presentCase, presentProgress, type Reader } from './presenter.ts'
 import { findPostRequirements, findReviewRules } from './rules-store.ts'
 import { toSubject } from './subject.ts'
@@ -34,7 +34,7 @@ async function readRecord(tx: Tx, head: CaseHead): Promise<ProgressRecord> {
     head,
     status,
     reviews: await listReviews(tx, head.id),
-    decision: await findDecision(tx, status.status.decisionId),
+    decisions: await listDecisions(tx, head.id),
     published: await findPublished(tx, head.id),
     rules: await findReviewRules(tx, head.exerciseId),
   }
@@ -87,6 +87,7 @@ export async function readCase(
       facts,
       suggestion: checkRequirements(await findPostRequirements(db, head), facts),
       notes: await listNotes(db, head.id),
+      events: await listCaseEvents(db, head.number),
       recusals: await listRecusals(db, head.id),
       viewers: await listOtherViewers(db, head.id, by.staffId, now),
       may: describeRights(record, by),

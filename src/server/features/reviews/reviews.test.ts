@@ -149,8 +149,14 @@ test('a decision is undone by another one, which supersedes it', async () => {
   const anew = await review(second, reject, 4)
   expect(anew.body.data).toMatchObject({ status: { stage: 'screening', round: 2, reviews: 1 }, decided: null })
   await review(reviewer, reject, 5)
-  const { decided, reviews } = await read(chair)
+  const { decided, reviews, decisions, history } = await read(chair)
   expect([decided.outcome, reviews.length]).toEqual(['rejected', 4])
+  expect(decisions.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['rejected', 'held', 'shortlisted'])
+  expect(history.map(({ action, person }: Record<string, string>) => [action, person]).slice(0, 3)).toEqual([
+    ['application_decided', 'First Reviewer'],
+    ['application_reviewed', 'First Reviewer'],
+    ['application_reviewed', 'Second Reviewer'],
+  ])
   const { rows } = await api.database.pool.query(
     `select outcome, supersedes is not null as supersedes from decisions where application_id = $1 order by at`,
     [one.id],

@@ -122,6 +122,10 @@ export const applicationDetails = applicationProgress.extend({
   ),
   requirements: requirementCheck.nullable().describe('A suggestion, never a decision.'),
   notes: z.array(applicationNote),
+  decisions: z.array(decision).describe('Also those that are superseded, newest first.'),
+  history: z
+    .array(z.object({ at: isoDateTime, action: z.string(), person: z.string().nullable() }))
+    .describe('What staff did with it, newest first: the names of audit events.'),
   recusals: z.array(z.object({ id: z.string(), person: namedPerson, reason: z.string(), at: isoDateTime })),
   viewers: z.array(applicationViewer).describe('Who else has it open.'),
   may: z
