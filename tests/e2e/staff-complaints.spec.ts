@@ -94,3 +94,34 @@ test('a complaint without an address, one that does not exist, and an inbox that
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Remove the filter State: New' })).toBeVisible()
 })
+
+test('a complaint without an account is given to a colleague, linked to its applicant and answered from a prepared reply', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  const number = await complain(product, { fullname: 'A Person' })
+  await createStaff(product, ['registry'], { name: 'Bisi Ajayi' })
+  await useStaffSession(page, product.url, await createStaff(product, ['helpdesk']))
+  await page.goto(`/staff/complaints/${number}`)
+  await page.getByLabel('Assigned to').selectOption('Bisi Ajayi')
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(findToast(page, 'The complaint is assigned to Bisi Ajayi.')).toBeVisible()
+
+  expectFailure({ status: 400, url: /complaints/ })
+  await page.getByLabel('User ID of the applicant').fill('RE24-99999')
+  await page.getByRole('button', { name: 'Link the applicant' }).click()
+  await expect(page.getByText('There is no applicant with this user ID.')).toBeVisible()
+  await captureStaffPage(page, 'complaint-unlinked')
+  await page.getByLabel('User ID of the applicant').fill('re24-00006')
+  await page.getByRole('button', { name: 'Link the applicant' }).click()
+  await expect(page.getByRole('link', { name: 'RE24-00006' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Link the applicant' })).toHaveCount(0)
+
+  await page.getByLabel('Your answer').fill('Thank you for writing.')
+  await page.getByLabel(/^Add a prepared reply/).selectOption('A payment at a bank is not visible yet')
+  await expect(page.getByLabel('Your answer')).toHaveValue(/^Thank you for writing\.\n\nA payment at a bank branch/)
+  await captureStaffPage(page, 'complaint-reply')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(findToast(page, 'The answer is on its way.')).toBeVisible()
+})

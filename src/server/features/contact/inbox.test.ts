@@ -118,3 +118,36 @@ test('of two who answer the same complaint, the second reads the first answer in
     body: { code: 'changed_meanwhile', data: { state: 'answered', messages: [{ body: 'The first answer.' }] } },
   })
 })
+
+test('a complaint is linked to the applicant who wrote it, and its answer goes to that account', async () => {
+  const { id, userId, email } = await createApplicant(api)
+  const number = await complain({ fullname: 'A Person' })
+  const { body } = await helpdesk.call('GET', `/staff/complaints/${number}`)
+  expect(body.data).toMatchObject({ isLinked: false, canAnswer: false, version: 1 })
+  expect((await change(number, { applicant: 'RE24-99999', version: 1 })).body.errors).toEqual([
+    { path: 'applicant', message: 'There is no applicant with this user ID.' },
+  ])
+  const linked = await change(number, { applicant: userId.toLowerCase(), version: 1 })
+  expect(linked.body.data).toMatchObject({ isLinked: true, canAnswer: true, userId, version: 2 })
+  expect((await answer(number)).status).toBe(201)
+  await expect.poll(() => findAnswers(email), { timeout: 10_000 }).toHaveLength(1)
+  const { rows } = await api.database.pool.query(
+    `select account_id from audit_log where action = 'complaint_changed' and subject_id = $1`,
+    [number],
+  )
+  expect(rows).toEqual([{ account_id: id }])
+})
+
+test('a complaint is given to a colleague who may answer it and can sign in', async () => {
+  const colleague = await createStaff(api, ['registry'], { name: 'Bisi Ajayi' })
+  await createStaff(api, ['auditor'], { name: 'Only Reads' })
+  await createStaff(api, ['helpdesk'], { name: 'Has Left', status: 'suspended' })
+  const { rows } = (await helpdesk.call('GET', '/staff/complaints/assignees')).body.data
+  const names = rows.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Bisi Ajayi', 'Zainab Lawal']))
+  expect(names).not.toEqual(expect.arrayContaining(['Only Reads']))
+  expect(names).not.toEqual(expect.arrayContaining(['Has Left']))
+  const number = await complain({ fullname: 'A Person' })
+  const given = await change(number, { assignedTo: colleague.id, version: 1 })
+  expect(given.body.data.assignedTo).toEqual({ id: colleague.id, name: 'Bisi Ajayi' })
+})

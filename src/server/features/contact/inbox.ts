@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ComplaintRow, ComplaintThread } from '#shared/api/staff/complaints.ts'
 import type { complaintStates } from '#shared/staff/columns.ts'
-import { listLimits } from '#shared/staff/permissions.ts'
+import { listLimits, permissionRules } from '#shared/staff/permissions.ts'
 import {
   addMessage,
   type ComplaintCategory,
@@ -14,10 +14,12 @@ import {
   type ComplaintPage,
   type ComplaintRecord,
   countComplaints,
+  findAccountToLink,
   findComplaint,
   isActiveStaff,
   listComplaints,
   listMessages,
+  listStaffWithRoles,
   updateComplaint,
 } from './staff-store.ts'
 
@@ -39,6 +41,8 @@ export interface ComplaintEdit {
   state?: keyof typeof complaintStates | undefined
   assignedTo?: string | null | undefined
   category?: ComplaintCategory | undefined
+  /** The user ID of the applicant to whom it is linked. */
+  applicant?: string | undefined
   /** As the person saw it. */
   version: number
 }
@@ -58,6 +62,9 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
         count: { value: Math.min(total, maxCount), more: total > maxCount },
       }
     },
+
+    /** To whom a complaint can be given. */
+    listAssignees: () => listStaffWithRoles(db, Object.keys(permissionRules['complaint:answer'].roles)),
 
     /** @throws AppError `not_found` */
     async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {
@@ -98,23 +105,47 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
       }),
 
     /** @throws AppError `not_found`, `changed_meanwhile` with the newest one */
-    change: (number: string, { version, ...change }: ComplaintEdit, by: StaffPrincipal): Promise<ComplaintThread> =>
-      db.transaction(async (tx) => {
-        const { complaint } = await getComplaint(tx, number, by)
-        if (change.assignedTo && !(await isActiveStaff(tx, change.assignedTo)))
-          throw createFieldsError('invalid_request', [{ path: 'assignedTo', message: 'This person cannot sign in.' }])
-        if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
-          throw new AppError('changed_meanwhile', { data: await readThread(tx, number) })
-        const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }
-        await audit(tx, { actor: 'staff', action: 'complaint_changed', by, subject: toSubject(number), detail })
-        return readThread(tx, number)
-      }),
+    change: (number: string, edit: ComplaintEdit, by: StaffPrincipal): Promise<ComplaintThread> =>
+      db.transaction((tx) => changeComplaint(tx, number, edit, by)),
   }
+}
+
+async function changeComplaint(
+  tx: Tx,
+  number: string,
+  { version, applicant, ...given }: ComplaintEdit,
+  by: StaffPrincipal,
+): Promise<ComplaintThread> {
+  const { complaint } = await getComplaint(tx, number, by)
+  const change = { ...given, ...(applicant !== undefined && (await findLinkedAccount(tx, applicant))) }
+  if (change.assignedTo && !(await isActiveStaff(tx, change.assignedTo)))
+    throw createFieldsError('invalid_request', [{ path: 'assignedTo', message: 'This person cannot sign in.' }])
+  if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
+    throw new AppError('changed_meanwhile', { data: await readThread(tx, number) })
+  const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }
+  const accountId = change.accountId ?? complaint.accountId
+  await audit(tx, {
+    actor: 'staff',
+    action: 'complaint_changed',
+    accountId,
+    by,
+    subject: toSubject(number),
+    detail,
+  })
+  return readThread(tx, number)
 }
 
 interface InboxDependencies {
   staffDatabase: Pick<Database, 'db'>
   clock: () => Date
+}
+
+/** @throws AppError `invalid_request` when there is no such applicant */
+async function findLinkedAccount(tx: Tx, userId: string) {
+  const account = await findAccountToLink(tx, userId)
+  if (account) return account
+  const message = 'There is no applicant with this user ID.'
+  throw createFieldsError('invalid_request', [{ path: 'applicant', message }])
 }
 
 const toSubject = (number: string) => ({ kind: 'complaint', id: number })
@@ -141,6 +172,7 @@ async function readThread(tx: Tx, number: string): Promise<ComplaintThread> {
   return {
     ...presentRow(record),
     text: record.complaint.complaint,
+    isLinked: record.complaint.accountId !== null,
     canAnswer: getAddress(record) !== null,
     messages: messages.map(({ direction, body, person, at }) => ({ direction, body, person, at: at.toISOString() })),
   }

@@ -7,6 +7,11 @@ export function registerInboxRoutes(api: StaffApi, { inbox }: { inbox: Inbox }):
     data: await inbox.list({ ...query, assignedTo: mine && principal.staffId }, principal),
   }))
 
+  serveStaff(api, 'complaintAssignees', async () => ({
+    message: 'The people to whom a complaint can be given.',
+    data: { rows: await inbox.listAssignees() },
+  }))
+
   serveStaff(api, 'staffComplaint', async ({ params, principal }) => ({
     message: 'The complaint.',
     data: await inbox.read(params.number, principal),

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, 
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
 
 export type ComplaintCategory = NonNullable<(typeof complaints.$inferSelect)['category']>
 type ComplaintState = (typeof complaints.$inferSelect)['state']
@@ -107,6 +107,8 @@ interface ComplaintChange {
   state?: ComplaintState | undefined
   assignedTo?: string | null | undefined
   category?: ComplaintCategory | undefined
+  accountId?: string | undefined
+  userId?: string | undefined
 }
 
 /** False when the complaint has another version by now. */
@@ -129,4 +131,21 @@ export async function isActiveStaff(tx: Tx, id: string): Promise<boolean> {
     .from(staff)
     .where(and(eq(staff.id, id), eq(staff.status, 'active')))
   return row !== undefined
+}
+
+/** Active staff with one of these roles, by name. */
+export const listStaffWithRoles = (tx: Tx, roles: readonly string[]) =>
+  tx
+    .selectDistinct({ id: staff.id, name: staff.name })
+    .from(staff)
+    .innerJoin(staffRoles, eq(staffRoles.staffId, staff.id))
+    .where(and(eq(staff.status, 'active'), inArray(staffRoles.role, [...roles])))
+    .orderBy(asc(staff.name), asc(staff.id))
+
+export async function findAccountToLink(tx: Tx, userId: string) {
+  const [row] = await tx
+    .select({ accountId: accounts.id, userId: accounts.userId })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+  return row ?? null
 }

@@ -31,6 +31,7 @@ export const staffCalls = {
   assignableStaff: 'GET /staff/reviewers',
   assignApplications: 'POST /staff/assignments',
   staffComplaints: 'GET /staff/complaints',
+  complaintAssignees: 'GET /staff/complaints/assignees',
   staffComplaint: 'GET /staff/complaints/:number',
   answerComplaint: 'POST /staff/complaints/:number/messages',
   staffExercises: 'GET /staff/exercises',

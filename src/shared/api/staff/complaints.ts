@@ -28,6 +28,7 @@ export type ComplaintRow = z.infer<typeof row>
 
 const thread = row.extend({
   text: z.string(),
+  isLinked: z.boolean().describe('Whether it belongs to an account; the user ID may be only typed.'),
   canAnswer: z.boolean().describe('Whether an address is known.'),
   messages: z.array(
     z.object({
@@ -64,6 +65,13 @@ export const staffComplaintContracts = {
     }),
     reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
   },
+  complaintAssignees: {
+    area: 'Staff: complaints',
+    access: 'staff:complaint:assign',
+    limits: staffLimits.reads,
+    summary: 'The people to whom a complaint can be given, by name',
+    reply: envelope(z.object({ rows: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  },
   staffComplaint: {
     area: 'Staff: complaints',
     access: 'staff:complaint:answer',
@@ -94,12 +102,20 @@ export const staffComplaintContracts = {
     area: 'Staff: complaints',
     access: 'staff:complaint:assign',
     limits: staffLimits.rareChanges,
-    summary: 'Close a complaint, open it again, or give it to somebody',
+    summary: 'Close a complaint, open it again, give it to somebody, or link it to an applicant',
     params: byNumber,
     body: z.strictObject({
       state: z.enum(states).optional(),
       category: z.enum(categories).optional(),
       assignedTo: z.uuid().nullish(),
+      applicant: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .min(3, 'Enter a user ID.')
+        .max(30, 'Enter a user ID.')
+        .optional()
+        .describe('The user ID of the applicant who wrote it; answers go to that account from then on.'),
       version: z.number('Send the version that you saw.').int(),
     }),
     reply: envelope(thread),

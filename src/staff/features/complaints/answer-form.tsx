@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { type CannedReply, cannedReplies } from '#shared/staff/canned-replies.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Select } from '#web/ui/inputs/select.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
@@ -42,8 +44,8 @@ export function AnswerForm(props: Props) {
               createForm('out')
             ) : (
               <p>
-                No address is known to which an answer could go. If the sender names a user ID, find the applicant and
-                answer from there; otherwise close the complaint with a note.
+                No address is known to which an answer could go. If the sender names a user ID, link the complaint to
+                the applicant; otherwise close it with a note.
               </p>
             ),
           },
@@ -81,6 +83,7 @@ function MessageForm({ complaint: { number, version }, direction, text, onType, 
   return (
     <FormStack onSubmit={() => void run()}>
       <FormError>{error && !isTold ? `Your text is kept. ${describeFailure(error)}` : null}</FormError>
+      {direction === 'out' && <CannedReplies onChoose={(reply) => onType(text ? `${text}\n\n${reply}` : reply)} />}
       <Textarea
         label={labels[direction].box}
         hint={
@@ -102,3 +105,19 @@ function MessageForm({ complaint: { number, version }, direction, text, onType, 
     </FormStack>
   )
 }
+
+const replyOptions = Object.fromEntries(Object.entries(cannedReplies).map(([key, { label }]) => [key, label]))
+
+/** What is chosen is added to the answer, so nothing that was typed is lost. */
+const CannedReplies = ({ onChoose }: { onChoose: (text: string) => void }) => (
+  <Select
+    label="Add a prepared reply"
+    optional
+    options={replyOptions}
+    value=""
+    onChange={({ target }) => {
+      const reply = cannedReplies[target.value as CannedReply]
+      if (reply) onChoose(reply.text)
+    }}
+  />
+)

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { complaintCategories } from '#shared/staff/columns.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { describeFailure, hasCode, type StaffCallOptions, staffCall } from '../../lib/staff-call.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { describeFailure, hasCode, hasFieldErrors, type StaffCallOptions, staffCall } from '../../lib/staff-call.ts'
 import { useMay, useMe } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './complaint-page.module.css'
@@ -22,7 +25,7 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
   const { number, version, state, category, assignedTo } = complaint
   const { id } = useMe()
   const may = useMay()
-  const { run, isPending } = useAction(
+  const { run, isPending, error } = useAction(
     async (change: Change, message: string) => {
       const { data } = await staffCall('changeComplaint', { params: { number }, body: { ...change, version } })
       toast.success(message)
@@ -31,7 +34,7 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
     {
       onError(error) {
         onFailed(error)
-        if (!hasCode(error, 'changed_meanwhile')) toast.error(describeFailure(error))
+        if (!hasCode(error, 'changed_meanwhile') && !hasFieldErrors(error)) toast.error(describeFailure(error))
       },
     },
   )
@@ -73,6 +76,86 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
           Set category
         </Button>
       </form>
+      <Assignment
+        assignedTo={assignedTo}
+        isPending={isPending}
+        onAssign={(to, message) => void run({ assignedTo: to }, message)}
+      />
+      {!complaint.isLinked && (
+        <LinkForm
+          userId={complaint.userId ?? ''}
+          isPending={isPending}
+          error={fieldMessage(error, 'applicant')}
+          onLink={(applicant) => void run({ applicant }, 'The complaint is linked to the applicant.')}
+        />
+      )}
     </div>
   )
 }
+
+interface AssignmentProps {
+  assignedTo: ComplaintThread['assignedTo']
+  isPending: boolean
+  onAssign: (to: string, message: string) => void
+}
+
+function Assignment({ assignedTo, isPending, onAssign }: AssignmentProps) {
+  const assignees = useQuery({
+    queryKey: ['complaint-assignees'],
+    queryFn: async ({ signal }) => (await staffCall('complaintAssignees', { signal })).data.rows,
+  })
+  const options = Object.fromEntries((assignees.data ?? []).map(({ id, name }) => [id, name]))
+  return (
+    <form
+      className={styles.category}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const to = String(new FormData(event.currentTarget).get('assignedTo'))
+        const name = options[to]
+        if (name) onAssign(to, `The complaint is assigned to ${name}.`)
+      }}
+    >
+      <Select
+        key={`${assignedTo?.id} ${assignees.isSuccess}`}
+        label="Assigned to"
+        name="assignedTo"
+        options={options}
+        placeholder="Nobody"
+        hint={assignees.isError ? 'The names could not be loaded. Load the page again.' : undefined}
+        defaultValue={assignedTo?.id ?? ''}
+      />
+      <Button type="submit" variant="secondary" busy={isPending}>
+        Assign
+      </Button>
+    </form>
+  )
+}
+
+interface LinkFormProps {
+  /** As the sender typed it. */
+  userId: string
+  isPending: boolean
+  error: string | undefined
+  onLink: (userId: string) => void
+}
+
+const LinkForm = ({ userId, isPending, error, onLink }: LinkFormProps) => (
+  <form
+    className={styles.category}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onLink(String(new FormData(event.currentTarget).get('applicant')))
+    }}
+  >
+    <TextInput
+      label="User ID of the applicant"
+      name="applicant"
+      defaultValue={userId}
+      autoComplete="off"
+      error={error}
+    />
+    <Button type="submit" variant="secondary" busy={isPending}>
+      Link the applicant
+    </Button>
+  </form>
+)
