@@ -16,7 +16,7 @@ export interface Response {
 }
 
 export interface Operation {
-  operationId: CallName
+  operationId: string
   summary: string
   tags: string[]
   security: Record<string, string[]>[]
@@ -84,7 +84,7 @@ function describeOperation(name: CallName, contract: Contract): Operation {
       ...Object.fromEntries(
         [...listExpectedErrors(name, contract)].map(([status, codes]) => [status, describeErrors(codes)]),
       ),
-      default: describeError('Failed'),
+      default: describeErrorReply('Failed'),
     },
   }
 }
@@ -96,14 +96,14 @@ function describeBody(name: CallName, { body, describedBody }: Contract): Operat
   return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema } } }
 }
 
-const describeError = (description: string): Response => ({
+export const describeErrorReply = (description: string): Response => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 })
 
 /** The codes with their messages; `Retry-After` where the client should wait. */
 const describeErrors = (codes: readonly ErrorCode[]): Response => ({
-  ...describeError(codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n')),
+  ...describeErrorReply(codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n')),
   ...(codes.some((code) => errors[code].status === 429 || errors[code].status === 503) && { headers: retryHeader }),
 })
 
@@ -133,7 +133,7 @@ const securityByAccess: Record<Contract['access'], Record<string, string[]>[]> =
   reader: [...bearer, { fileCookie: [] }],
 }
 
-const uploadBody = {
+export const uploadBody = {
   required: true,
   content: {
     'multipart/form-data': {
@@ -142,7 +142,7 @@ const uploadBody = {
   },
 }
 
-function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined): Operation['parameters'] {
+export function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined): Operation['parameters'] {
   if (!schema) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>
@@ -156,7 +156,7 @@ function describeParameters(location: 'path' | 'query', schema: z.ZodType | unde
   }))
 }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest as JsonSchema
 }

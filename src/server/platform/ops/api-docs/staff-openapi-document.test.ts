@@ -1,0 +1,25 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect, test } from 'vitest'
+import { staffCalls } from '#shared/api/staff/calls.ts'
+import { createStaffOpenApiDocument } from './staff-openapi-document.ts'
+
+const document = createStaffOpenApiDocument('https://staff.example.edu.ng')
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+test('redocly finds no error in the description of the API of the staff', async () => {
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({ extends: ['recommended'] }),
+  })
+  // These paths differ from those with a parameter by their last word, and the router prefers them.
+  const errors = problems.filter(({ severity, ruleId }) => severity === 'error' && ruleId !== 'no-ambiguous-paths')
+  expect(errors.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
+})
+
+test('every call of the staff is described, with its cookie and its refusals', () => {
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(staffCalls).sort())
+  const reveal = document.paths['/staff/applicants/{userId}/nin-reveal']?.post
+  expect(reveal?.security).toEqual([{ staffCookie: [] }])
+  expect(reveal?.responses['403']?.description).toContain('fresh_sign_in_required')
+  expect(document.components.securitySchemes.staffCookie).toMatchObject({ name: '__Host-staff' })
+})
