@@ -164,7 +164,7 @@ async function waitForEmails() {
   await expect.poll(countRecipients, { timeout: lines * msPerLine + 120_000, interval: 500 }).toBe(lines)
   const countSent = () =>
     countRows(`select count(*)::int as count from emails join accounts on accounts.id = account_id
-      where template = 'accountIssued' and state = 'sent' and email like 'killed-import-%'`)
+      where template = 'accountIssued' and emails.state = 'sent' and email like 'killed-import-%'`)
   await expect.poll(countSent, { timeout: 60_000, interval: 500 }).toBe(lines)
   const mails = listMails()
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(lines)

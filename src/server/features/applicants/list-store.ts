@@ -40,9 +40,7 @@ const conditionOf: Readonly<Record<string, (value: string) => SQL | undefined>> 
   issuedFrom: (value) => gte(t.issuedAt, startOfLagosDay(value) as never),
   issuedTo: (value) => lt(t.issuedAt, endOfLagosDay(value) as never),
   submittedFrom: (value) => gte(t.submittedAt, startOfLagosDay(value) as never),
-  // Nothing is submitted before its account was issued: the lists by issue need not read those after the day.
-  submittedTo: (value) =>
-    and(lt(t.submittedAt, endOfLagosDay(value) as never), lt(t.issuedAt, endOfLagosDay(value) as never)),
+  submittedTo: (value) => lt(t.submittedAt, endOfLagosDay(value) as never),
 }
 
 /** The names of the filters that have a condition. */
@@ -139,6 +137,10 @@ export const getListCondition = (filter: ListFilter, name: NamePrefix | null): L
 export const combineConditions = (...conditions: (ListCondition | undefined)[]): ListCondition =>
   and(...conditions) ?? sql`true`
 
+/** Nothing is submitted before its account was issued: a list by issue need not read those after the last day. */
+const getIssueCondition = (order: ListOrder, { values: { submittedTo } }: ListFilter): SQL | undefined =>
+  order === 'issued' && submittedTo ? lt(t.issuedAt, endOfLagosDay(submittedTo) as never) : undefined
+
 const startsFolded = (column: PgColumn, text: string) => beginsWith(column, text)
 
 /** The text without case and accents, as the index has it. */
@@ -169,7 +171,15 @@ export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage)
       >`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`,
     })
     .from(t)
-    .where(and(...getConditions(filter), required, getNameCondition(page.order, page.name), isAfter))
+    .where(
+      and(
+        ...getConditions(filter),
+        required,
+        getIssueCondition(page.order, filter),
+        getNameCondition(page.order, page.name),
+        isAfter,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(page.limit)
 }
