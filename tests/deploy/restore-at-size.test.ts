@@ -39,9 +39,10 @@ afterAll(async () => {
 /** Applicants who have submitted, each with files of their own: the file's id and zeros. */
 async function fill({ pool, db }: Database, store: string): Promise<void> {
   await createExerciseService({ db }).ensureExercise()
+  // The pool has one connection.
+  await pool.query('set statement_timeout = 0')
   const users = await createReadyUsers({ pool, secretKeys: [Buffer.alloc(32, 'restore')] }, applications)
   const accounts = users.map(({ id }) => id)
-  await pool.query('set statement_timeout = 0')
   await pool.query(
     `insert into files (id, account_id, kind, name, type, size, sha256)
      select id, account, 'upload', 'degree.pdf', 'application/pdf', $2::int,

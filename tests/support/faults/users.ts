@@ -44,7 +44,7 @@ export async function createUnpaidUsers({ pool }: DatabaseAccess, count: number)
     `with inserted as (
        insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, must_change_password, surname, first_name,
          middle_name, email, phone, date_of_birth, gender, state, lga, school, department, role, fee_kobo, charge_kobo)
-       select exercises.id, $1 || lpad(n::text, 4, '0'), '-', '-', false, 'Example', 'Amina', 'Bola', lower($1) || n || '@example.org',
+       select exercises.id, $1 || lpad(n::text, greatest(4, length(n::text)), '0'), '-', '-', false, 'Example', 'Amina', 'Bola', lower($1) || n || '@example.org',
          '08011112222', '1985-06-15', 'f', 'ogun', 'Ijebu Ode', 'Technology', 'Computer Science', 'Lecturer II', fee_kobo, charge_kobo
        from exercises, generate_series(1, $2::int) as n returning id, user_id, email
      ), logged_in as (
