@@ -21,7 +21,8 @@ const keptDirectory = process.env.BENCH_DATA
 
 const registry: StaffPrincipal = {
   sessionId: '',
-  staffId: '',
+  // Nobody's, of the right type.
+  staffId: '00000000-0000-0000-0000-000000000000',
   email: '',
   name: '',
   grants: [{ role: 'registry', exerciseId: null, school: null, department: null }],

@@ -166,9 +166,10 @@ export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage)
     .select({
       row: t,
       key: sql<string[]>`${key}`,
+      // By name: in a select of one table the columns come without their tables, and the sessions have an account_id too.
       lastSeenAt: sql<
         string | null
-      >`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`,
+      >`(select max(session.last_seen_at) from ${sessions} as session where session.account_id = applicant_index.account_id)`,
     })
     .from(t)
     .where(

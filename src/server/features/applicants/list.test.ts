@@ -16,6 +16,7 @@ beforeEach(async () => {
 interface Row {
   userId: string
   name: string
+  lastSeen: string | null
 }
 
 async function list(query: Record<string, string>, person = registry) {
@@ -147,6 +148,27 @@ test('applicants who submitted on certain days are listed by submission, unless 
   expect(await listIds(days)).toEqual([early.userId, late.userId])
   expect(await walk({ ...days, limit: '1' }, async () => {})).toEqual([early.userId, late.userId])
   expect(await listIds({ ...days, sort: '-issued' })).toEqual([late.userId, early.userId])
+})
+
+test('a list says of each applicant when they were last seen', async () => {
+  const school = 'Seen'
+  const [early, late] = [await createApplicant(api, { school }), await createApplicant(api, { school })]
+  const never = await createApplicant(api, { school })
+  await api.database.pool.query('delete from sessions where account_id = $1', [never.id])
+  for (const [{ id }, day] of [
+    [early, '2024-10-01'],
+    [late, '2024-10-02'],
+  ] as const)
+    await api.database.pool.query('update sessions set last_seen_at = $2 where account_id = $1', [
+      id,
+      `${day}T08:00:00Z`,
+    ])
+  const { rows } = await list({ school })
+  expect(rows.map(({ userId, lastSeen }) => [userId, lastSeen])).toEqual([
+    [never.userId, null],
+    [late.userId, '2024-10-02T08:00:00.000Z'],
+    [early.userId, '2024-10-01T08:00:00.000Z'],
+  ])
 })
 
 test('what needs attention can be filtered', async () => {
