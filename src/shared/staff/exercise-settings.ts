@@ -13,6 +13,7 @@ const naira = z
 
 const moment = z.iso
   .datetime({ offset: true, error: 'must be a moment with its zone, such as "2024-12-31T23:59:59+01:00", or null' })
+  .refine((moment) => moment >= '2000', 'must not be before 2000')
   .nullable()
 
 const post = z.strictObject({

@@ -4,7 +4,11 @@ import type { StaffColumn } from './columns.ts'
 import { splitFilter } from './filter-values.ts'
 
 const text = z.string().trim().min(1).max(500)
-const day = z.iso.date('Enter a day such as 2024-12-31.')
+
+/** A day of a list's filter. PostgreSQL knows no year 0. */
+export const filterDay = z.iso
+  .date('Enter a day such as 2024-12-31.')
+  .refine((day) => day >= '1900', 'Enter a day since 1900.')
 
 /** The parameters with which a list is filtered by this column. */
 export function getFilterNames(
@@ -32,7 +36,7 @@ export function createFilterShape(
 ): Record<string, z.ZodType<string | undefined>> {
   const shape: Record<string, z.ZodType<string | undefined>> = {}
   for (const [key, column] of Object.entries(columns)) {
-    const schema = column.filter === 'between' ? day : column.kind === 'flag' ? z.enum(['yes', 'no']) : text
+    const schema = column.filter === 'between' ? filterDay : column.kind === 'flag' ? z.enum(['yes', 'no']) : text
     for (const name of getFilterNames(key, column)) shape[name] = schema.optional()
   }
   return shape

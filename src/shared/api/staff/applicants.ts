@@ -144,7 +144,10 @@ export const correctableFacts = z.strictObject({
     .trim()
     .regex(/^0\d{10}$/, 'Enter 11 digits that begin with 0, such as 08031234567.')
     .optional(),
-  dateOfBirth: z.iso.date('Enter a day such as 1985-06-15.').optional(),
+  dateOfBirth: z.iso
+    .date('Enter a day such as 1985-06-15.')
+    .refine((day) => day >= '1900', 'Enter a day since 1900.')
+    .optional(),
   gender: z.enum(['m', 'f']).optional(),
   placeOfBirth: name.optional(),
   state: z.enum(states.map(({ alias }) => alias) as [string, ...string[]], 'There is no such state.').optional(),

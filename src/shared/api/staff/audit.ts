@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { severalTexts } from '../../staff/filters.ts'
+import { filterDay, severalTexts } from '../../staff/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
-const day = z.iso.date('Enter a day such as 2024-12-31.')
 const word = z.string().trim().min(1).max(100)
 
 const row = z.object({
@@ -28,8 +27,8 @@ const filter = z.strictObject({
   person: word.optional().describe('The id or email address of a staff member.'),
   action: severalTexts.optional().describe('One or several, separated by `|`.'),
   subject: word.optional().describe('A user ID, or the id of another subject, such as the number of a complaint.'),
-  from: day.optional().describe('The first day in Nigeria.'),
-  to: day.optional().describe('The last one.'),
+  from: filterDay.optional().describe('The first day in Nigeria.'),
+  to: filterDay.optional().describe('The last one.'),
   q: word.optional().describe('What `person` or `subject` takes.'),
 })
 

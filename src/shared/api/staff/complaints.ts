@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { complaintCategories, complaintStates } from '../../staff/columns.ts'
-import { someOf } from '../../staff/filters.ts'
+import { filterDay, someOf } from '../../staff/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -9,7 +9,6 @@ type State = keyof typeof complaintStates
 type Category = keyof typeof complaintCategories
 const states = Object.keys(complaintStates) as [State, ...State[]]
 const categories = Object.keys(complaintCategories) as [Category, ...Category[]]
-const day = z.iso.date('Enter a day such as 2024-12-31.')
 const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
 
 const row = z.object({
@@ -51,8 +50,8 @@ export const staffComplaintContracts = {
       state: someOf(complaintStates).optional().describe('One or several, separated by `|`.'),
       category: someOf(complaintCategories).optional().describe('One or several, separated by `|`.'),
       mine: z.enum(['yes']).optional(),
-      receivedFrom: day.optional(),
-      receivedTo: day.optional(),
+      receivedFrom: filterDay.optional(),
+      receivedTo: filterDay.optional(),
       q: z
         .string()
         .trim()

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { emailStates } from '../../staff/columns.ts'
-import { severalTexts, someOf } from '../../staff/filters.ts'
+import { filterDay, severalTexts, someOf } from '../../staff/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
-
-const day = z.iso.date('Enter a day such as 2024-12-31.')
 
 const row = z.object({
   id: z.string(),
@@ -32,8 +30,8 @@ export const staffEmailContracts = {
       person: z.string().trim().min(1).max(100).optional().describe('A user ID, or the id of a staff member.'),
       template: severalTexts.optional().describe('One or several, separated by `|`.'),
       state: someOf(emailStates).optional().describe('One or several, separated by `|`.'),
-      from: day.optional().describe('The first day in Nigeria on which it was queued.'),
-      to: day.optional().describe('The last one.'),
+      from: filterDay.optional().describe('The first day in Nigeria on which it was queued.'),
+      to: filterDay.optional().describe('The last one.'),
       q: z
         .string()
         .trim()
