@@ -49,24 +49,27 @@ export async function renderPageDocument(document: string, path: string, facts: 
   return writePage(written, escapeHtml(formatDocumentTitle(titleAt(path), facts)), html)
 }
 
+const rootStart = '<div id="root">'
+const dataStart = '<script type="application/json"'
+const bodyEnd = '</body>'
+
 /** The last element of the body. A block of data is never run, so that no policy needs to allow it. */
 function writeData(document: string, facts: ExerciseFacts): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
-  const element = `<script type="application/json" id="${exerciseElementId}">${json}</script>`
-  return document.replace(
-    /(?:<script type="application\/json"[^>]*>[^<]*<\/script>)?\s*<\/body>/,
-    () => `${element}</body>`,
-  )
+  const written = document.lastIndexOf(dataStart)
+  const end = document.lastIndexOf(bodyEnd)
+  const before = document.slice(0, written === -1 ? end : written).trimEnd()
+  return `${before}${dataStart} id="${exerciseElementId}">${json}</script>${document.slice(end)}`
 }
 
-const writePage = (document: string, title: string, html: string): string =>
-  document
+function writePage(document: string, title: string, html: string): string {
+  const before = document.slice(0, document.indexOf(rootStart))
+  const after = document.slice(document.lastIndexOf(dataStart))
+  const head = before
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => `${start}${title}`)
-    .replace(
-      /<div id="root">[\s\S]*<\/div>(?=\s*<script type="application\/json")/,
-      () => `<div id="root">${html}</div>`,
-    )
+  return `${head}${rootStart}${html}</div>${after}`
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
