@@ -210,3 +210,16 @@ test('settings that cannot be loaded, and an exercise that does not exist, say w
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Institution')).toBeVisible()
 })
+
+test('the reasons that reviewers choose from are listed with what an applicant reads', async ({ page, product }) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['admin']))
+  await page.goto(settingsPath)
+  await page.getByRole('link', { name: 'Reasons' }).click()
+  await expect(page.getByRole('heading', { name: 'Reasons', level: 1 })).toBeFocused()
+  const about = page.getByRole('table', { name: 'Identity' })
+  await expect(about.getByRole('row')).toHaveText([
+    /Sentence/,
+    /Your details do not agree with your identity record\..*Personal details.*Needed/,
+  ])
+  await captureStaffPage(page, 'reasons')
+})

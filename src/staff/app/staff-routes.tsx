@@ -64,6 +64,7 @@ export const staffRoutes: RouteObject[] = [
         () => import('../features/publications/new-publication-page.tsx'),
       ),
       page('/publications/:id', 'Publication', () => import('../features/publications/publication-page.tsx')),
+      page('/settings/reasons', 'Reasons', () => import('../features/exercise/reasons-page.tsx')),
       page('/me', 'My account', () => import('../features/my-account/my-account-page.tsx')),
       page('*', 'Page not found', () => import('./not-found-page.tsx')),
     ],

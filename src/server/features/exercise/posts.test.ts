@@ -216,6 +216,19 @@ test('a post that closes apart from the exercise shuts out its own applicants on
   expect((await open.send()).status).toBe(201)
 })
 
+test('the case of an application says what its post asks for and what the answers fall short of', async () => {
+  const applicant = await createReadyApplicant(api, { ...computing, role: 'Senior Lecturer' })
+  const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
+  const { body } = await api.call('POST', '/applications/', { token: applicant.token, body: answers })
+  const chair = await createStaff(api, ['chair'])
+  const readSuggestion = async () =>
+    (await chair.call('GET', `/staff/applications/${body.data.applicationId}`)).body.data.requirements.suggestion
+  expect(await readSuggestion()).toBe('none')
+  const asked = { ...computing, ...empty, role: 'Senior Lecturer', requirements: { minPublications: 60 } }
+  await changeCurrent({ postDetails: [asked] })
+  expect(await readSuggestion()).toBe('falls_short')
+})
+
 test('details of a post that there is not, two of one post, and wrong details are refused with their place', async () => {
   await prepare()
   const ask = async (postDetails: unknown) => (await preview({ postDetails })).body.errors

@@ -4,6 +4,7 @@ import styles from './settings-menu.module.css'
 const pages = [
   ['/settings/exercise', 'Exercise'],
   ['/settings/posts', 'Posts'],
+  ['/settings/reasons', 'Reasons'],
 ] as const
 
 /** On top of every page of settings. */
