@@ -118,6 +118,14 @@ test('a publication is made, proposed, changed by a new decision, approved by an
   await captureStaffPage(page, 'publications')
 })
 
+test('what the list of applications shows becomes a publication', async ({ page, product }) => {
+  const { maker } = await createBatch(product, 'LISTED', 'shortlisted')
+  await useStaffSession(page, product.url, maker)
+  await page.goto(`/staff/applications?${new URLSearchParams({ school: 'School of LISTED', decided: 'shortlisted' })}`)
+  await page.getByRole('button', { name: 'Publish this list' }).click()
+  await expect(page.getByText('13 applications chosen')).toBeVisible()
+})
+
 test('a publication is planned, returned with a reason, and changed; what is missing or fails says what to do', async ({
   page,
   product,

@@ -18,7 +18,7 @@ export type DecisionKind = (typeof decisionKinds)[number]
 
 export const publicationStates = {
   draft: 'Draft',
-  proposed: 'Waiting for approval',
+  proposed: 'To be approved',
   approved: 'Approved',
   publishing: 'Being published',
   published: 'Published',

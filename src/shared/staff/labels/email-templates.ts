@@ -9,6 +9,7 @@ export const emailTemplateLabels = {
   complaintReceived: 'Complaint received',
   complaintAnswered: 'Complaint answered',
   detailsCorrected: 'Details corrected',
+  outcomePublished: 'Outcome published',
   staffInvitation: 'Staff: invitation or link',
   staffNotice: 'Staff: notice',
 } as const

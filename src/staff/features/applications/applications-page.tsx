@@ -15,6 +15,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { useListAddress } from '../../ui/list/list-address.ts'
 import type { FilterOptions, ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
+import { PublishListButton } from '../publications/publish-list-button.tsx'
 import { AssignDialog } from '../reviews/assign-dialog.tsx'
 
 const { gender, stage, decided, published, meets } = applicationListColumns
@@ -65,6 +66,7 @@ export function Component() {
   const may = useMay()
   const { exercise } = useChosenExercise()
   const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
+  const filter = { ...filters, ...(exercise && { exercise: exercise.year }) }
   const [isAssigning, setAssigning] = useState(false)
   return (
     <>
@@ -80,13 +82,9 @@ export function Component() {
             Assign this list
           </Button>
         )}
+        {may('publication:make') && <PublishListButton filter={filter} />}
       </Actions>
-      {isAssigning && (
-        <AssignDialog
-          filter={{ ...filters, ...(exercise && { exercise: exercise.year }) }}
-          onClose={() => setAssigning(false)}
-        />
-      )}
+      {isAssigning && <AssignDialog filter={filter} onClose={() => setAssigning(false)} />}
       <StaffList
         name="applications"
         noun="applications"

@@ -38,6 +38,7 @@ export function Component() {
               ])}
             />
           )}
+          <PublicationCard exercise={exercise?.year} />
           {may('complaint:answer') && <CountCard title="Complaints" of="complaints" load={loadComplaintCounts} />}
           {may('staff:manage') && <CountCard title="Staff" of="staff" load={loadPeopleCounts} />}
           {may('account:recover') && <CountCard title="Emails" of="emails" load={loadEmailCounts} />}
@@ -61,6 +62,24 @@ export function Component() {
       </div>
     </>
   )
+}
+
+const publicationLists = [
+  ['Wait for the approval of another person', { state: 'proposed' }],
+  ['Drafts', { state: 'draft' }],
+] as const
+
+function PublicationCard({ exercise }: { exercise: number | undefined }) {
+  const may = useMay()
+  if (!may('publication:read')) return null
+  const load: LoadCounts = (signal) =>
+    Promise.all(
+      publicationLists.map(async ([label, query]) => {
+        const { data } = await staffCall('staffPublications', { query: { ...query, exercise, limit: 1 }, signal })
+        return { label, to: `/publications?${new URLSearchParams(query)}`, count: data.count }
+      }),
+    )
+  return <CountCard title="Publications" of="publications" exercise={exercise} load={load} />
 }
 
 /** What needs a second person cannot be done while there is only one. */
