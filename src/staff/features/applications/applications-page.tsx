@@ -93,6 +93,7 @@ export function Component() {
         options={options}
         searchHint="Application number, user ID or name"
         whenEmpty={<p>No application has been submitted in this exercise yet.</p>}
+        exported="applications"
         load={async (query, signal) => (await staffCall('staffApplications', { query, signal })).data}
       />
     </>
