@@ -228,7 +228,7 @@ const afterwards: ScreenState[] = [
     path: '/app/settings',
     visitor: visitAsDemoPerson('submitted'),
     async act(page) {
-      await blockRequests(page, '**/applications/my')
+      await blockRequests(page, '**/applications/my*')
       await page.goto('/app/prints')
     },
     completeText: 'An error occurred while fetching the application details.',
