@@ -1,9 +1,12 @@
 // The limits of every call, as docs/operations.md lists them.
 import { readFileSync } from 'node:fs'
-import { type CallName, getCall } from '#shared/api/calls.ts'
+import { type CallName, calls } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
-import type { Rate } from '#shared/api/limits.ts'
+import type { CallLimits, Rate } from '#shared/api/limits.ts'
+import { type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
+import type { StaffContract } from '#shared/api/staff/contract.ts'
+import { staffContracts } from '#shared/api/staff/contracts.ts'
 import { inProject } from '../setup/project.mjs'
 
 export const limitsPage = 'docs/operations.md'
@@ -22,18 +25,26 @@ export function replaceLimitsTable(page: string): string {
 export const readLimitsPage = (): string => readFileSync(inProject(limitsPage), 'utf8')
 
 function createLimitsTable(): string {
-  const rows = (Object.entries(contracts) as [CallName, Contract][]).map(([name, { limits }]) => {
-    const { method, path } = getCall(name)
-    const cells = [
-      `\`${method} ${path}\``,
-      formatBytes(limits.bodyBytes),
-      formatRate(limits.perAccount),
-      formatRate(limits.perNetwork),
-      limits.concurrent ?? '',
-    ]
-    return `| ${cells.join(' | ')} |`
-  })
+  const rows = [
+    ...(Object.entries(contracts) as [CallName, Contract][]).map(([name, { limits }]) =>
+      formatRow(calls[name], limits),
+    ),
+    ...(Object.entries(staffContracts) as [StaffCallName, StaffContract][]).map(([name, { limits }]) =>
+      formatRow(staffCalls[name], limits),
+    ),
+  ]
   return ['| call | body | each account | each network | at once |', '|---|---|---|---|---|', ...rows].join('\n')
+}
+
+function formatRow(call: string, limits: CallLimits): string {
+  const cells = [
+    `\`${call}\``,
+    formatBytes(limits.bodyBytes),
+    formatRate(limits.perAccount),
+    formatRate(limits.perNetwork),
+    limits.concurrent ?? '',
+  ]
+  return `| ${cells.join(' | ')} |`
 }
 
 const kB = 1024
