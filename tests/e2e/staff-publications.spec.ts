@@ -167,7 +167,7 @@ test('a publication is planned, returned with a reason, and changed; what is mis
   await captureStaffPage(page, 'publication-change')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Shortlist after the meeting' })).toBeVisible()
-  await expect(page.getByText('As soon as it is approved')).toBeVisible()
+  await expect(page.getByText('As soon as it is approved', { exact: true })).toBeVisible()
 
   expectFailure({ status: 404, url: /staff\/publications/ })
   await page.goto('/staff/publications/9c8d3f63-6f2a-4d57-9b4c-0a6cf1c6f001')
