@@ -19,21 +19,29 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** For everything but pages, which set their own policy. */
-const securityHeaders = {
-  'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+/** They say how a page behaves; on a script or a style sheet they would only cost a slow line 400 bytes. */
+const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': permissionsPolicy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   // The filter of old browsers could be turned against a page.
   'x-xss-protection': '0',
+}
+
+/** The names of the headers that only a page obeys. */
+export const pageHeaderNames = Object.keys(pageHeaders)
+
+const securityHeaders = {
+  // Pages set their own policy.
+  'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  ...pageHeaders,
 }
 
 export function secureHttp(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { trimTrailing } from '#shared/forms/trim.ts'
 import { paths } from '#shared/routes.ts'
 import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
+import { pageHeaderNames } from '../api/headers.ts'
 import { sendError } from '../api/replies.ts'
 import { AppError } from '../app-error.ts'
 import { redirectEarlyFormPosts } from './early-form-posts.ts'
@@ -97,21 +98,9 @@ async function registerAssets(app: FastifyInstance, root: string) {
   )
 }
 
-/** What says how a page behaves means nothing on a script or a style sheet, and costs a slow line 400 bytes of each. */
-const headersOfPages = [
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'permissions-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
-
 function setAssetHeaders(reply: FastifyReply) {
   reply.header('cache-control', 'public, max-age=31536000, immutable')
-  for (const name of headersOfPages) reply.removeHeader(name)
+  for (const name of pageHeaderNames) reply.removeHeader(name)
 }
 
 /** Prerendered pages by path; none where the build made none. */
