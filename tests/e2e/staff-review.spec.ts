@@ -63,6 +63,7 @@ test('a whole queue is reviewed by keys alone', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Show the skipped cases' }).press('Enter')
   await expect(findHeading(page, third.name)).toBeVisible()
   await page.keyboard.press('3')
+  await expect(page.getByRole('radio', { name: 'Hold' })).toBeChecked()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Nothing waits for you')).toBeVisible()
   await expect(page.getByText('3 of 3 today')).toBeVisible()

@@ -1,6 +1,6 @@
 // One's own queue, one case after the other. The following case is loaded ahead, so that it appears at once.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -165,7 +165,7 @@ let isFirstCase = true
 
 /** A new case is read from its beginning; the first one is the page's own to announce. */
 function useFocusedHeading() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirstCase) isFirstCase = false
     else {
       scrollTo(0, 0)

@@ -1,5 +1,5 @@
 // The keys of a review. Single keys never act while somebody types, and none when they are turned off.
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Verdict } from '#shared/staff/stages.ts'
 import { areKeysOn } from '../../lib/key-setting.ts'
 
@@ -19,7 +19,8 @@ const isTypedInto = (target: EventTarget | null) =>
   (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
 
 export function useReviewKeys(keys: ReviewKeys): void {
-  useEffect(() => {
+  // With the page, not after it: a key that is pressed as soon as a case is drawn acts on that case.
+  useLayoutEffect(() => {
     const acts: Readonly<Record<string, () => void>> = {
       1: () => keys.onVerdict('shortlist'),
       2: () => keys.onVerdict('reject'),

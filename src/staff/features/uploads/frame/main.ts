@@ -41,7 +41,9 @@ addEventListener('message', async ({ source, data }: MessageEvent<FrameRequest>)
     notify({ kind: 'failed' })
   }
 })
-addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') notify({ kind: 'closed' })
+// When the key is released, and once the browser has dealt with it: the answer removes this page, and a key that is
+// still on its way to a removed page is lost.
+addEventListener('keyup', ({ key }) => {
+  if (key === 'Escape') setTimeout(notify, 0, { kind: 'closed' })
 })
 notify({ kind: 'ready' })
