@@ -13,6 +13,8 @@ export const counts = {
   /** More than 50 for each kill, which is what a step applies. */
   importLines: readCount('FAULTS_IMPORT_LINES', 400, 10_000),
   publicationKills: readCount('FAULTS_PUBLICATION_KILLS', 3, 10),
+  /** At least 150 for each kill, so that it finds some of the emails still unsent. */
+  publicationItems: readCount('FAULTS_PUBLICATION_ITEMS', 600, 50_000),
   postgresKills: readCount('FAULTS_POSTGRES_KILLS', 2, 50),
   /** A multiple of three, one for each way in which PostgreSQL can end with its server. */
   ownPostgresKills: readCount('FAULTS_OWN_POSTGRES_KILLS', 3, 21),

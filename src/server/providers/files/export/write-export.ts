@@ -1,4 +1,5 @@
 // The bytes of an exported file, from the cursor to the archive.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Cell, createCells, decideLastValue } from '#shared/staff/export-tables.ts'
 import { type Snapshot, withSnapshot } from './read-snapshot.ts'
@@ -7,7 +8,10 @@ import { writeCsv } from './write-csv.ts'
 import { type SheetRows, writeWorkbook } from './write-workbook.ts'
 
 /** A row with all answers of an application is some hundred times as large. */
-const batchSizes = { nothing: 2_000, entries: 500, answers: 100 } as const
+const batchSizes = { nothing: 500, entries: 200, answers: 50 } as const
+/** Applicants come first: after the time that a batch took, the export rests so many times as long. */
+const restPerWork = 4
+const maxRestMs = 500
 const rowsPerReport = 2_000
 
 export async function* writeExport(
@@ -49,9 +53,12 @@ async function* readRows(
   onRead: (count: number) => void,
 ): AsyncGenerator<Cell[][]> {
   yield [table.columns.map(({ heading }) => heading)]
+  let startedAt = performance.now()
   for await (const rows of snapshot.read(statement, batchSizes[decideLastValue(table)])) {
     yield rows.flatMap((values) => createCells(table, values))
     onRead(rows.length)
+    await sleep(Math.min(restPerWork * (performance.now() - startedAt), maxRestMs))
+    startedAt = performance.now()
   }
 }
 
