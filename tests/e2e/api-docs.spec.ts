@@ -1,6 +1,7 @@
 // The page that describes the API.
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll } from '#tests/support/browser/pages.ts'
+import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
 
 test('the API is described on a page of its own, readable on a phone, by keyboard and with a screen reader', async ({
   page,
@@ -15,7 +16,7 @@ test('the API is described on a page of its own, readable on a phone, by keyboar
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: `screens/api-docs-${size.width}.png` })
+    await saveScreenshot(page, `api-docs-${size.width}`)
   }
 
   await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click()
@@ -28,5 +29,5 @@ test('the API is described on a page of its own, readable on a phone, by keyboar
   await call.locator('summary').first().press('Enter')
   await expect(call.getByRole('cell', { name: /Fee plus charge/ })).toBeVisible()
   await expectAccessible(page)
-  await call.screenshot({ path: 'screens/api-docs-call-360.png' })
+  await saveScreenshot(call, 'api-docs-call-360')
 })

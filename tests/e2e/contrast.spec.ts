@@ -1,9 +1,10 @@
-// Forced colours, more contrast and reduced motion: borders, selection and focus stay visible. Screenshots are in screens/.
+// Forced colours, more contrast and reduced motion: borders, selection and focus stay visible.
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { findToast, logInOnPage, restoreSession } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { screenStates } from '#tests/support/browser/screen-states.ts'
+import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -39,7 +40,7 @@ test.describe('with forced colours', () => {
           .map((element) => element.outerHTML.slice(0, 200)),
       )
       expect(borderless).toEqual([])
-      await page.screenshot({ path: `screens/forced-${name}-1280.png`, fullPage: true })
+      await saveScreenshot(page, `forced-${name}-1280`, { fullPage: true })
     })
 
   test('the open tab is marked by its border', async ({ page, product }) => {
@@ -61,14 +62,14 @@ test.describe('with forced colours', () => {
     const [plain, ring] = await styleOf(exam, 'background-color', 'outline-style')
     expect(filled).not.toBe(plain)
     expect(ring).toBe('solid')
-    await page.screenshot({ path: 'screens/forced-dashboard-1280.png', fullPage: true })
+    await saveScreenshot(page, 'forced-dashboard-1280', { fullPage: true })
 
     await restoreSession(page, findDemoPerson('paid'))
     await page.goto('/app/application')
     const dots = page.getByRole('list', { name: 'Steps of the form' }).locator('li [class*="dot"]')
     expect(await styleOf(dots.first(), 'outline-style')).toEqual(['solid'])
     expect(await styleOf(dots.last(), 'outline-style')).toEqual(['none'])
-    await page.screenshot({ path: 'screens/forced-step-1-1280.png', fullPage: true })
+    await saveScreenshot(page, 'forced-step-1-1280', { fullPage: true })
   })
 
   test('icons have a colour of the forced theme', async ({ page }) => {
@@ -108,7 +109,7 @@ test('with more contrast no text is muted', async ({ page, product }) => {
   for (const name of ['step-2-open', 'dashboard-verified']) {
     await openScreen(page, product, name)
     await expectAccessible(page)
-    await page.screenshot({ path: `screens/contrast-${name}-1280.png`, fullPage: true })
+    await saveScreenshot(page, `contrast-${name}-1280`, { fullPage: true })
   }
   const [text, muted] = await styleOf(page.locator('html'), '--ink', '--ink-muted')
   expect(muted).toBe(text)

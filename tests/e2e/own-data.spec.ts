@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from '#tests/support/browser/journey.t
 import { expectNoSidewaysScroll, logInOnPage } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -41,7 +42,7 @@ test('an applicant prepares and downloads the own data: the answers and files, a
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: `screens/settings-data-${width}.png`, fullPage: true })
+    await saveScreenshot(page, `settings-data-${width}`, { fullPage: true })
   }
 
   const waiting = page.waitForEvent('download')

@@ -2,6 +2,7 @@
 
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, findToast, logInOnPage } from '#tests/support/browser/pages.ts'
+import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 
 test('a session left open on another computer can be ended in the settings', async ({
@@ -24,7 +25,7 @@ test('a session left open on another computer can be ended in the settings', asy
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: `screens/settings-sessions-${width}.png`, fullPage: true })
+    await saveScreenshot(page, `settings-sessions-${width}`, { fullPage: true })
   }
   // createPaidApplicant has logged in, too: two other sessions.
   await sessions.getByRole('button', { name: 'Log out everywhere else' }).click()

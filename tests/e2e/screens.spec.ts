@@ -1,9 +1,10 @@
 // Every screen state on phone, tablet and desktop, at 200 % zoom and at 200 % text size also with a wide font:
-// no overflow, no clipped text, no axe violations. Saves screenshots in screens/ (`npm run screens`).
+// no overflow, no clipped text, no axe violations. `npm run screens` saves screenshots in screens/.
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
 import { screenStates } from '#tests/support/browser/screen-states.ts'
+import { savePrint, saveScreenshot } from '#tests/support/browser/screenshots.ts'
 import { expectNoClippedText, withTextSize, withWideFont } from '#tests/support/browser/text-clipping.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
@@ -62,11 +63,7 @@ async function expectReadable(page: Page) {
 async function takeScreenshot(page: Page, name: string) {
   // Otherwise sticky headers appear in the middle of a full-page screenshot.
   await page.evaluate(() => scrollTo(0, 0))
-  await page.screenshot({
-    path: `screens/${name}-${page.viewportSize()?.width}.png`,
-    fullPage: true,
-    animations: 'disabled',
-  })
+  await saveScreenshot(page, `${name}-${page.viewportSize()?.width}`, { fullPage: true, animations: 'disabled' })
 }
 
 /** A4 at 96 dpi. */
@@ -85,6 +82,6 @@ for (const [name, path] of [
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await takeScreenshot(page, `print-${name}`)
-    await page.pdf({ path: `screens/${name}.pdf`, preferCSSPageSize: true })
+    await savePrint(page, name)
   })
 }

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { delayResponses, expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
+import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
@@ -36,14 +37,14 @@ for (const path of skeletonPaths) {
     await expect(page.getByRole('button', { name: 'Logout' })).toBeDisabled()
     await expect(page.getByRole('status').getByText('Loading…')).toBeAttached()
     await expect.poll(() => calls).toContain('/users/me')
-    await page.screenshot({ path: `screens/outline${path.replaceAll('/', '-')}-360.png` })
+    await saveScreenshot(page, `outline${path.replaceAll('/', '-')}-360`)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await expect(page.getByRole('link', { name: 'Account Setting' })).toHaveAttribute('href', '/app/settings')
-    await page.screenshot({ path: `screens/outline${path.replaceAll('/', '-')}-1280.png` })
+    await saveScreenshot(page, `outline${path.replaceAll('/', '-')}-1280`)
     const bar = await page.getByRole('banner').boundingBox()
 
     release()

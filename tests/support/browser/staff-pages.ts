@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { TestStaff } from '../api/staff.ts'
 import { expectAccessible } from './journey.ts'
 import { expectNoSidewaysScroll } from './pages.ts'
+import { saveScreenshot } from './screenshots.ts'
 
 /** Gives the browser the session of a staff member. */
 export async function useStaffSession(page: Page, url: string, { credentials }: Pick<TestStaff, 'credentials'>) {
@@ -10,12 +11,12 @@ export async function useStaffSession(page: Page, url: string, { credentials }: 
   await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
 }
 
-/** Checks the page at the widths of a phone and of a desk, and takes its picture. */
+/** Checks the page at the widths of a phone and of a desk, and saves screenshots as `npm run screens` asks for. */
 export async function captureStaffPage(page: Page, name: string) {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: `screens/staff-${name}-${width}.png`, fullPage: true })
+    await saveScreenshot(page, `staff-${name}-${width}`, { fullPage: true })
   }
 }

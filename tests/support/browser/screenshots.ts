@@ -1,0 +1,19 @@
+// Screenshots for people to look at. They take a quarter of a journey's time, so journeys only take them when SCREENS is
+// set, as `npm run screens` does.
+import type { Locator, Page, PageScreenshotOptions } from '@playwright/test'
+
+const isWanted = Boolean(process.env.SCREENS)
+
+/** Saves what the page or element looks like as `screens/<name>.png`, if screenshots are wanted. */
+export async function saveScreenshot(
+  target: Page | Locator,
+  name: string,
+  options: Omit<PageScreenshotOptions, 'path'> = {},
+): Promise<void> {
+  if (isWanted) await target.screenshot({ ...options, path: `screens/${name}.png` })
+}
+
+/** Saves the page as it is printed as `screens/<name>.pdf`, if screenshots are wanted. */
+export async function savePrint(page: Page, name: string): Promise<void> {
+  if (isWanted) await page.pdf({ path: `screens/${name}.pdf`, preferCSSPageSize: true })
+}
