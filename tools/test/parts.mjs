@@ -1,4 +1,4 @@
-// The parts of the test suite in the order in which they run.
+// The parts of the test suite, and which of them run at the same time.
 import { inProject } from '../setup/project.mjs'
 import { countJourneys, countUnits, oneCheck } from './counts.mjs'
 
@@ -58,20 +58,31 @@ export const deploy = {
   count: countUnits,
 }
 
-/** @type {Part[]} */
-export const parts = [
-  types,
-  lint,
-  { name: 'knip', command: ['node_modules/knip/bin/knip.js', '--no-progress'], count: oneCheck },
-  unit,
-  { name: 'build', command: ['tools/build.mjs'], count: oneCheck },
-  { name: 'bytes', command: ['tools/bench/bytes.mjs'], count: oneCheck },
-  { name: 'browsers', command: ['tools/browser-support.mjs'], count: oneCheck },
-  {
-    name: 'faults',
-    command: vitest(faultReport, '--project=faults', '--reporter=default'),
-    report: faultReport,
-    count: countUnits,
-  },
-  journeys,
-]
+/** @type {Part} */
+const knip = { name: 'knip', command: ['node_modules/knip/bin/knip.js', '--no-progress'], count: oneCheck }
+
+/** @type {Part} */
+const build = { name: 'build', command: ['tools/build.mjs'], count: oneCheck }
+
+/** @type {Part} */
+const bytes = { name: 'bytes', command: ['tools/bench/bytes.mjs'], count: oneCheck }
+
+/** @type {Part} */
+const browsers = { name: 'browsers', command: ['tools/browser-support.mjs'], count: oneCheck }
+
+/** @type {Part} */
+const faults = {
+  name: 'faults',
+  command: vitest(faultReport, '--project=faults', '--reporter=default'),
+  report: faultReport,
+  count: countUnits,
+}
+
+/**
+ * `npm test`: one stage after the other, the parts of a stage at the same time. The faults mostly wait for servers to
+ * start and for retries, and leave the processors to the unit tests.
+ * @type {Part[][]}
+ */
+export const stages = [[types, lint, knip], [build], [bytes, browsers], [unit, faults], [journeys]]
+
+export const parts = stages.flat()

@@ -1,13 +1,10 @@
-// Runs the parts of the test suite one after the other and adds up their counts.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+// Runs the parts of the test suite stage by stage and adds up their counts.
 import { Failure, runCommand } from '../setup/failure.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
-import { root } from '../setup/project.mjs'
 import { partsForChanges } from './changed.mjs'
 import { oneCheck } from './counts.mjs'
-import { deploy, parts } from './parts.mjs'
+import { deploy, parts, stages } from './parts.mjs'
+import { runStage, stopRunners } from './stage.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */
 /** @typedef {import('./counts.mjs').Counts} Counts */
@@ -15,10 +12,7 @@ import { deploy, parts } from './parts.mjs'
 // A part that hangs must not hang the whole run.
 const timeoutMs = (process.env.FAULTS === 'long' ? 90 : 30) * 60_000
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let runner
 let isInterrupted = false
-const stopRunner = () => runner?.kill('SIGTERM')
 
 /**
  * The last line is `N passed, N failed`; the exit code is 1 when something failed.
@@ -26,7 +20,7 @@ const stopRunner = () => runner?.kill('SIGTERM')
  */
 export const runTests = (args) =>
   runCommand(async () => {
-    const selected = selectParts(args)
+    const selected = selectStages(args)
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupt)
     const total = installPackages() ? await runAll(selected) : oneCheck(undefined, 1)
     const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
@@ -34,11 +28,15 @@ export const runTests = (args) =>
     process.exit(total.failed === 0 ? 0 : 1)
   })
 
-/** @param {string[]} args */
-function selectParts(args) {
+/**
+ * Parts that are named run one after the other.
+ * @param {string[]} args
+ * @returns {Part[][]}
+ */
+function selectStages(args) {
   const [, commit] = /^--changed(?:=(.+))?$/.exec(args[0] ?? '') ?? []
-  if (args[0]?.startsWith('--changed')) return partsForChanges(commit ?? 'HEAD')
-  return args.length === 0 ? parts : args.map(findPart)
+  if (args[0]?.startsWith('--changed')) return partsForChanges(commit ?? 'HEAD').map((part) => [part])
+  return args.length === 0 ? stages : args.map((name) => [findPart(name)])
 }
 
 /** @param {string} name */
@@ -50,7 +48,7 @@ function findPart(name) {
 
 function interrupt() {
   isInterrupted = true
-  stopRunner()
+  stopRunners()
 }
 
 function installPackages() {
@@ -64,41 +62,26 @@ function installPackages() {
 }
 
 /**
- * @param {Part[]} selected
+ * @param {Part[][]} selected
  * @returns {Promise<Counts>}
  */
 async function runAll(selected) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const lines = []
-  for (const part of selected) {
-    console.log(`\n=== ${part.name}`)
-    const started = performance.now()
-    const { passed, failed, skipped } = isInterrupted ? oneCheck(undefined, 1) : await runPart(part)
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    lines.push(
-      `${part.name.padEnd(9)} ${String(passed).padStart(5)} ok ${String(failed).padStart(4)} not ok ${seconds} s`,
-    )
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
+  for (const stage of selected) {
+    const results = isInterrupted ? stage.map(skipPart) : await runStage(stage, timeoutMs)
+    for (const { name, counts, seconds } of results) {
+      const { passed, failed, skipped } = counts
+      const figures = `${String(passed).padStart(5)} ok ${String(failed).padStart(4)} not ok ${seconds.toFixed(1)} s`
+      lines.push(`${name.padEnd(9)} ${figures}`)
+      total.passed += passed
+      total.failed += failed
+      total.skipped += skipped
+    }
   }
   console.log(`\n${lines.join('\n')}`)
   return total
 }
 
-/**
- * @param {Part} part
- * @returns {Promise<Counts>}
- */
-async function runPart({ name, command, report, count }) {
-  // A report of an earlier run must not be counted again.
-  if (report) rmSync(report, { force: true })
-  runner = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  const timer = setTimeout(() => {
-    console.error(`${name} was stopped after ${timeoutMs / 60_000} minutes.`)
-    stopRunner()
-  }, timeoutMs)
-  const [code] = await once(runner, 'exit')
-  clearTimeout(timer)
-  return count(report && existsSync(report) ? readFileSync(report, 'utf8') : undefined, code ?? 1)
-}
+/** @param {Part} part */
+const skipPart = ({ name }) => ({ name, counts: oneCheck(undefined, 1), seconds: 0 })
