@@ -8,9 +8,9 @@ import { formatNaira } from '#shared/format/numbers.ts'
 import { describeApplicationSteps } from '#shared/messages/how-to-apply.ts'
 import { getTotalDue } from '#shared/policy/money.ts'
 import { paths } from '#shared/routes.ts'
-import { createPdfDocument } from './pdf-document.ts'
-import { drawArtifact, drawBlock, type PageFlow } from './pdf-page-flow.ts'
-import { getLineHeight, type TextStyle } from './text-layout.ts'
+import { createPdfDocument } from './pdf/pdf-document.ts'
+import { drawArtifact, drawBlock, type PageFlow } from './pdf/pdf-page-flow.ts'
+import { getLineHeight, type TextStyle } from './pdf/text-layout.ts'
 
 export interface AdvertContent {
   kind: 'advert'

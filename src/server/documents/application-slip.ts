@@ -10,12 +10,12 @@ import {
   photoCaptions,
 } from '#shared/slips/application-slip.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
-import { createPdfDocument, type PdfDocument } from './pdf-document.ts'
-import { createElement, drawArtifact, drawBlock, drawLines, hairline, type PageFlow } from './pdf-page-flow.ts'
-import { drawFacts } from './pdf-table.ts'
-import { loadPhoto, type Photo, photoRatio } from './photo.ts'
+import { createPdfDocument, type PdfDocument } from './pdf/pdf-document.ts'
+import { createElement, drawArtifact, drawBlock, drawLines, hairline, type PageFlow } from './pdf/pdf-page-flow.ts'
+import { drawFacts } from './pdf/pdf-table.ts'
+import { loadPhoto, type Photo, photoRatio } from './pdf/photo.ts'
+import { getLineHeight, type TextStyle } from './pdf/text-layout.ts'
 import { describeSlipCode, type SlipVerification } from './slip-verification.ts'
-import { getLineHeight, type TextStyle } from './text-layout.ts'
 
 export interface ApplicationSlipContent {
   kind: 'application'

@@ -11,8 +11,8 @@ import {
   rrrLabel,
 } from '#shared/slips/bank-slip.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
-import { drawBoxedText } from './boxed-text.ts'
-import { createPdfDocument } from './pdf-document.ts'
+import { drawBoxedText } from './pdf/boxed-text.ts'
+import { createPdfDocument } from './pdf/pdf-document.ts'
 
 export interface BankSlipContent {
   kind: 'bank'

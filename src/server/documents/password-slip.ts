@@ -3,8 +3,8 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle, type PersonName } from '#shared/format/names.ts'
 import { paths } from '#shared/routes.ts'
 import { formatSlipFoot, type SlipOrigin } from '#shared/slips/slip-content.ts'
-import { drawBoxedText } from './boxed-text.ts'
-import { createPdfDocument } from './pdf-document.ts'
+import { drawBoxedText } from './pdf/boxed-text.ts'
+import { createPdfDocument } from './pdf/pdf-document.ts'
 
 export interface PasswordSlipContent {
   kind: 'password'

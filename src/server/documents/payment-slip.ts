@@ -4,7 +4,7 @@ import type { PersonName } from '#shared/format/names.ts'
 import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { getPayerFacts, getPaymentCells, paymentHeadings, paymentTitle } from '#shared/slips/payment-slip.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
-import { createPdfDocument } from './pdf-document.ts'
+import { createPdfDocument } from './pdf/pdf-document.ts'
 import { describeSlipCode, type SlipVerification } from './slip-verification.ts'
 
 export interface PaymentSlipContent {

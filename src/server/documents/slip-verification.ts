@@ -1,6 +1,6 @@
 import { getVerifySlipPath } from '#shared/routes.ts'
 import { describeVerification, verificationInstruction } from '#shared/slips/slip-content.ts'
-import type { Foot } from './pdf-foot.ts'
+import type { Foot } from './pdf/pdf-foot.ts'
 
 export interface SlipVerification {
   slipCode: string

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
-import type { Photo } from '#server/documents/photo.ts'
+import type { Photo } from '#server/documents/pdf/photo.ts'
 import type { DocumentContent } from '#server/documents/render-document.ts'
 import type { ApplicationService } from '#server/features/applications/service.ts'
 import type { PaymentsService } from '#server/features/payments/service.ts'
