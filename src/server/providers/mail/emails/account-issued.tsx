@@ -1,6 +1,6 @@
 import { paths } from '#shared/routes.ts'
-import { EmailLayout } from './layout.tsx'
-import { ActionLink, FactTable, Greeting, Paragraph, SmallPrint } from './parts.tsx'
+import { EmailLayout } from './components/layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph, SmallPrint } from './components/parts.tsx'
 import type { ApplicantEmailData, EmailTemplate } from './template.ts'
 
 export interface AccountIssuedData extends ApplicantEmailData {

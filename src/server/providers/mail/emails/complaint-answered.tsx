@@ -1,5 +1,5 @@
-import { EmailLayout } from './layout.tsx'
-import { Paragraph, SmallPrint } from './parts.tsx'
+import { EmailLayout } from './components/layout.tsx'
+import { Paragraph, SmallPrint } from './components/parts.tsx'
 import type { EmailSender, EmailTemplate } from './template.ts'
 
 export interface ComplaintAnsweredData {

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/format/dates.ts'
-import { EmailLayout } from './layout.tsx'
-import { Paragraph, SmallPrint } from './parts.tsx'
+import { EmailLayout } from './components/layout.tsx'
+import { Paragraph, SmallPrint } from './components/parts.tsx'
 import type { EmailSender, EmailTemplate } from './template.ts'
 
 export interface ComplaintReceivedData {

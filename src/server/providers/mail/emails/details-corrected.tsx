@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/format/dates.ts'
 import { paths } from '#shared/routes.ts'
-import { EmailLayout } from './layout.tsx'
-import { ActionLink, FactTable, Greeting, Paragraph } from './parts.tsx'
+import { EmailLayout } from './components/layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph } from './components/parts.tsx'
 import type { ApplicantEmailData, EmailTemplate } from './template.ts'
 
 /** Goes to the old and the new address; it names what was corrected, and no values. */

@@ -2,8 +2,8 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { paths } from '#shared/routes.ts'
-import { EmailLayout } from './layout.tsx'
-import { ActionLink, FactTable, Greeting, Paragraph } from './parts.tsx'
+import { EmailLayout } from './components/layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph } from './components/parts.tsx'
 import type { ApplicantEmailData, EmailTemplate } from './template.ts'
 
 export interface PaymentReceivedData extends ApplicantEmailData {

@@ -1,6 +1,6 @@
 import { getInvitationPath } from '#shared/staff/paths.ts'
-import { EmailLayout } from './layout.tsx'
-import { ActionLink, Greeting, Paragraph, SmallPrint } from './parts.tsx'
+import { EmailLayout } from './components/layout.tsx'
+import { ActionLink, Greeting, Paragraph, SmallPrint } from './components/parts.tsx'
 import type { EmailTemplate, StaffEmailData } from './template.ts'
 
 export interface StaffInvitationData extends StaffEmailData {

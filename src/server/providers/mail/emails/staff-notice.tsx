@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/format/dates.ts'
-import { EmailLayout } from './layout.tsx'
-import { Greeting, Paragraph, SmallPrint } from './parts.tsx'
+import { EmailLayout } from './components/layout.tsx'
+import { Greeting, Paragraph, SmallPrint } from './components/parts.tsx'
 import type { EmailTemplate, StaffEmailData } from './template.ts'
 
 /** What happened to a staff account. */

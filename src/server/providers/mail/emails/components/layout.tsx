@@ -1,8 +1,8 @@
 // The layout of every email: tables and inline styles, because mail clients render them alike. No images, no scripts.
 import type { ReactNode } from 'react'
 import { paths } from '#shared/routes.ts'
+import type { EmailSender } from '../template.ts'
 import { colours, font, smallText } from './styles.ts'
-import type { EmailSender } from './template.ts'
 
 interface EmailLayoutProps {
   sender: EmailSender
