@@ -1,5 +1,5 @@
 // Complaints of existing and of new applicants: stored, and confirmed by email where an address is known.
-import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
+import { createRateLimiter } from '#server/platform/api/limits/rate-limits.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { formatDate, getYear } from '#shared/format/dates.ts'

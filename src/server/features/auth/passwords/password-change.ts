@@ -1,7 +1,7 @@
 // Sets a new password: with the current one, or with the code of a reset link (decisions.md, "Accounts").
 
+import { createRateLimiter } from '#server/platform/api/limits/rate-limits.ts'
 import type { Principal } from '#server/platform/api/principal.ts'
-import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { createDb, type Tx } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/statement.ts'

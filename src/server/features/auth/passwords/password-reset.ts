@@ -1,6 +1,6 @@
 // A forgotten password: the reply is always the same, and the owner gets an email with a link.
 import { setTimeout as pause } from 'node:timers/promises'
-import { createRateLimiter } from '#server/platform/api/rate-limits.ts'
+import { createRateLimiter } from '#server/platform/api/limits/rate-limits.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'

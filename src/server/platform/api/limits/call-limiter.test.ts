@@ -5,7 +5,7 @@ import { limits } from '#shared/api/limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createApplicant, createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
-import { auditLog } from '../database/schema/audit-and-rate-limits.ts'
+import { auditLog } from '../../database/schema/audit-and-rate-limits.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '../app-error.ts'
-import { listNetworks } from './client-network.ts'
+import { AppError } from '../../app-error.ts'
+import { listNetworks } from '../client-network.ts'
 
 export interface RateLimitRule {
   /** Prefix of the rule's keys; unique. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
-import type { AppError } from '../app-error.ts'
+import type { AppError } from '../../app-error.ts'
 import { createRateLimiter } from './rate-limits.ts'
 
 let database: TestDatabase

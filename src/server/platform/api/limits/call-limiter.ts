@@ -1,8 +1,8 @@
 // Enforces the limits that a contract declares.
 import type { Pool } from 'pg'
 import type { CallLimits, Rate } from '#shared/api/limits.ts'
-import { AppError } from '../app-error.ts'
-import { listNetworks } from './client-network.ts'
+import { AppError } from '../../app-error.ts'
+import { listNetworks } from '../client-network.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
 import { createRateLimiter } from './rate-limits.ts'
 
