@@ -4,7 +4,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { isRecused } from '#server/platform/database/recusals.ts'
+import { isRecused } from '#server/platform/database/queries/recusals.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'

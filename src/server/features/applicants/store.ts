@@ -1,7 +1,7 @@
 // One applicant with all that staff may see, and what staff change.
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { ownDeadline } from '#server/platform/database/own-deadline.ts'
+import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
 import { accounts, passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { ownDeadline } from '#server/platform/database/own-deadline.ts'
+import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'

@@ -1,8 +1,8 @@
 // The audit log as the staff read it.
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { countCapped } from '#server/platform/database/capped-count.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
+import { countCapped } from '#server/platform/database/queries/capped-count.ts'
+import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/queries/lagos-days.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'

@@ -1,9 +1,9 @@
 // The list of every email that a job has begun to send, and what became of it.
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { countCapped } from '#server/platform/database/capped-count.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/lagos-days.ts'
+import { countCapped } from '#server/platform/database/queries/capped-count.ts'
+import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/queries/lagos-days.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { complaints } from '#server/platform/database/schema/contact.ts'

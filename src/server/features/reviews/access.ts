@@ -2,7 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { isRecused } from '#server/platform/database/recusals.ts'
+import { isRecused } from '#server/platform/database/queries/recusals.ts'
 import { isWithinScope, listLimits, listScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
 import { type CaseHead, findCaseHead } from './case-store.ts'
 

@@ -3,7 +3,7 @@ import { createListCondition, findExerciseOfYear } from '#server/features/applic
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/index-conditions.ts'
+import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
 import type { SelectionFilter } from '#shared/api/staff/selections.ts'
 import { listScopes } from '#shared/staff/permissions.ts'
 import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/staff/selections.ts'

@@ -4,7 +4,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { isRecused } from '#server/platform/database/recusals.ts'
+import { isRecused } from '#server/platform/database/queries/recusals.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import { findApplicantFile, hasOpenedFiles, type OwnFile } from './store.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { type ApplicationFilter, getApplicationCondition } from '#server/platform/database/index-conditions.ts'
+import { type ApplicationFilter, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'

@@ -5,7 +5,7 @@ import {
   type ApplicationFilter,
   getApplicationCondition,
   reviewStage,
-} from '#server/platform/database/index-conditions.ts'
+} from '#server/platform/database/queries/index-conditions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { applicationStatuses, applicationViewers, reviews } from '#server/platform/database/schema/decisions/reviews.ts'

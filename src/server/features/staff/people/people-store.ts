@@ -1,8 +1,8 @@
 // The staff as administrators list and change them.
 import { and, asc, desc, eq, ilike, inArray, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { countCapped } from '#server/platform/database/capped-count.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { countCapped } from '#server/platform/database/queries/capped-count.ts'
 import { staff, staffProposals, staffRoles } from '#server/platform/database/schema/staff.ts'
 import type { RoleGrant, StaffRole } from '#shared/staff/permissions.ts'
 import type { StaffRow } from '../store.ts'

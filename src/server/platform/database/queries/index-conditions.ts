@@ -3,9 +3,9 @@ import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql }
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { splitFilter } from '#shared/staff/filter-values.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
+import { applicantIndex } from '../schema/applicant-index.ts'
 import { endOfLagosDay, startOfLagosDay } from './lagos-days.ts'
 import { isNotRecused } from './recusals.ts'
-import { applicantIndex } from './schema/applicant-index.ts'
 
 const t = applicantIndex
 

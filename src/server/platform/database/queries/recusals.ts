@@ -1,9 +1,9 @@
 // Somebody who is recused from an application sees nothing of its applicant in any list, page or file.
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from './connection.ts'
-import { applicantIndex } from './schema/applicant-index.ts'
-import { applications } from './schema/applications-and-drafts.ts'
-import { recusals } from './schema/decisions/reviews.ts'
+import type { Tx } from '../connection.ts'
+import { applicantIndex } from '../schema/applicant-index.ts'
+import { applications } from '../schema/applications-and-drafts.ts'
+import { recusals } from '../schema/decisions/reviews.ts'
 
 /** On the applicant index. Few people are recused from few cases, so these are found first. */
 export const isNotRecused = (staffId: string): SQL => sql`${applicantIndex.accountId} <> all(array(

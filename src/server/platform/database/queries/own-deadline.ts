@@ -1,7 +1,7 @@
 // When an applicant must have submitted: the post may close apart from the deadline of its exercise.
 import { sql } from 'drizzle-orm'
-import { accounts } from './schema/accounts-and-sessions.ts'
-import { exercisePosts, exercises } from './schema/exercises.ts'
+import { accounts } from '../schema/accounts-and-sessions.ts'
+import { exercisePosts, exercises } from '../schema/exercises.ts'
 
 /** A column for statements that join an account with its exercise; null when there is no deadline. */
 export const ownDeadline = sql<Date | null>`coalesce((select ${exercisePosts.closesAt} from ${exercisePosts}

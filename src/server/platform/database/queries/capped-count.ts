@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import type { Tx } from './connection.ts'
+import type { Tx } from '../connection.ts'
 
 /** Counting further would take longer than the list itself. */
 const maxCount = 1_000
