@@ -3,7 +3,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type AuditRow, auditFileRows } from '#shared/api/staff/audit.ts'
+import { type AuditRow, auditFileRows } from '#shared/api/staff/logs/audit.ts'
 import { formatCsv } from '#shared/format/csv.ts'
 import { listLimits, listScopes } from '#shared/staff/permissions.ts'
 import { type AuditFilter, type AuditPage, countAuditEvents, listAuditEvents } from './store.ts'

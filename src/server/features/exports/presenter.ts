@@ -1,5 +1,5 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import type { RegisteredExport } from '#shared/api/staff/exports.ts'
+import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { getDay } from '#shared/format/days.ts'
 import type { ExportFormat } from '#shared/staff/exported-lists.ts'
 import type { ExportRow, RegisteredRow } from './store.ts'

@@ -3,7 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
-import type { EmailLogRow } from '#shared/api/staff/emails.ts'
+import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
 import { listScopes } from '#shared/staff/permissions.ts'
 import {
   countSentEmails,

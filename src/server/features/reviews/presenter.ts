@@ -4,7 +4,7 @@ import type {
   ApplicationDetails,
   ApplicationProgress,
   ApplicationStatus,
-} from '#shared/api/staff/application-details.ts'
+} from '#shared/api/staff/applications/application-details.ts'
 import { type DerivedFacts, derivedFacts, formatDerivedFact } from '#shared/application/derived.ts'
 import type { RequirementSuggestion } from '#shared/staff/requirements.ts'
 import type { ReviewRules } from '#shared/staff/stages.ts'

@@ -2,7 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
-import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/application-details.ts'
+import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
 import { checkRequirements } from '#shared/staff/requirements.ts'
 import { beginsRound, isReviewable } from '#shared/staff/stages.ts'

@@ -4,8 +4,8 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
-import type { ApplicationProgress } from '#shared/api/staff/application-details.ts'
-import type { ChosenReason } from '#shared/api/staff/applications.ts'
+import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
+import type { ChosenReason } from '#shared/api/staff/applications/applications.ts'
 import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
 import {
   beginsRound,

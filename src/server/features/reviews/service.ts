@@ -2,7 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { ApplicationDetails } from '#shared/api/staff/application-details.ts'
+import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { hasPermission } from '#shared/staff/permissions.ts'
 import { getCase, getOpenCase } from './access.ts'
 import { addNote, findStatus } from './case-store.ts'

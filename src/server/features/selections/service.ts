@@ -4,7 +4,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
-import type { SelectionFilter } from '#shared/api/staff/selections.ts'
+import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { listScopes } from '#shared/staff/permissions.ts'
 import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/staff/selections.ts'
 import {

@@ -1,21 +1,21 @@
 // All contracts of the staff's API. The compiler refuses a call without one.
 import type { z } from 'zod'
 import { staffApplicantContracts } from './applicants.ts'
-import { staffApplicationContracts } from './applications.ts'
-import { staffAuditContracts } from './audit.ts'
+import { staffApplicationContracts } from './applications/applications.ts'
 import type { StaffCallName } from './calls.ts'
 import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
-import { staffEmailContracts } from './emails.ts'
 import { staffExerciseContracts } from './exercises.ts'
-import { staffExportContracts } from './exports.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
+import { staffExportContracts } from './lists/exports.ts'
+import { staffSelectionContracts } from './lists/selections.ts'
+import { staffViewContracts } from './lists/views.ts'
+import { staffAuditContracts } from './logs/audit.ts'
+import { staffEmailContracts } from './logs/emails.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffPublicationContracts } from './publications.ts'
-import { staffSelectionContracts } from './selections.ts'
 import { staffSessionContracts } from './session.ts'
-import { staffViewContracts } from './views.ts'
 
 export const staffContracts = {
   ...staffSessionContracts,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApplicationDetails } from '#shared/api/staff/application-details.ts'
+import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { linkForStaff } from './application-files.ts'

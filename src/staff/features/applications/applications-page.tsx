@@ -1,6 +1,6 @@
 // The submitted applications, for finding one and for seeing how far the reviews are.
 import { useState } from 'react'
-import type { ApplicationRow } from '#shared/api/staff/application-details.ts'
+import type { ApplicationRow } from '#shared/api/staff/applications/application-details.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { posts } from '#shared/reference-data/posts.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'

@@ -1,8 +1,8 @@
 // What was done, by whom, to whom. Administrators see what the staff did among themselves.
 import { Link } from 'react-router'
 import { apiBase } from '#shared/api/calls.ts'
-import type { AuditRow } from '#shared/api/staff/audit.ts'
 import { getStaffCall } from '#shared/api/staff/calls.ts'
+import type { AuditRow } from '#shared/api/staff/logs/audit.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { auditListColumns } from '#shared/staff/columns.ts'
 import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'

@@ -1,4 +1,4 @@
-import type { EmailLogRow } from '#shared/api/staff/emails.ts'
+import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
 import { emailStates } from '#shared/staff/columns.ts'
 import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
 import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'

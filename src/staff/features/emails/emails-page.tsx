@@ -1,6 +1,6 @@
 // Every email that the portal has begun to send, and what became of it.
 import { Link } from 'react-router'
-import type { EmailLogRow } from '#shared/api/staff/emails.ts'
+import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { emailListColumns } from '#shared/staff/columns.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'

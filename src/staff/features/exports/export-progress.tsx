@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { apiBase } from '#shared/api/calls.ts'
-import type { RegisteredExport } from '#shared/api/staff/exports.ts'
+import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { type ExportFailure, exportFailures } from '#shared/staff/export-failures.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'

@@ -1,6 +1,6 @@
 // The register of exports: who made which file of which list, and why; own files are downloaded or cancelled here.
 import { useQuery } from '@tanstack/react-query'
-import type { RegisteredExport } from '#shared/api/staff/exports.ts'
+import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { exportFormats, exportLists, isExportedList } from '#shared/staff/exported-lists.ts'
 import { Button } from '#web/ui/actions/button.tsx'

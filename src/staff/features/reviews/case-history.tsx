@@ -1,5 +1,5 @@
 // What happened to a case so far: reviews, the decision, and what is published.
-import type { ApplicationProgress } from '#shared/api/staff/application-details.ts'
+import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { reviewParts } from '#shared/staff/rejection-reasons.ts'
 import { outcomeLabels, verdictLabels } from '#shared/staff/stages.ts'

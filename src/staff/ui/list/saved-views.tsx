@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SavedView } from '#shared/api/staff/views.ts'
+import type { SavedView } from '#shared/api/staff/lists/views.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'

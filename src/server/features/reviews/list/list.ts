@@ -3,7 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { type ApplicationFilter, applicationFilterNames } from '#server/platform/database/queries/index-conditions.ts'
-import type { ApplicationRow } from '#shared/api/staff/application-details.ts'
+import type { ApplicationRow } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
 import { listLimits, listScopes } from '#shared/staff/permissions.ts'
 import { checkRequirements } from '#shared/staff/requirements.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxSavedViews } from '#shared/api/staff/views.ts'
+import { maxSavedViews } from '#shared/api/staff/lists/views.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 

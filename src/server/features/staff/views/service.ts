@@ -2,7 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { maxSavedViews, type SavedView } from '#shared/api/staff/views.ts'
+import { maxSavedViews, type SavedView } from '#shared/api/staff/lists/views.ts'
 import { findStaffById } from '../store.ts'
 import { countOtherViews, deleteView, listViews, type NewView, saveView } from './store.ts'
 

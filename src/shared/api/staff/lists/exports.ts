@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isPersonalExport, listExportColumns } from '../../staff/export-columns.ts'
-import { type ExportedList, exportedLists, exportFormatNames, listFormats } from '../../staff/exported-lists.ts'
-import { emptyData, envelope, isoDateTime } from '../contract.ts'
-import { applicantListFilter, typedReason } from './applicants.ts'
-import { applicationListFilter } from './applications.ts'
-import type { StaffContract } from './contract.ts'
-import { staffLimits } from './limits.ts'
+import { isPersonalExport, listExportColumns } from '../../../staff/export-columns.ts'
+import { type ExportedList, exportedLists, exportFormatNames, listFormats } from '../../../staff/exported-lists.ts'
+import { emptyData, envelope, isoDateTime } from '../../contract.ts'
+import { applicantListFilter, typedReason } from '../applicants.ts'
+import { applicationListFilter } from '../applications/applications.ts'
+import type { StaffContract } from '../contract.ts'
+import { staffLimits } from '../limits.ts'
 
 const byId = z.object({ id: z.uuid() })
 const count = z.number().int().nonnegative()

@@ -1,7 +1,7 @@
 // What staff get about an application.
 import { z } from 'zod'
-import { type Outcome, outcomeLabels, reviewStageNames, verdictNames } from '../../staff/stages.ts'
-import { isoDateTime } from '../contract.ts'
+import { type Outcome, outcomeLabels, reviewStageNames, verdictNames } from '../../../staff/stages.ts'
+import { isoDateTime } from '../../contract.ts'
 
 const stage = z.enum(reviewStageNames)
 export const outcomeNames = Object.keys(outcomeLabels) as [Outcome, ...Outcome[]]

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { applicationListColumns } from '../../staff/columns.ts'
-import { createFilterShape } from '../../staff/filters.ts'
-import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '../../staff/rejection-reasons.ts'
-import { type Outcome, stageOfVerdict, verdictNames } from '../../staff/stages.ts'
-import { emptyData, envelope, isoDateTime } from '../contract.ts'
+import { applicationListColumns } from '../../../staff/columns.ts'
+import { createFilterShape } from '../../../staff/filters.ts'
+import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '../../../staff/rejection-reasons.ts'
+import { type Outcome, stageOfVerdict, verdictNames } from '../../../staff/stages.ts'
+import { emptyData, envelope, isoDateTime } from '../../contract.ts'
+import type { StaffContract } from '../contract.ts'
+import { staffLimits } from '../limits.ts'
 import {
   applicationDetails,
   applicationNote,
@@ -13,8 +15,6 @@ import {
   namedPerson,
   outcomeNames,
 } from './application-details.ts'
-import type { StaffContract } from './contract.ts'
-import { staffLimits } from './limits.ts'
 
 const area = 'Staff: applications'
 const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })

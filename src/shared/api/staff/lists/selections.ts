@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { applicantListColumns, applicationListColumns } from '../../staff/columns.ts'
-import { createFilterShape } from '../../staff/filters.ts'
-import { maxSelectedNumbers, selectionLifetimeHours } from '../../staff/selections.ts'
-import { envelope, isoDateTime } from '../contract.ts'
-import type { StaffContract } from './contract.ts'
-import { staffLimits } from './limits.ts'
+import { applicantListColumns, applicationListColumns } from '../../../staff/columns.ts'
+import { createFilterShape } from '../../../staff/filters.ts'
+import { maxSelectedNumbers, selectionLifetimeHours } from '../../../staff/selections.ts'
+import { envelope, isoDateTime } from '../../contract.ts'
+import type { StaffContract } from '../contract.ts'
+import { staffLimits } from '../limits.ts'
 
 /** As the lists' own queries, without order and pages; where both have a filter, such as `stage`, that of applications. */
 const filter = z.strictObject({

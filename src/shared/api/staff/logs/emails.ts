@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { emailStates } from '../../staff/columns.ts'
-import { filterDay, severalTexts, someOf } from '../../staff/filters.ts'
-import { envelope, isoDateTime } from '../contract.ts'
-import { cappedCount, type StaffContract } from './contract.ts'
-import { staffLimits } from './limits.ts'
+import { emailStates } from '../../../staff/columns.ts'
+import { filterDay, severalTexts, someOf } from '../../../staff/filters.ts'
+import { envelope, isoDateTime } from '../../contract.ts'
+import { cappedCount, type StaffContract } from '../contract.ts'
+import { staffLimits } from '../limits.ts'
 
 const row = z.object({
   id: z.string(),

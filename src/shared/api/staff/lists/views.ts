@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emptyData, envelope } from '../contract.ts'
-import type { StaffContract } from './contract.ts'
-import { staffLimits } from './limits.ts'
+import { emptyData, envelope } from '../../contract.ts'
+import type { StaffContract } from '../contract.ts'
+import { staffLimits } from '../limits.ts'
 
 /** How many views of a list a person can save. */
 export const maxSavedViews = 30

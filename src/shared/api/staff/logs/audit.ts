@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { filterDay, severalTexts } from '../../staff/filters.ts'
-import { envelope, isoDateTime } from '../contract.ts'
-import { cappedCount, type StaffContract } from './contract.ts'
-import { staffLimits } from './limits.ts'
+import { filterDay, severalTexts } from '../../../staff/filters.ts'
+import { envelope, isoDateTime } from '../../contract.ts'
+import { cappedCount, type StaffContract } from '../contract.ts'
+import { staffLimits } from '../limits.ts'
 
 const word = z.string().trim().min(1).max(100)
 
