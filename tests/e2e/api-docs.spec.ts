@@ -1,7 +1,7 @@
 // The page that describes the API.
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll } from '#tests/support/browser/pages.ts'
-import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
+import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 
 test('the API is described on a page of its own, readable on a phone, by keyboard and with a screen reader', async ({
   page,

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { findToast, logInOnPage, restoreSession } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
-import { screenStates } from '#tests/support/browser/screen-states.ts'
-import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
+import { screenStates } from '#tests/support/browser/screens/screen-states.ts'
+import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -4,11 +4,11 @@ import { expect, expectAccessible, test } from '#tests/support/browser/journey.t
 import { expectNoSidewaysScroll, logInOnPage } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
-import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
+import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
-import { readArchive } from '#tests/support/fixtures/read-archive.ts'
+import { readArchive } from '#tests/support/fixtures/formats/read-archive.ts'
 
 async function submit(product: ProductWithDatabase, applicant: TestApplicant, placeOfBirth: string) {
   const { token, userId } = applicant

@@ -2,7 +2,7 @@
 
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, findToast, logInOnPage } from '#tests/support/browser/pages.ts'
-import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
+import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 
 test('a session left open on another computer can be ended in the settings', async ({

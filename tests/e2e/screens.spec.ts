@@ -3,9 +3,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
-import { screenStates } from '#tests/support/browser/screen-states.ts'
-import { savePrint, saveScreenshot } from '#tests/support/browser/screenshots.ts'
-import { expectNoClippedText, withTextSize, withWideFont } from '#tests/support/browser/text-clipping.ts'
+import { screenStates } from '#tests/support/browser/screens/screen-states.ts'
+import { savePrint, saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
+import { expectNoClippedText, withTextSize, withWideFont } from '#tests/support/browser/screens/text-clipping.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 // Screenshots need pages without animation.

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { delayResponses, expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
-import { saveScreenshot } from '#tests/support/browser/screenshots.ts'
+import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 

@@ -6,8 +6,8 @@ import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
-import { createDocFile } from '#tests/support/fixtures/compound-file.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { createDocFile } from '#tests/support/fixtures/formats/compound-file.ts'
 import { createPhonePhoto } from '#tests/support/fixtures/sample-files.ts'
 
 type Product = Parameters<typeof createApplicant>[0]

@@ -7,7 +7,7 @@ import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import type { TestApplicant } from '../fixtures/applicants.ts'
 import { createPdfFile } from '../fixtures/documents.ts'
-import { readArchive } from '../fixtures/read-archive.ts'
+import { readArchive } from '../fixtures/formats/read-archive.ts'
 import type { TestApi } from './api.ts'
 
 /** @param api started with `jobs: 'waiting'` */

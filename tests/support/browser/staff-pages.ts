@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { TestStaff } from '../api/staff.ts'
 import { expectAccessible } from './journey.ts'
 import { expectNoSidewaysScroll } from './pages.ts'
-import { saveScreenshot } from './screenshots.ts'
+import { saveScreenshot } from './screens/screenshots.ts'
 
 /** Gives the browser the session of a staff member. */
 export async function useStaffSession(page: Page, url: string, { credentials }: Pick<TestStaff, 'credentials'>) {

@@ -1,7 +1,7 @@
 // What crafted files are made of: numbers that a seed repeats, and valid files.
 import sharp from 'sharp'
-import { createDocFile } from '../fixtures/compound-file.ts'
 import { createDocxFile, createPdfFile } from '../fixtures/documents.ts'
+import { createDocFile } from '../fixtures/formats/compound-file.ts'
 
 export interface CraftedFile {
   /** What is wrong with it, for the message of a failure. */

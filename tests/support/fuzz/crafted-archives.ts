@@ -1,7 +1,7 @@
 // Documents that are archives with something wrong inside.
 import { createDocxFile, createRelations, docxParts, relationTypes } from '../fixtures/documents.ts'
+import { createZipFile, type ZipPart } from '../fixtures/formats/zip-file.ts'
 import { createTagFlood } from '../fixtures/hostile-files.ts'
-import { createZipFile, type ZipPart } from '../fixtures/zip-file.ts'
 import type { Craft, RandomNumber } from './craft.ts'
 
 const kB = 1024

@@ -9,8 +9,8 @@ import { exportRegister } from '#server/platform/database/schema/exports.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
-import { readWorkbookSheets } from '#tests/support/fixtures/read-workbook.ts'
 import { removeExpiredFiles } from './remove-exports.ts'
 
 // Each export starts a thread; a busy machine takes a while.

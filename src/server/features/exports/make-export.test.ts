@@ -7,8 +7,8 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { readArchive } from '#tests/support/fixtures/formats/read-archive.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
-import { readArchive } from '#tests/support/fixtures/read-archive.ts'
 import { makeExport } from './make-export.ts'
 
 // Each export starts a thread; a busy machine takes a while.

@@ -7,8 +7,8 @@ import { files } from '#server/platform/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
-import { createDocFile } from '#tests/support/fixtures/compound-file.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { createDocFile } from '#tests/support/fixtures/formats/compound-file.ts'
 
 let api: TestApi
 let ada: TestApplicant

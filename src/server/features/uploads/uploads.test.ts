@@ -16,8 +16,8 @@ import {
   insertFileRow,
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
-import { createDocFile } from '#tests/support/fixtures/compound-file.ts'
 import { createDocxFile, createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { createDocFile } from '#tests/support/fixtures/formats/compound-file.ts'
 import { quota } from './service.ts'
 
 let api: TestApi

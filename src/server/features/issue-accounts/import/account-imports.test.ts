@@ -5,7 +5,7 @@ import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
-import { createWorkbookFile } from '#tests/support/fixtures/workbook-file.ts'
+import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
 
 let api: TestApi
 let registry: TestStaff

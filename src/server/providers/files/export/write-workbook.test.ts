@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Cell } from '#shared/staff/export-tables.ts'
-import { readWorkbookSheets } from '#tests/support/fixtures/read-workbook.ts'
+import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
 import { readWorkbook } from '../tables/workbook.ts'
 import { type SheetLimits, type SheetRows, writeWorkbook } from './write-workbook.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCompoundFile, createDocFile } from '#tests/support/fixtures/compound-file.ts'
+import { createCompoundFile, createDocFile } from '#tests/support/fixtures/formats/compound-file.ts'
 import { checkDoc } from './doc.ts'
 
 const summary = { name: '\u0005SummaryInformation', kind: 'stream', content: Buffer.alloc(4096) } as const

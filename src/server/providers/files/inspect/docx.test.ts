@@ -6,8 +6,8 @@ import {
   docxParts,
   relationTypes,
 } from '#tests/support/fixtures/documents.ts'
+import { createZipFile } from '#tests/support/fixtures/formats/zip-file.ts'
 import { createNameFlood, createTagFlood } from '#tests/support/fixtures/hostile-files.ts'
-import { createZipFile } from '#tests/support/fixtures/zip-file.ts'
 import { checkDocx } from './docx.ts'
 
 const types = docxParts['[Content_Types].xml']

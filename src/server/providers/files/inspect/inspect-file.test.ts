@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createDocFile } from '#tests/support/fixtures/compound-file.ts'
 import { createDocxFile, createPdfFile } from '#tests/support/fixtures/documents.ts'
-import { createZipFile } from '#tests/support/fixtures/zip-file.ts'
+import { createDocFile } from '#tests/support/fixtures/formats/compound-file.ts'
+import { createZipFile } from '#tests/support/fixtures/formats/zip-file.ts'
 import { inspectFile } from './inspect-file.ts'
 
 const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#0a5c36' } })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measureEventLoop } from '#tests/support/api/event-loop.ts'
-import { createWorkbookFile } from '#tests/support/fixtures/workbook-file.ts'
+import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
 import { createThreadedTableReader, type ThreadedTableReader } from './threaded-table-reader.ts'
 
 let reader: ThreadedTableReader

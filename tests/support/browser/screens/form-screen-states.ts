@@ -1,10 +1,10 @@
 // Screens of the form in states that need a file, an empty step or a lost connection.
 import type { Page } from '@playwright/test'
-import { createReadyApplicant } from '../fixtures/applicants.ts'
-import type { Login } from '../fixtures/demo-people.ts'
-import { createPhonePhoto } from '../fixtures/sample-files.ts'
-import { createApplicantWithDraft } from './applicants-with-draft.ts'
-import type { ProductWithDatabase } from './product-with-database.ts'
+import { createReadyApplicant } from '../../fixtures/applicants.ts'
+import type { Login } from '../../fixtures/demo-people.ts'
+import { createPhonePhoto } from '../../fixtures/sample-files.ts'
+import { createApplicantWithDraft } from '../applicants-with-draft.ts'
+import type { ProductWithDatabase } from '../product-with-database.ts'
 import type { ScreenState } from './screen-states.ts'
 
 async function choosePassportPhoto(page: Page) {

@@ -1,6 +1,6 @@
 // What people without a session see.
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { logInOnPage } from './pages.ts'
+import { logInOnPage } from '../pages.ts'
 import type { ScreenState } from './screen-states.ts'
 
 export const guestScreenStates: ScreenState[] = [

@@ -1,15 +1,15 @@
 // Every screen in its states: the visitor, what the visitor does, and the text that shows that the screen is complete.
 import type { Page } from '@playwright/test'
-import { createApplicant, createNewApplicant, createPaidApplicant } from '../fixtures/applicants.ts'
-import { findDemoPerson, type Login } from '../fixtures/demo-people.ts'
-import { payAtBank } from '../simulators/simulator-controls.ts'
-import { createApplicantWithDraft } from './applicants-with-draft.ts'
+import { createApplicant, createNewApplicant, createPaidApplicant } from '../../fixtures/applicants.ts'
+import { findDemoPerson, type Login } from '../../fixtures/demo-people.ts'
+import { payAtBank } from '../../simulators/simulator-controls.ts'
+import { createApplicantWithDraft } from '../applicants-with-draft.ts'
+import type { ExpectedFailure } from '../journey.ts'
+import { blockRequests, generateRrrOnPage } from '../pages.ts'
+import type { ProductWithDatabase } from '../product-with-database.ts'
+import { clickNext } from '../wizard-pages.ts'
 import { formScreenStates } from './form-screen-states.ts'
 import { guestScreenStates } from './guest-screen-states.ts'
-import type { ExpectedFailure } from './journey.ts'
-import { blockRequests, generateRrrOnPage } from './pages.ts'
-import type { ProductWithDatabase } from './product-with-database.ts'
-import { clickNext } from './wizard-pages.ts'
 
 export interface ScreenState {
   /** File name of its screenshot. */
