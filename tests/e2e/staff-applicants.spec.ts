@@ -31,7 +31,7 @@ test('the list is filtered in the address, searched by whatever a caller names, 
   await page.keyboard.type('re24-00005')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=re24-00005/)
-  await expect(page.getByText('1 applicant')).toBeVisible()
+  await expect(page.getByText('1 applicant', { exact: true })).toBeVisible()
   await page.getByLabel('Find').blur()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -67,7 +67,8 @@ test('a correction needs a reason and tells the applicant; the NIN is visible af
   expectFailure,
 }) => {
   await useStaffSession(page, product.url, await createStaff(product, ['registry']))
-  await page.goto('/staff/applicants/RE24-00002')
+  const { userId } = await createUnusedAccount(product)
+  await page.goto(`/staff/applicants/${userId}`)
   await page.getByRole('button', { name: 'Correct facts' }).click()
   await page.getByLabel('Phone').fill('08099999999')
   expectFailure({ status: 400, url: /staff\/applicants/ })

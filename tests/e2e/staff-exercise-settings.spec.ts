@@ -1,20 +1,12 @@
 // Administrators change the settings of an exercise, see first what a change does, and approve each other's.
-import { eq } from 'drizzle-orm'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { findFreeYear, prepareExercise } from '#tests/support/browser/exercises.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
 const settingsPath = '/staff/settings/exercise'
-/** A year that no other journey of this worker prepares. */
-let nextYear = 2041
-async function prepareYear(admin: TestStaff): Promise<number> {
-  const year = nextYear++
-  expect((await admin.call('POST', '/staff/exercises', { body: { year, from: 2024 } })).status).toBe(201)
-  return year
-}
 const readSettings = async (admin: TestStaff, year: number) =>
   (await admin.call('GET', `/staff/exercises/${year}`)).body.data
 
@@ -25,11 +17,7 @@ test('an administrator sees in numbers what a change does, proposes it, and anot
 }) => {
   const admin = await createStaff(product, ['admin'], { name: 'Ngozi Maker' })
   const second = await createStaff(product, ['admin'], { name: 'Chidi Second' })
-  const year = await prepareYear(admin)
-  const [{ id: exerciseId } = { id: 0 }] = await product.database.db
-    .select()
-    .from(exercises)
-    .where(eq(exercises.year, year))
+  const { id: exerciseId, year } = await prepareExercise(product)
   await createApplicant(product, { exerciseId })
   const before = await readSettings(admin, year)
   await useStaffSession(page, product.url, admin)
@@ -87,7 +75,7 @@ test('an administrator sees in numbers what a change does, proposes it, and anot
 test('a proposal is declined or withdrawn, and the registry only proposes', async ({ page, product, openBrowser }) => {
   const admin = await createStaff(product, ['admin'])
   const registry = await createStaff(product, ['registry'], { name: 'Amaka Registry' })
-  const year = await prepareYear(admin)
+  const { year } = await prepareExercise(product)
   await useStaffSession(page, product.url, registry)
   await page.goto(`${settingsPath}?exercise=${year}`)
   await expect(page.getByRole('button', { name: 'Prepare another year' })).toBeHidden()
@@ -117,7 +105,7 @@ test('what was typed survives a change that somebody else saved meanwhile, and w
   expectFailure,
 }) => {
   const admin = await createStaff(product, ['admin'])
-  const year = await prepareYear(admin)
+  const { year } = await prepareExercise(product)
   await useStaffSession(page, product.url, admin)
   await page.goto(`${settingsPath}?exercise=${year}`)
   expectFailure({ status: 400, url: /preview/ })
@@ -161,7 +149,7 @@ test("next year's exercise is prepared beside this year's, chosen in the head of
   await page.goto(settingsPath)
   await page.getByRole('button', { name: 'Prepare another year' }).click()
   const dialog = page.getByRole('dialog', { name: 'Prepare another year' })
-  const year = nextYear++
+  const year = await findFreeYear(product)
   await dialog.getByLabel('Year').fill(String(year))
   await dialog.getByLabel('Copy the settings of').selectOption('2024')
   await captureStaffPage(page, 'settings-prepare')

@@ -1,6 +1,8 @@
 // The registry uploads a list of applicants, corrects it, issues its accounts and takes them back.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createStaff, getCode } from '#tests/support/api/staff.ts'
+import { prepareExercise } from '#tests/support/browser/exercises.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
@@ -19,11 +21,13 @@ test('a list is checked, issued after its number is typed, and taken back while 
   product,
   expectFailure,
 }) => {
-  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
-  await page.goto('/staff/')
+  const { id: exerciseId } = await prepareExercise(product)
+  await useStaffSession(page, product.url, await createStaff(product, [{ role: 'registry', exerciseId }]))
   await page.goto('/staff/imports')
   await expect(page.getByText('No list has been uploaded in this exercise yet.')).toBeVisible()
   await captureStaffPage(page, 'imports-none')
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  await page.reload()
   await page.getByRole('link', { name: 'Upload a list' }).click()
 
   const template = page.waitForEvent('download')
@@ -33,9 +37,10 @@ test('a list is checked, issued after its number is typed, and taken back while 
   await expect(page.getByText('Choose a file that is not empty.')).toBeVisible()
   await captureStaffPage(page, 'imports-new')
 
-  const lines = Array.from({ length: 12 }, (_, index) => createLine(`import-${index}@example.org`))
+  const name = `applicants-${randomUUID()}.csv`
+  const lines = Array.from({ length: 12 }, (_, index) => createLine(`import-${index}@${name}.example.org`))
   const wrong = [createLine('wrong address'), createLine('import-90@example.org', 'Nowhere')]
-  await page.getByLabel('List of applicants').setInputFiles(createFile('applicants-2024.csv', ...lines, ...wrong))
+  await page.getByLabel('List of applicants').setInputFiles(createFile(name, ...lines, ...wrong))
   await page.getByRole('button', { name: 'Check the list' }).click()
   await expect(page.getByText('12 new · 0 unchanged · 2 failed')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Kaduna has no LGA Nowhere' })).toBeVisible()
@@ -60,9 +65,9 @@ test('a list is checked, issued after its number is typed, and taken back while 
   await captureStaffPage(page, 'import-applied')
 
   await page.getByRole('link', { name: 'All lists' }).click()
-  await expect(page.getByRole('row', { name: /applicants-2024\.csv.*Issued/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${name}.*Issued`) })).toBeVisible()
   await captureStaffPage(page, 'imports')
-  await page.getByRole('link', { name: 'applicants-2024.csv' }).click()
+  await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Take the accounts back' }).click()
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(findToast(page, '12 accounts taken back.')).toBeVisible()

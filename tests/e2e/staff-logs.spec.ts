@@ -35,7 +35,7 @@ test('an email is found by its applicant and state, and sent again', async ({ pa
 
   expectFailure({ status: 503, url: /staff\/emails/ })
   await page.route(/api\/v1\/staff\/emails/, (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.goto('/staff/emails?state=failed')
+  await page.goto('/staff/emails?q=nobody-has-this-name')
   await expect(page.getByText('The emails could not be loaded')).toBeVisible()
   await page.unroute(/api\/v1\/staff\/emails/)
   await page.getByRole('button', { name: 'Try again' }).click()

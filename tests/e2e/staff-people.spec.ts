@@ -1,4 +1,5 @@
 // Administrators invite others, change their roles with a second administrator, suspend them and end their sessions.
+import { randomUUID } from 'node:crypto'
 import { createStaff, startStaffTestSession } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
@@ -8,6 +9,7 @@ test('an administrator invites somebody, and a second one approves the role that
   page,
   product,
 }) => {
+  const email = `amina.bello-${randomUUID()}@example.org`
   const first = await createStaff(product, ['admin'], { name: 'Musa Danladi' })
   const second = await createStaff(product, ['admin'], { name: 'Zainab Lawal' })
   await useStaffSession(page, product.url, first)
@@ -15,7 +17,7 @@ test('an administrator invites somebody, and a second one approves the role that
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await page.getByRole('link', { name: 'Invite somebody' }).click()
   await expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeFocused()
-  await page.getByLabel('Email address').fill('amina.bello@example.org')
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Amina Bello')
   await page.getByLabel('Role', { exact: true }).selectOption('Reviewer')
   await page.getByLabel('School').selectOption('Technology')
@@ -37,6 +39,8 @@ test('an administrator invites somebody, and a second one approves the role that
   await useStaffSession(page, product.url, second)
   await page.goto('/staff')
   await page.getByRole('link', { name: /^Wait for a second administrator/ }).click()
+  await page.getByLabel('Find').fill(email)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('1 staff member', { exact: true })).toBeVisible()
   await captureStaffPage(page, 'people')
   await page.keyboard.press('j')

@@ -1,20 +1,12 @@
 // Administrators say which posts an exercise has, how many vacancies, what they ask for and when they close.
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { prepareExercise } from '#tests/support/browser/exercises.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
-/** A year that no other journey of this worker prepares. */
-let nextYear = 2061
-async function prepareYear(admin: TestStaff): Promise<number> {
-  const year = nextYear++
-  expect((await admin.call('POST', '/staff/exercises', { body: { year, from: 2024 } })).status).toBe(201)
-  return year
-}
 const findPost = (page: Page, role: string) =>
   page
     .getByRole('region', { name: 'Computer Science, Technology' })
@@ -28,7 +20,7 @@ test('posts get vacancies, requirements and a closing time, are added and remove
   product,
 }) => {
   const admin = await createStaff(product, ['admin'])
-  const year = await prepareYear(admin)
+  const { year } = await prepareExercise(product)
   await useStaffSession(page, product.url, admin)
   await page.goto(`/staff/settings/exercise?exercise=${year}`)
   await page.getByLabel('Exercise', { exact: true }).selectOption(String(year))
@@ -101,11 +93,7 @@ test('a post that accounts hold cannot be removed, and what was typed survives a
 }) => {
   const admin = await createStaff(product, ['admin'])
   const second = await createStaff(product, ['admin'])
-  const year = await prepareYear(admin)
-  const [{ id: exerciseId } = { id: 0 }] = await product.database.db
-    .select()
-    .from(exercises)
-    .where(eq(exercises.year, year))
+  const { id: exerciseId, year } = await prepareExercise(product)
   await useStaffSession(page, product.url, admin)
   await page.goto(`/staff/settings/posts?exercise=${year}`)
   await page.getByRole('button', { name: 'Remove Lecturer II, Computer Science, Technology' }).click()

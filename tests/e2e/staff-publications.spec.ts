@@ -1,4 +1,5 @@
 // One person makes a publication and proposes it; another looks at it, sees what was decided anew, and approves it.
+import { randomBytes } from 'node:crypto'
 import { createStaff, getCode, type TestStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
@@ -16,12 +17,14 @@ const unreadable = { code: 'document_unreadable', type: 'Document', reason: 'A f
 interface Batch {
   added: AddedApplication[]
   maker: TestStaff
+  school: string
   selection: string
   decide(numbers: readonly AddedApplication[], outcome: 'shortlisted' | 'rejected'): Promise<void>
 }
 
 /** Applications of a school of their own, all but the last one decided, and selected. */
-async function createBatch(product: Product, prefix: string, outcome: 'shortlisted' | 'rejected'): Promise<Batch> {
+async function createBatch(product: Product, outcome: 'shortlisted' | 'rejected'): Promise<Batch> {
+  const prefix = randomBytes(3).toString('hex').toUpperCase()
   const school = `School of ${prefix}`
   const roles = ['Lecturer I', 'Lecturer II', 'Senior Lecturer']
   const added = await addApplications(product, { count: 14, prefix, school, roles })
@@ -35,7 +38,7 @@ async function createBatch(product: Product, prefix: string, outcome: 'shortlist
     )
   await decide(added.slice(0, 13), outcome)
   const { body } = await maker.call('POST', '/staff/selections', { body: { of: 'applications', filter: { school } } })
-  return { added, maker, selection: body.data.id, decide }
+  return { added, maker, school, selection: body.data.id, decide }
 }
 
 test('a publication is made, proposed, changed by a new decision, approved by another person and followed to its emails', async ({
@@ -43,7 +46,7 @@ test('a publication is made, proposed, changed by a new decision, approved by an
   product,
   expectFailure,
 }) => {
-  const { added, maker, selection, decide } = await createBatch(product, 'PUBLISHED', 'rejected')
+  const { added, maker, school, selection, decide } = await createBatch(product, 'rejected')
   await useStaffSession(page, product.url, maker)
   await page.goto(`/staff/publications/new?selection=${selection}`)
   await expect(page.getByText('14 applications chosen')).toBeVisible()
@@ -52,7 +55,8 @@ test('a publication is made, proposed, changed by a new decision, approved by an
   await captureStaffPage(page, 'publication-new')
 
   await page.getByLabel('What is published').selectOption('Shortlist')
-  await page.getByLabel('Title').fill('Rejections of the first screening')
+  const title = `Rejections of the first screening, ${school}`
+  await page.getByLabel('Title').fill(title)
   await page.getByLabel('A paragraph for every email').fill('You may apply again next year.')
   expectFailure({ status: 409, url: /staff\/publications/ })
   await page.getByRole('button', { name: 'Make the draft' }).click()
@@ -112,16 +116,16 @@ test('a publication is made, proposed, changed by a new decision, approved by an
   await captureStaffPage(page, 'publication-published')
 
   await page.getByRole('link', { name: 'All publications' }).click()
-  await page.getByLabel('Find').fill('first screening')
+  await page.getByLabel('Find').fill(school)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('row', { name: /Rejections of the first screening.*Published/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${title}.*Published`) })).toBeVisible()
   await captureStaffPage(page, 'publications')
 })
 
 test('what the list of applications shows becomes a publication', async ({ page, product }) => {
-  const { maker } = await createBatch(product, 'LISTED', 'shortlisted')
+  const { maker, school } = await createBatch(product, 'shortlisted')
   await useStaffSession(page, product.url, maker)
-  await page.goto(`/staff/applications?${new URLSearchParams({ school: 'School of LISTED', decided: 'shortlisted' })}`)
+  await page.goto(`/staff/applications?${new URLSearchParams({ school, decided: 'shortlisted' })}`)
   await page.getByRole('button', { name: 'Publish this list' }).click()
   await expect(page.getByText('13 applications chosen')).toBeVisible()
 })
@@ -131,7 +135,7 @@ test('a publication is planned, returned with a reason, and changed; what is mis
   product,
   expectFailure,
 }) => {
-  const { maker, selection } = await createBatch(product, 'PLANNED', 'shortlisted')
+  const { maker, selection } = await createBatch(product, 'shortlisted')
   const body = { kind: 'shortlist', title: 'Planned shortlist', selection, publishAt: '2099-12-01T08:00:00.000Z' }
   const made = (await maker.call('POST', '/staff/publications', { body })).body.data
   await maker.call('POST', `/staff/publications/${made.id}/propose`, { body: { version: made.version } })
