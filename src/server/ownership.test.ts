@@ -1,7 +1,7 @@
 // One applicant tries to read and change what belongs to another, call by call.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataExports } from '#server/platform/database/schema/data-exports.ts'
+import { dataExports } from '#server/platform/database/schema/exports.ts'
 import type { CallName } from '#shared/api/calls.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'

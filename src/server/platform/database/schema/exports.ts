@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accountReference } from './accounts-and-sessions.ts'
 import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 import { files } from './files.ts'
@@ -52,6 +53,32 @@ export const exportRegister = pgTable(
     check(
       'exports_finished',
       sql`${t.state} not in ('ready', 'expired') or (${t.rows} is not null and ${t.bytes} is not null and ${t.sha256} is not null and ${t.expiresAt} is not null)`,
+    ),
+  ],
+)
+
+/** Archives of all that is kept about an account, made for its owner. Row and content are deleted when they expire. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: primaryId(),
+    accountId: accountReference(),
+    status: text({ enum: ['preparing', 'ready', 'failed'] }).notNull(),
+    /** How often a job has begun to make the archive, also when the server was killed meanwhile. */
+    attempts: integer().notNull().default(0),
+    requestedAt: timestamptz().notNull(),
+    /** The archive in the file store, once it is ready. */
+    contentId: uuid(),
+    size: bigint({ mode: 'number' }),
+    expiresAt: timestamptz(),
+  },
+  (t) => [
+    uniqueIndex('data_exports_one_preparing').on(t.accountId).where(sql`status = 'preparing'`),
+    index('data_exports_account').on(t.accountId, t.requestedAt),
+    check('data_exports_status', sql`${t.status} in ('preparing', 'ready', 'failed')`),
+    check(
+      'data_exports_ready',
+      sql`(${t.status} = 'ready') = (${t.contentId} is not null and ${t.size} is not null and ${t.expiresAt} is not null)`,
     ),
   ],
 )
