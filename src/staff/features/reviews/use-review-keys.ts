@@ -19,7 +19,7 @@ const isTypedInto = (target: EventTarget | null) =>
   (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
 
 export function useReviewKeys(keys: ReviewKeys): void {
-  // With the page, not after it: a key that is pressed as soon as a case is drawn acts on that case.
+  // With the page, not after it: a key that is used as soon as a case is drawn acts on that case.
   useLayoutEffect(() => {
     const acts: Readonly<Record<string, () => void>> = {
       1: () => keys.onVerdict('shortlist'),
