@@ -95,10 +95,12 @@ export const exerciseChanges = pgTable('exercise_changes', {
   madeBy: uuid(),
   /** Null where no second person is needed. */
   approvedBy: uuid(),
+  /** The moment for which it was planned; null when it took effect with the last person's click. */
+  effectiveAt: timestamptz(),
   at: timestamptzNow(),
 })
 
-/** Changes of settings that wait for a second person, and what became of them. */
+/** Changes of settings that wait for a second person or for their moment, and what became of them. */
 export const exerciseProposals = pgTable(
   'exercise_proposals',
   {
@@ -108,9 +110,16 @@ export const exerciseProposals = pgTable(
     settings: jsonb().$type<Omit<ExerciseSettings, 'year'>>().notNull(),
     /** The version of the exercise that it is based on. */
     seenVersion: integer().notNull(),
-    state: text({ enum: ['proposed', 'approved', 'declined'] })
+    /** `planned`: waits for its moment. `approved`: has taken effect. `failed`: was not possible any more at its moment. */
+    state: text({ enum: ['proposed', 'planned', 'approved', 'declined', 'failed'] })
       .notNull()
       .default('proposed'),
+    /** When it takes effect; null for at once. */
+    effectiveAt: timestamptz(),
+    /** Whether the new fee and charge hold also for unpaid accounts that have no RRR to pay. */
+    appliesToUnpaid: boolean('applies_to_unpaid').notNull().default(false),
+    /** Why it failed. */
+    failure: text(),
     /** A staff member, as the one who decides. */
     madeBy: uuid().notNull(),
     decidedBy: uuid(),
@@ -119,7 +128,15 @@ export const exerciseProposals = pgTable(
   },
   (t) => [
     index('exercise_proposals_open').on(t.exerciseId, t.madeAt).where(sql`state = 'proposed'`),
-    check('exercise_proposals_state', sql`${t.state} in ('proposed', 'approved', 'declined')`),
-    check('exercise_proposals_second_person', sql`${t.state} <> 'approved' or ${t.decidedBy} <> ${t.madeBy}`),
+    index('exercise_proposals_planned').on(t.effectiveAt).where(sql`state = 'planned'`),
+    check(
+      'exercise_proposals_state',
+      sql`${t.state} in ('proposed', 'planned', 'approved', 'declined', 'failed')`,
+    ),
+    check(
+      'exercise_proposals_second_person',
+      sql`${t.state} not in ('planned', 'approved') or ${t.decidedBy} <> ${t.madeBy}`,
+    ),
+    check('exercise_proposals_planned', sql`${t.state} <> 'planned' or ${t.effectiveAt} is not null`),
   ],
 )
