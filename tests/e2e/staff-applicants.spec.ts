@@ -2,6 +2,7 @@
 import { createStaff, getCode } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
+import { createSchool, submitCases } from '#tests/support/browser/review-cases.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 
@@ -119,4 +120,37 @@ test('the registry prints a password slip with a new code; an email of the appli
   const emails = page.getByRole('region', { name: 'Emails' })
   await expect(emails.getByRole('button', { name: `Send again: Link for a new password to ${userId}` })).toBeVisible()
   await captureStaffPage(page, 'applicant-after-slip')
+})
+
+test('an applicant is put on hold with a reason, which the case says, and the hold ends with another', async ({
+  page,
+  product,
+}) => {
+  const chair = await createStaff(product, ['chair'], { name: 'Hauwa Chair' })
+  const [one] = await submitCases(product, createSchool(), ['Bala'])
+  await useStaffSession(page, product.url, chair)
+  await page.goto(`/staff/applicants/${one?.applicant.userId}`)
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Put on hold' })
+  await captureStaffPage(page, 'hold-dialog')
+  await dialog.getByLabel('Reason').fill('Two applicants have sent the same certificate.')
+  await page.keyboard.press('Enter')
+  await expect(findToast(page, 'The applicant is on hold.')).toBeVisible()
+  await expect(page.getByText('Two applicants have sent the same certificate.', { exact: false })).toBeVisible()
+  await captureStaffPage(page, 'applicant-on-hold')
+
+  await page.getByRole('link', { name: one?.number ?? '' }).click()
+  await expect(page.getByText('The applicant is on hold')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Record' })).toHaveCount(0)
+  await captureStaffPage(page, 'case-on-hold')
+  await page.goto('/staff/applicants?flags=on_hold')
+  await expect(page.getByRole('button', { name: 'Remove the filter Flags: On hold' })).toBeVisible()
+  await page.getByRole('link', { name: one?.name ?? '' }).click()
+
+  await page.getByRole('button', { name: 'End the hold' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('The certificates differ after all.')
+  await page.getByRole('dialog').getByRole('button', { name: 'End the hold' }).click()
+  await expect(findToast(page, 'The hold has ended.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Earlier holds' })).toContainText('The certificates differ after all.')
+  await captureStaffPage(page, 'applicant-after-hold')
 })

@@ -28,6 +28,13 @@ export const staffErrors = {
     status: 409,
     message: 'At most 20,000 applications are assigned at once. Choose fewer, for example one school.',
   },
+  on_hold: { status: 409, message: 'This applicant is on hold. End the hold on the page of the applicant first.' },
+  already_on_hold: { status: 409, message: 'This applicant is on hold already.' },
+  not_on_hold: { status: 409, message: 'This applicant is not on hold.' },
+  being_published: {
+    status: 409,
+    message: 'The outcome of this application is being published at this moment. Try again in a minute.',
+  },
   already_recused: { status: 409, message: 'This person is recused from the application already.' },
   no_nin: { status: 404, message: 'No NIN is verified for this account.' },
   no_address: { status: 409, message: 'No address is known to which an answer could go.' },

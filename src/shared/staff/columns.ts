@@ -45,6 +45,7 @@ const applicantFlags = {
   nin_mismatch: 'NIN does not match',
   payment_differs: 'Payment differs',
   complaint: 'Open complaint',
+  on_hold: 'On hold',
 } as const
 
 const column = <const C extends Partial<StaffColumn> & Pick<StaffColumn, 'label' | 'kind'>>(given: C) => ({
@@ -102,6 +103,7 @@ export const applicationListColumns = {
     options: { 0: 'None', 1: 'One', 2: 'Two or more' },
   }),
   split: column({ label: 'Reviews differ', kind: 'flag', filter: 'is' }),
+  onHold: column({ label: 'On hold', kind: 'flag', filter: 'is' }),
   decided: column({
     label: 'Decided',
     kind: 'choice',

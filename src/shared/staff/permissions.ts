@@ -69,6 +69,7 @@ export const permissionRules = {
   'account:issue': { roles: { registry: 'all' }, fresh: always },
   'account:correct': { roles: { registry: 'all', helpdesk: 'all' }, secondPerson: 'once the NIN is verified' },
   'account:recover': { roles: { registry: 'all', helpdesk: 'all' } },
+  'account:hold': { roles: { registry: 'all', chair: 'all' } },
   'complaint:answer': {
     roles: { registry: 'all', bursar: { only: 'money' }, helpdesk: 'all', dpo: { only: 'data' } },
   },

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compileStatement } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { isOnHold } from '#server/platform/database/queries/holds.ts'
 import { getScopeCondition, reviewStage } from '#server/platform/database/queries/index-conditions.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
@@ -42,6 +43,7 @@ const applicationValues: Readonly<Record<string, SQL>> = {
   stage: reviewStage,
   reviews: sql`least(${t.reviewCount}, 2)`,
   split: sql`${t.isSplit}`,
+  onHold: isOnHold,
   decided: sql`coalesce(${t.decided}, 'none')`,
   published: sql`coalesce(${t.published}, 'none')`,
   assigned: assignee,

@@ -6,6 +6,7 @@ import { getDashboardMessages, getStages, getStatusCards } from '#shared/policy/
 import { toNaira } from '#shared/policy/money.ts'
 import { decideNextStep } from '#shared/policy/next-step.ts'
 import { isWithinScope, listLimits, listScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
+import type { listHolds } from './hold-store.ts'
 import type {
   AccountRow,
   findApplicantFacts,
@@ -33,6 +34,7 @@ export interface ApplicantRecord {
   sessions: Rows<typeof listLiveApplicantSessions>
   complaints: Rows<typeof listAccountComplaints>
   corrections: Rows<typeof listCorrections>
+  holds: Rows<typeof listHolds>
   timeline: Rows<typeof listTimeline>
 }
 
@@ -76,9 +78,17 @@ export function presentApplicant(record: ApplicantRecord, { grants }: StaffPrinc
       madeBy,
       at: at.toISOString(),
     })),
+    holds: record.holds.map(presentHold),
     timeline: record.timeline.map(({ at, action, actor, person }) => ({ at: at.toISOString(), action, actor, person })),
   }
 }
+
+const presentHold = ({ hold, madeBy, endedBy }: ApplicantRecord['holds'][number]) => ({
+  reason: hold.reason,
+  madeBy,
+  at: hold.madeAt.toISOString(),
+  ended: hold.endedAt && { reason: hold.endReason ?? '', by: endedBy ?? '', at: hold.endedAt.toISOString() },
+})
 
 const presentFacts = (
   account: AccountRow,

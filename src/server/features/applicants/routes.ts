@@ -30,6 +30,16 @@ export function registerApplicantRoutes(api: StaffApi, { applicants }: { applica
     return { message: 'A link for a new password is on its way.', data: {} }
   })
 
+  serveStaff(api, 'holdApplicant', async ({ params, body, principal }) => {
+    await applicants.hold(params.userId, body.reason, principal)
+    return { message: 'The applicant is on hold.', data: {} }
+  })
+
+  serveStaff(api, 'releaseApplicant', async ({ params, body, principal }) => {
+    await applicants.release(params.userId, body.reason, principal)
+    return { message: 'The hold has ended.', data: {} }
+  })
+
   serveStaff(api, 'endApplicantSession', async ({ params, principal }) => {
     await applicants.endSession(params.userId, params.id, principal)
     return { message: 'The session has ended.', data: {} }

@@ -11,6 +11,8 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import { isWithinScope, listScopes, type Permission } from '#shared/staff/permissions.ts'
 import { createCorrectionService } from './corrections.ts'
 import { createExportedList } from './exported-list.ts'
+import { listHolds } from './hold-store.ts'
+import { createHoldService } from './holds.ts'
 import { createApplicantList } from './list.ts'
 import { createPasswordSlipService } from './password-slip.ts'
 import { presentApplicant } from './presenter.ts'
@@ -82,6 +84,7 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
         sessions: await listLiveApplicantSessions(db, account.id, now, new Date(now.getTime() - sessionIdleMs)),
         complaints: await listAccountComplaints(db, account.id),
         corrections: await listCorrections(db, account.id),
+        holds: await listHolds(db, account.id),
         timeline: await listTimeline(db, account.id),
       }
       return presentApplicant(record, by, now)
@@ -94,6 +97,7 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
   const { staffDatabase, clock } = dependencies
   const { db } = staffDatabase
   const corrections = createCorrectionService(dependencies)
+  const holds = createHoldService(dependencies)
   const resendEmail = createResendService(dependencies)
   const printPasswordSlip = createPasswordSlipService(dependencies)
 
@@ -104,6 +108,14 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     },
 
     decideCorrection: corrections.decide,
+
+    /** @throws AppError `not_found`, `already_on_hold`, `being_published` */
+    hold: async (userId: string, reason: string, by: StaffPrincipal): Promise<void> =>
+      holds.hold(await getWithinScope(db, userId, 'account:hold', by), reason, by),
+
+    /** @throws AppError `not_found`, `not_on_hold` */
+    release: async (userId: string, reason: string, by: StaffPrincipal): Promise<void> =>
+      holds.release(await getWithinScope(db, userId, 'account:hold', by), reason, by),
 
     /** @throws AppError `not_found`, `email_not_resendable` with a reason */
     async resendEmail(userId: string, emailId: string, by: StaffPrincipal): Promise<void> {

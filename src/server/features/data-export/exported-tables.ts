@@ -281,6 +281,7 @@ export const leftOutTables: Record<string, string> = {
   reviews: 'opinions of single members of the staff, before the decision',
   decisions: 'in the archive once they are published, with the application',
   application_notes: 'notes of the staff for each other, which may name others',
+  account_holds: 'what the staff still had to find out, which may name others; that there was one is in the audit log',
   recusals: 'about members of the staff',
   application_viewers: 'about members of the staff',
   exports: 'the register of files that the staff made of lists, which refer to files of the staff',

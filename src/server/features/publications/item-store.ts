@@ -18,7 +18,12 @@ export const reasonsOf = (decision: SQL): SQL => sql`case when ${decision}.outco
     select coalesce(jsonb_agg(jsonb_build_object('type', given ->> 'type', 'reason', given ->> 'reason') order by place), '[]')
     from jsonb_array_elements(${decision}.reasons) with ordinality as each (given, place)) else '[]'::jsonb end`
 
-const otherwise = sql`when exists (
+/** The statement names the application `application`. */
+export const isHeld = sql`exists (
+  select from account_holds hold where hold.account_id = application.account_id and hold.ended_at is null)`
+
+const otherwise = sql`when ${isHeld} then 'on_hold'
+    when exists (
       select from publication_items other join publications on publications.id = other.publication_id
       where other.application_id = item.application_id and other.state = 'waiting'
         and publications.state in ('proposed', 'approved', 'publishing') and publications.id <> item.publication_id)

@@ -1,7 +1,7 @@
 // What a publication changes when its moment has come. Nothing else writes what applicants see of a decision.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { type EvaluatedPublication, outcomeOf, reasonsOf } from './item-store.ts'
+import { type EvaluatedPublication, isHeld, outcomeOf, reasonsOf } from './item-store.ts'
 import type { PublicationRow } from './store.ts'
 
 interface PublishedPart {
@@ -18,8 +18,8 @@ interface PartOptions {
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Makes the next items visible whose decision is still the newest and whose applicant sees what the kind expects; skips the
- * others. To be called with one transaction until `lastId` is null: the statement's size keeps it below its time limit, and
+ * Makes the next items visible whose decision is still the newest, whose applicant is not on hold and sees what the kind
+ * expects; skips the others. To be called with one transaction until `lastId` is null: the statement's size keeps it below its time limit, and
  * the commit makes everything visible at once.
  */
 export async function publishPart(
@@ -34,7 +34,7 @@ export async function publishPart(
       order by application_id limit ${limit}
     ), newest as materialized (
       select part.application_id, part.source_id, ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons,
-        status.decision_id is not distinct from part.source_id as is_newest,
+        status.decision_id is not distinct from part.source_id as is_newest, ${isHeld} as is_held,
         (application.decision = 'pending') = (${kind} <> 'correction') and not exists (
           select from publication_items other
           where other.source_table = 'decisions' and other.source_id = part.source_id and other.state = 'done') as is_expected
@@ -44,12 +44,12 @@ export async function publishPart(
       left join application_statuses status on status.application_id = part.application_id
     ), published as (
       update applications set decision = newest.outcome, rejection_reasons = newest.reasons
-      from newest where applications.id = newest.application_id and is_newest and is_expected
+      from newest where applications.id = newest.application_id and is_newest and not is_held and is_expected
       returning applications.id, applications.account_id
     ), marked as (
       update publication_items item set
-        state = case when is_newest and is_expected then 'done' else 'skipped' end,
-        why = case when not is_newest then 'superseded' when not is_expected then 'already_published' end
+        state = case when is_newest and not is_held and is_expected then 'done' else 'skipped' end,
+        why = case when not is_newest then 'superseded' when is_held then 'on_hold' when not is_expected then 'already_published' end
       from newest where item.publication_id = ${id}::uuid and item.application_id = newest.application_id
     ), audited as (
       insert into audit_log (actor, action, account_id, staff_id, subject_kind, subject_id, exercise_id)

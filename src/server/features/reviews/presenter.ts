@@ -1,4 +1,5 @@
 // What staff see of a case, field by field, so that a new column is not sent by accident.
+import type { findHold } from '#server/platform/database/queries/holds.ts'
 import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
 import type {
   ApplicationDetails,
@@ -112,11 +113,12 @@ export interface CaseRecord extends ProgressRecord {
   events: readonly CaseEvent[]
   recusals: readonly CaseRecusal[]
   viewers: readonly CaseViewer[]
+  hold: Awaited<ReturnType<typeof findHold>>
   may: ApplicationDetails['may']
 }
 
 export function presentCase(record: CaseRecord, reader: Reader): ApplicationDetails {
-  const { head, contents, facts, may } = record
+  const { head, contents, facts, hold, may } = record
   const { isLimited } = reader
   return {
     ...presentProgress(record, reader),
@@ -142,6 +144,7 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
     history: isLimited ? [] : record.events.map(presentEvent),
     recusals: isLimited ? [] : record.recusals.map(presentRecusal),
     viewers: isLimited ? [] : record.viewers.map(presentViewer),
+    hold: hold && { reason: hold.reason, madeBy: hold.madeBy, at: hold.madeAt.toISOString() },
     may,
   }
 }

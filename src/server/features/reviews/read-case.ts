@@ -2,6 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
+import { findHold } from '#server/platform/database/queries/holds.ts'
 import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
 import { checkRequirements } from '#shared/staff/requirements.ts'
@@ -53,14 +54,18 @@ function createReader(head: CaseHead, { staffId, grants }: StaffPrincipal): Read
 export const readProgress = async (tx: Tx, head: CaseHead, by: StaffPrincipal): Promise<ApplicationProgress> =>
   presentProgress(await readRecord(tx, head), createReader(head, by))
 
-function describeRights({ head, status, reviews }: ProgressRecord, { staffId, grants }: StaffPrincipal) {
+function describeRights(
+  { head, status, reviews }: ProgressRecord,
+  isHeld: boolean,
+  { staffId, grants }: StaffPrincipal,
+) {
   const may = (permission: Parameters<typeof hasPermissionFor>[2]) =>
     head.archivedAt === null && hasPermissionFor(head, grants, permission)
   const hasOwn = reviews.some(({ review }) => review.round === status.status.round && review.staffId === staffId)
   const isOpen = isReviewable(status.status, may('application:decide'))
   return {
-    review: may('application:review') && isOpen && (!hasOwn || beginsRound(status.status)),
-    decide: may('application:decide'),
+    review: !isHeld && may('application:review') && isOpen && (!hasOwn || beginsRound(status.status)),
+    decide: !isHeld && may('application:decide'),
     note: may('application:note'),
     assign: may('application:assign'),
   }
@@ -77,6 +82,7 @@ export async function readCase(
   const contents = await findContents(db, head.id)
   if (!contents) throw new Error('The application has no contents.')
   const record = await readRecord(db, head)
+  const hold = await findHold(db, head.accountId)
   if (!(await hasViewedCase(db, by.staffId, head.number, new Date(now.getTime() - viewIntervalMs))))
     await audit(db, { actor: 'staff', action: 'application_viewed', by, ...toSubject(head) })
   const facts = deriveFacts(contents.answers)
@@ -90,7 +96,8 @@ export async function readCase(
       events: await listCaseEvents(db, head.number),
       recusals: await listRecusals(db, head.id),
       viewers: await listOtherViewers(db, head.id, by.staffId, now),
-      may: describeRights(record, by),
+      hold,
+      may: describeRights(record, hold !== null, by),
     },
     createReader(head, by),
   )

@@ -3,6 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { findHold, lockAgainstHold } from '#server/platform/database/queries/holds.ts'
 import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import type { ChosenReason } from '#shared/api/staff/applications/applications.ts'
@@ -49,17 +50,19 @@ export interface NewDecision {
 type Status = Awaited<ReturnType<typeof lockStatus>>
 
 export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDependencies) {
-  /** Locks the case at the version that the person saw. @throws AppError `changed_meanwhile` with the newest */
+  /** Locks the case at the version that the person saw. @throws AppError `changed_meanwhile` with the newest, `on_hold` */
   async function lockAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal): Promise<Status> {
     const status = await lockStatus(tx, head.id)
     if (status.version !== version) throw new AppError('changed_meanwhile', { data: await readProgress(tx, head, by) })
+    await lockAgainstHold(tx, head.accountId)
+    if (await findHold(tx, head.accountId)) throw new AppError('on_hold')
     return status
   }
 
   return {
     /**
-     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `not_reviewable`, `second_person_required` when the
-     * person has reviewed this round already
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `not_reviewable`,
+     * `second_person_required` when the person has reviewed this round already
      */
     review: (number: string, given: NewReview, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
@@ -76,8 +79,8 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
       }),
 
     /**
-     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `second_person_required` when nobody else's review
-     * agrees
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `second_person_required` when nobody
+     * else's review agrees
      */
     decide: (number: string, given: NewDecision, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {

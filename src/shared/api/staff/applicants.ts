@@ -126,6 +126,19 @@ const details = z.object({
       at: isoDateTime,
     }),
   ),
+  holds: z
+    .array(
+      z.object({
+        reason: z.string(),
+        madeBy: z.string(),
+        at: isoDateTime,
+        ended: z
+          .object({ reason: z.string(), by: z.string(), at: isoDateTime })
+          .nullable()
+          .describe('Null for the one that counts now.'),
+      }),
+    )
+    .describe('Newest first.'),
   timeline: z.array(
     z.object({ at: isoDateTime, action: z.string(), actor: z.string(), person: z.string().nullable() }),
   ),
@@ -243,6 +256,25 @@ export const staffApplicantContracts = {
     limits: staffLimits.rareChanges,
     summary: 'End a session of the applicant',
     params: byUserId.extend({ id: z.uuid() }),
+    reply: envelope(emptyData),
+  },
+  holdApplicant: {
+    area: 'Staff: applicants',
+    access: 'staff:account:hold',
+    limits: staffLimits.rareChanges,
+    summary: 'Put an applicant on hold: no review, decision or publication until the hold ends',
+    params: byUserId,
+    body: z.strictObject({ reason: typedReason }),
+    reply: envelope(emptyData),
+    replyStatus: 201,
+  },
+  releaseApplicant: {
+    area: 'Staff: applicants',
+    access: 'staff:account:hold',
+    limits: staffLimits.rareChanges,
+    summary: 'End the hold of an applicant',
+    params: byUserId,
+    body: z.strictObject({ reason: typedReason }),
     reply: envelope(emptyData),
   },
   revealNin: {

@@ -16,6 +16,8 @@ export const staffCalls = {
   decideCorrection: 'POST /staff/corrections/:id',
   resetApplicantPassword: 'POST /staff/applicants/:userId/password-reset',
   printPasswordSlip: 'POST /staff/applicants/:userId/password-slip',
+  holdApplicant: 'POST /staff/applicants/:userId/hold',
+  releaseApplicant: 'POST /staff/applicants/:userId/release',
   endApplicantSession: 'DELETE /staff/applicants/:userId/sessions/:id',
   staffFile: 'GET /staff/files/:id',
   staffApplications: 'GET /staff/applications',

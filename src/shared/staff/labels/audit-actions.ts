@@ -53,6 +53,8 @@ export const auditActionLabels = {
   applicant_corrected: 'Applicant corrected',
   correction_proposed: 'Correction proposed',
   correction_declined: 'Correction declined',
+  applicant_held: 'Applicant put on hold',
+  applicant_hold_ended: "Applicant's hold ended",
   applicant_session_ended: "Applicant's session ended",
   password_slip_printed: 'Password slip printed',
   email_resent: 'Email sent again',
@@ -75,6 +77,9 @@ export const auditActionLabels = {
   exercise_changed: 'Exercise changed',
   exercise_change_proposed: 'Change of an exercise proposed',
   exercise_change_declined: 'Change of an exercise declined',
+  exercise_change_planned: 'Change of an exercise planned',
+  exercise_change_failed: 'Planned change of an exercise not possible',
+  account_fee_changed: 'Fee of an account changed with the exercise',
   staff_signed_in: 'Staff: signed in',
   staff_signed_in_again: 'Staff: entered a code again',
   staff_signed_out: 'Staff: signed out',
@@ -97,3 +102,6 @@ export const auditActionLabels = {
   limit_reached: 'Limit of requests reached',
   keys_rotated: 'Encryption keys rotated',
 } as const
+
+/** An audit event has one of these: one without a label cannot be recorded. */
+export type AuditAction = keyof typeof auditActionLabels

@@ -13,3 +13,6 @@ export const emailTemplateLabels = {
   staffInvitation: 'Staff: invitation or link',
   staffNotice: 'Staff: notice',
 } as const
+
+/** The names of the templates: an email without a label has none. */
+export type EmailTemplateName = keyof typeof emailTemplateLabels

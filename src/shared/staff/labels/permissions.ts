@@ -10,6 +10,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'account:issue': 'issue accounts from a list',
   'account:correct': "correct applicants' facts",
   'account:recover': 'send links for a new password, and emails again',
+  'account:hold': 'put applicants on hold',
   'complaint:answer': 'answer complaints',
   'complaint:assign': 'assign and close complaints',
   'application:review': 'review applications',

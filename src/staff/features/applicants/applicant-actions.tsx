@@ -1,6 +1,6 @@
 // What staff can do for an applicant who asks for help.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
@@ -14,6 +14,7 @@ import { useMay } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './applicant-page.module.css'
+import { HoldDialog } from './holds.tsx'
 import { PasswordSlipDialog } from './password-slip-dialog.tsx'
 
 interface Props {
@@ -22,12 +23,25 @@ interface Props {
   onCorrect: (() => void) | undefined
 }
 
-type OpenDialog = 'reset' | 'slip' | 'nin' | null
+type OpenDialog = 'reset' | 'slip' | 'nin' | 'hold' | null
 
-export function ApplicantActions({ details: { facts }, onCorrect }: Props) {
+export function ApplicantActions({ details: { facts, holds }, onCorrect }: Props) {
   const may = useMay()
   const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)
+  const isOnHold = holds.some(({ ended }) => ended === null)
+  const dialogs: Record<NonNullable<OpenDialog>, ReactNode> = {
+    reset: <ResetDialog userId={facts.userId} email={facts.email} onClose={close} />,
+    slip: <PasswordSlipDialog userId={facts.userId} onClose={close} />,
+    nin: <NinDialog userId={facts.userId} onClose={close} />,
+    hold: <HoldDialog userId={facts.userId} isOnHold={isOnHold} onClose={close} />,
+  }
+  const offers: readonly (readonly [isOffered: boolean, dialog: NonNullable<OpenDialog>, label: string])[] = [
+    [may('account:recover'), 'reset', 'Send a new password link'],
+    [may('account:issue') && !facts.passwordChanged, 'slip', 'Print a password slip'],
+    [may('nin:reveal') && facts.nin !== '', 'nin', 'Show the NIN'],
+    [may('account:hold'), 'hold', isOnHold ? 'End the hold' : 'Put on hold'],
+  ]
   return (
     <>
       <Actions>
@@ -36,25 +50,16 @@ export function ApplicantActions({ details: { facts }, onCorrect }: Props) {
             Correct facts
           </Button>
         )}
-        {may('account:recover') && (
-          <Button variant="secondary" onClick={() => setOpen('reset')}>
-            Send a new password link
-          </Button>
-        )}
-        {may('account:issue') && !facts.passwordChanged && (
-          <Button variant="secondary" onClick={() => setOpen('slip')}>
-            Print a password slip
-          </Button>
-        )}
-        {may('nin:reveal') && facts.nin && (
-          <Button variant="secondary" onClick={() => setOpen('nin')}>
-            Show the NIN
-          </Button>
+        {offers.map(
+          ([isOffered, dialog, label]) =>
+            isOffered && (
+              <Button key={dialog} variant="secondary" onClick={() => setOpen(dialog)}>
+                {label}
+              </Button>
+            ),
         )}
       </Actions>
-      {open === 'reset' && <ResetDialog userId={facts.userId} email={facts.email} onClose={close} />}
-      {open === 'slip' && <PasswordSlipDialog userId={facts.userId} onClose={close} />}
-      {open === 'nin' && <NinDialog userId={facts.userId} onClose={close} />}
+      {open && dialogs[open]}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { applicantListColumns } from '#shared/staff/columns.ts'
+import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -24,6 +25,7 @@ import { Complaints, Emails } from './applicant-messages.tsx'
 import styles from './applicant-page.module.css'
 import { Corrections } from './corrections.tsx'
 import { Files } from './files.tsx'
+import { Holds } from './holds.tsx'
 import { toSentence } from './sentence.ts'
 import { Sessions } from './sessions.tsx'
 
@@ -76,6 +78,7 @@ function Details({ details }: { details: ApplicantDetails }) {
         </p>
       </div>
       <ApplicantActions details={details} onCorrect={may('account:correct') ? () => setCorrecting(true) : undefined} />
+      <Holds holds={details.holds} />
       {(isCorrecting || details.corrections.length > 0) && (
         <Corrections details={details} isOpen={isCorrecting} onClose={() => setCorrecting(false)} />
       )}
@@ -204,7 +207,7 @@ const Timeline = ({ timeline }: { timeline: ApplicantDetails['timeline'] }) => (
       headings={['When', 'What', 'Who']}
       rows={timeline.map(({ at, action, actor, person }) => ({
         key: `${at} ${action}`,
-        cells: [formatDateTime(at), toSentence(action), person ?? toSentence(actor)],
+        cells: [formatDateTime(at), getLabel(auditActionLabels, action), person ?? toSentence(actor)],
       }))}
     />
   </Card>

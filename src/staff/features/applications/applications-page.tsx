@@ -40,6 +40,7 @@ const applicationsView: ListView<ApplicationRow> = {
     number: ({ number }) => number,
     name: ({ name }) => name,
     userId: ({ userId }) => userId,
+    onHold: ({ onHold }) => (onHold ? 'Yes' : 'No'),
     role: ({ role }) => role,
     school: ({ school }) => school,
     department: ({ department }) => department ?? '–',

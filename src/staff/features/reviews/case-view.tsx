@@ -188,9 +188,17 @@ interface MessagesProps extends Pick<Props, 'details' | 'draft' | 'onDraft'> {
   viewers: CaseDetails['viewers']
 }
 
-function Messages({ details: { status }, viewers, draft, onDraft }: MessagesProps) {
+function Messages({ details: { status, hold }, viewers, draft, onDraft }: MessagesProps) {
   return (
     <>
+      {hold && (
+        <Banner tone="warning" title="The applicant is on hold">
+          <p>
+            {hold.madeBy} put the applicant on hold on {formatDateTime(hold.at)}: {hold.reason}
+          </p>
+          <p>Nothing can be recorded or published until the hold ends.</p>
+        </Banner>
+      )}
       {viewers.length > 0 && (
         <Banner tone="info" role="status">
           {viewers

@@ -167,6 +167,7 @@ export async function countUsedAccounts(tx: Tx, importId: string): Promise<numbe
     .from(accounts)
     .where(
       and(inArray(accounts.importLineId, linesOf(tx, importId)), or(eq(accounts.mustChangePassword, false), ...used)),
+  'account_holds',
     )
   return row?.used ?? 0
 }

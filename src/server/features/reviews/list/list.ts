@@ -123,6 +123,7 @@ const presentRow = (item: ListedApplication, { rules, isLimited, meets }: RowCon
   submitted: (item.row.submittedAt ?? item.row.issuedAt).toISOString(),
   reviewsNeeded: rules.shortlistReviews,
   published: item.row.published,
+  onHold: item.row.flags.includes('on_hold'),
   meets: meets ?? null,
   ...(isLimited ? presentLimitedWork(item) : presentWork(item)),
 })

@@ -1,6 +1,7 @@
 // What waits for a reviewer. The oldest submission comes first.
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { isOnHold } from '#server/platform/database/queries/holds.ts'
 import {
   type ApplicationFilter,
   getApplicationCondition,
@@ -52,6 +53,7 @@ function getQueueCondition(part: QueuePart, { filter }: Queue) {
   return and(
     getApplicationCondition({ ...filter, values: {} }),
     conditions[part](staffId),
+    sql`not ${isOnHold}`,
     sql`not ${hasReviewed(sql`${staffId}::uuid`)}`,
   )
 }

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { splitFilter } from '#shared/staff/filter-values.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import { applicantIndex } from '../schema/applicant-index.ts'
+import { isOnHold } from './holds.ts'
 import { endOfLagosDay, startOfLagosDay } from './lagos-days.ts'
 import { isNotRecused } from './recusals.ts'
 
@@ -67,6 +68,7 @@ const applicationConditions: Readonly<Record<string, (value: string, staffId: st
   stage: (value) => inArray(reviewStage, splitFilter(value)),
   reviews: isReviewedTimes,
   split: (value) => eq(t.isSplit, value === 'yes'),
+  onHold: (value) => (value === 'yes' ? isOnHold : sql`not ${isOnHold}`),
   decided: isNoneOr(t.decided, 'none'),
   published: isNoneOr(t.published, 'none'),
   assigned: isAssignedTo,

@@ -129,10 +129,7 @@ export const exerciseProposals = pgTable(
   (t) => [
     index('exercise_proposals_open').on(t.exerciseId, t.madeAt).where(sql`state = 'proposed'`),
     index('exercise_proposals_planned').on(t.effectiveAt).where(sql`state = 'planned'`),
-    check(
-      'exercise_proposals_state',
-      sql`${t.state} in ('proposed', 'planned', 'approved', 'declined', 'failed')`,
-    ),
+    check('exercise_proposals_state', sql`${t.state} in ('proposed', 'planned', 'approved', 'declined', 'failed')`),
     check(
       'exercise_proposals_second_person',
       sql`${t.state} not in ('planned', 'approved') or ${t.decidedBy} <> ${t.madeBy}`,

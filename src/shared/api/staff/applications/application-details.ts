@@ -128,6 +128,10 @@ export const applicationDetails = applicationProgress.extend({
     .describe('What staff did with it, newest first: the names of audit events.'),
   recusals: z.array(z.object({ id: z.string(), person: namedPerson, reason: z.string(), at: isoDateTime })),
   viewers: z.array(applicationViewer).describe('Who else has it open.'),
+  hold: z
+    .object({ reason: z.string(), madeBy: z.string(), at: isoDateTime })
+    .nullable()
+    .describe('While the applicant is on hold, nothing is reviewed, decided or published.'),
   may: z
     .object({
       review: z.boolean(),
@@ -154,6 +158,7 @@ export const applicationRow = z.object({
   reviews: z.number().int(),
   reviewsNeeded: z.number().int(),
   split: z.boolean(),
+  onHold: z.boolean(),
   decided: z.enum(outcomeNames).nullable().describe('Null also for those who may see the status only.'),
   published: z.string().nullable(),
   assigned: namedPerson.nullable(),

@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { accountHolds } from '#server/platform/database/schema/account-holds.ts'
+import { staff } from '#server/platform/database/schema/staff.ts'
+
+const ending = alias(staff, 'ending')
+
+/** Also those that have ended, newest first. */
+export const listHolds = (tx: Tx, accountId: string) =>
+  tx
+    .select({ hold: accountHolds, madeBy: staff.name, endedBy: ending.name })
+    .from(accountHolds)
+    .innerJoin(staff, eq(staff.id, accountHolds.madeBy))
+    .leftJoin(ending, eq(ending.id, accountHolds.endedBy))
+    .where(eq(accountHolds.accountId, accountId))
+    .orderBy(desc(accountHolds.madeAt))
+    .limit(100)
+
+/** False when the account is on hold already. */
+export async function addHold(
+  tx: Tx,
+  hold: Pick<typeof accountHolds.$inferInsert, 'accountId' | 'reason' | 'madeBy' | 'madeAt'>,
+): Promise<boolean> {
+  const rows = await tx.insert(accountHolds).values(hold).onConflictDoNothing().returning({ id: accountHolds.id })
+  return rows.length === 1
+}
+
+/** False when the account is not on hold. */
+export async function endHold(
+  tx: Tx,
+  accountId: string,
+  end: { endedBy: string; endedAt: Date; endReason: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(accountHolds)
+    .set(end)
+    .where(and(eq(accountHolds.accountId, accountId), isNull(accountHolds.endedAt)))
+    .returning({ id: accountHolds.id })
+  return rows.length === 1
+}
+
+/** Whether a publication is making the application's outcome visible at this moment. */
+export async function isBeingPublished(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isBeing: boolean }>(sql`
+    select exists (
+      select from publication_items item
+      join publications on publications.id = item.publication_id
+      join applications application on application.id = item.application_id
+      where application.account_id = ${accountId}::uuid and item.state = 'waiting' and publications.state = 'publishing'
+    ) as "isBeing"`)
+  return rows[0]?.isBeing ?? false
+}

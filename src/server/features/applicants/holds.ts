@@ -1,0 +1,33 @@
+// Holds: staff stop the review and publication of an application until something about the applicant is clear.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { addHold, endHold, isBeingPublished } from './hold-store.ts'
+import type { ApplicantDependencies } from './service.ts'
+import { type AccountRow, lockApplicant } from './store.ts'
+
+export function createHoldService({
+  staffDatabase: { db },
+  clock,
+}: Pick<ApplicantDependencies, 'staffDatabase' | 'clock'>) {
+  return {
+    /** @throws AppError `already_on_hold`, `being_published` */
+    hold: ({ id: accountId, exerciseId }: AccountRow, reason: string, by: StaffPrincipal): Promise<void> =>
+      db.transaction(async (tx) => {
+        // After reviews and decisions that are being recorded, which hold a lock on the account.
+        await lockApplicant(tx, accountId)
+        if (await isBeingPublished(tx, accountId)) throw new AppError('being_published')
+        if (!(await addHold(tx, { accountId, reason, madeBy: by.staffId, madeAt: clock() })))
+          throw new AppError('already_on_hold')
+        await audit(tx, { actor: 'staff', action: 'applicant_held', accountId, by, reason, exerciseId })
+      }),
+
+    /** @throws AppError `not_on_hold` */
+    release: ({ id: accountId, exerciseId }: AccountRow, reason: string, by: StaffPrincipal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const end = { endedBy: by.staffId, endedAt: clock(), endReason: reason }
+        if (!(await endHold(tx, accountId, end))) throw new AppError('not_on_hold')
+        await audit(tx, { actor: 'staff', action: 'applicant_hold_ended', accountId, by, reason, exerciseId })
+      }),
+  }
+}

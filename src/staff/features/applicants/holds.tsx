@@ -1,0 +1,99 @@
+// Putting an applicant on hold and ending it, each with a reason.
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+type Hold = ApplicantDetails['holds'][number]
+
+export function Holds({ holds }: { holds: readonly Hold[] }) {
+  const open = holds.find(({ ended }) => ended === null)
+  const over = holds.flatMap(({ ended, ...hold }) => (ended ? [{ ...hold, ended }] : []))
+  return (
+    <>
+      {open && (
+        <Banner tone="warning" title="On hold">
+          <p>
+            {open.madeBy}, {formatDateTime(open.at)}: {open.reason}
+          </p>
+          <p>The application is not reviewed, decided or published until the hold ends. The applicant is not told.</p>
+        </Banner>
+      )}
+      {over.length > 0 && (
+        <Card title="Earlier holds">
+          <PlainTable
+            caption="Earlier holds"
+            headings={['From', 'Reason', 'Until', 'Why it ended']}
+            rows={over.map(({ at, madeBy, reason, ended }) => ({
+              key: at,
+              cells: [
+                `${formatDateTime(at)}, ${madeBy}`,
+                reason,
+                `${formatDateTime(ended.at)}, ${ended.by}`,
+                ended.reason,
+              ],
+            }))}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+interface HoldDialogProps {
+  userId: string
+  isOnHold: boolean
+  onClose: () => void
+}
+
+export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
+  const client = useQueryClient()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const given = { params: { userId }, body: { reason: String(form.get('reason')) } }
+    if (isOnHold) await staffCall('releaseApplicant', given)
+    else await staffCall('holdApplicant', given)
+    toast.success(isOnHold ? 'The hold has ended.' : 'The applicant is on hold.')
+    await client.invalidateQueries({ queryKey: ['applicant', userId] })
+    onClose()
+  })
+  const reasonError = fieldMessage(error, 'reason')
+  const title = isOnHold ? 'End the hold' : 'Put on hold'
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <FormStack onSubmit={run}>
+        <p>
+          {isOnHold
+            ? 'The application can be reviewed, decided and published again.'
+            : 'Until the hold ends, the application is not reviewed or decided, and publications leave it out. The applicant goes on as before and is not told.'}
+        </p>
+        <FormError>{error && !reasonError ? describeFailure(error) : null}</FormError>
+        <TextInput
+          label="Reason"
+          hint="For colleagues. It goes into the record."
+          name="reason"
+          error={reasonError}
+          maxLength={500}
+        />
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            {title}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}
