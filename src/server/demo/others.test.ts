@@ -8,6 +8,7 @@ import { connect, type Database } from '#server/platform/database/connection.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import { staffFileContracts } from '#shared/api/staff/files.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { seedDemoInbox } from './inbox.ts'
 import { seedOtherApplicants } from './others.ts'
@@ -69,6 +70,7 @@ test('the files of those who submitted can be opened', async () => {
   expect(rows.length).toBeGreaterThan(40)
   for (const ids of rows.slice(0, 10))
     for (const id of Object.values<string>(ids)) {
+      expect(staffFileContracts.staffFile.params.safeParse({ id }).success, id).toBe(true)
       const content = await files.get(id)
       expect(content).not.toBeNull()
       content?.destroy()

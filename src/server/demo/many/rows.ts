@@ -22,13 +22,17 @@ export interface RowOptions {
   hasHistory?: boolean
 }
 
+/** Always the same for a person, and of the form that calls accept: version 4, variant 8. */
+const createFileId = (name: string) =>
+  `overlay(overlay(md5(seeded.id || ' ${name}') placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid`
+
 /** Ids of a person's files, as SQL. */
 export const seededFiles = {
-  portrait: `md5(seeded.id || ' portrait')::uuid`,
-  ninPhoto: `md5(seeded.id || ' nin photo')::uuid`,
-  certificate: `md5(seeded.id || ' certificate')::uuid`,
-  secondCertificate: `md5(seeded.id || ' certificate 2')::uuid`,
-  thirdCertificate: `md5(seeded.id || ' certificate 3')::uuid`,
+  portrait: createFileId('portrait'),
+  ninPhoto: createFileId('nin photo'),
+  certificate: createFileId('certificate'),
+  secondCertificate: createFileId('certificate 2'),
+  thirdCertificate: createFileId('certificate 3'),
 }
 
 export async function insertSeededRows(client: pg.ClientBase, options: RowOptions): Promise<void> {
