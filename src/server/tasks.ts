@@ -48,6 +48,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     apply_import: services.imports.applyStep,
     make_export: makeExport({ ...dependencies, ...services }),
     remove_exports: removeExpiredFiles(dependencies),
+    apply_exercise_change: services.exerciseChanges.applyPlanned,
     publish: services.publications.publish,
     send_publication_emails: services.publications.sendEmails,
   })

@@ -212,3 +212,52 @@ test('the reasons that reviewers choose from are listed with what an applicant r
   ])
   await captureStaffPage(page, 'reasons')
 })
+
+test('a change is planned for a moment, holds for accounts without an open RRR when that is ticked, and is cancelled', async ({
+  page,
+  product,
+  openBrowser,
+  expectFailure,
+}) => {
+  const admin = await createStaff(product, ['admin'], { name: 'Ngozi Maker' })
+  const second = await createStaff(product, ['admin'], { name: 'Chidi Second' })
+  const { id: exerciseId, year } = await prepareExercise(product)
+  for (const _ of [1, 2]) await createApplicant(product, { exerciseId })
+  await useStaffSession(page, product.url, admin)
+  await page.goto(`${settingsPath}?exercise=${year}`)
+  await page.getByLabel('Application fee').fill('15000')
+  await page.getByRole('button', { name: 'See what it changes' }).click()
+  const review = page.getByRole('region', { name: 'Check the change' })
+  await expect(
+    review.getByText(/2 unpaid accounts keep theirs; it holds for accounts issued from now on\./),
+  ).toBeVisible()
+  await review.getByLabel('Also for the 2 unpaid accounts without an open RRR').check()
+  await expect(review.getByText(/and for 2 unpaid accounts without an open RRR\./)).toBeVisible()
+
+  expectFailure({ status: 400, url: /preview/ })
+  await review.getByLabel('When it takes effect').fill('2020-01-01T09:00')
+  await review.getByLabel('When it takes effect').blur()
+  await expect(review.getByText('The moment must not have passed.')).toBeVisible()
+  const moment = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 11)
+  await review.getByLabel('When it takes effect').fill(`${moment}09:00`)
+  await review.getByLabel('When it takes effect').blur()
+  await expect(review.getByText(/^It takes effect on .* 9:00 am\. Until then nothing changes\.$/)).toBeVisible()
+  await captureStaffPage(page, 'settings-review-moment')
+  await review.getByRole('button', { name: 'Propose the change' }).click()
+  await expect(findToast(page, 'Proposed. Somebody else must approve it.')).toBeVisible()
+
+  const other = await openBrowser()
+  await useStaffSession(other, product.url, second)
+  await other.goto(`${settingsPath}?exercise=${year}`)
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await expect(findToast(other, 'Approved. It takes effect at its moment.')).toBeVisible()
+  const planned = other.getByRole('region', { name: 'Planned' })
+  await expect(planned.getByText('approved by Chidi Second')).toBeVisible()
+  await expect(planned.getByText(/^It takes effect on/)).toBeVisible()
+  await expect(other.getByLabel('Application fee')).toHaveValue('12000')
+  await captureStaffPage(other, 'settings-planned')
+  await planned.getByRole('button', { name: 'Cancel the plan' }).click()
+  await expect(findToast(other, 'The plan is cancelled. Nothing changes.')).toBeVisible()
+  await expect(planned).toBeHidden()
+  expect(await readSettings(admin, year)).toMatchObject({ settings: { fee: 12_000 }, planned: [] })
+})

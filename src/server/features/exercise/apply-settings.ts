@@ -20,6 +20,8 @@ import {
 interface People {
   madeBy?: string
   approvedBy?: string
+  /** The moment for which the change was planned. */
+  effectiveAt?: Date | null
 }
 
 /** What settings change: columns of the exercise, and details of its posts. */

@@ -248,3 +248,18 @@ test('details of a post that there is not, two of one post, and wrong details ar
   const double = [{ ...department, roles: ['Reader', 'Reader'] }]
   expect((await preview({ posts: double })).body.errors).toMatchObject([{ path: 'posts' }])
 })
+
+test('the posts of an exercise are listed for filters to those whose role counts in it', async () => {
+  await prepare()
+  const added = { school: 'Health Sciences', department: null, roles: ['Chief Nursing Tutor'] }
+  expect((await change({ posts: [added, ...firstPosts] })).status).toBe(200)
+  const helpdesk = await createStaff(api, ['helpdesk'])
+  const { data } = (await helpdesk.call('GET', `/staff/exercises/${year}/posts`)).body
+  expect(data.posts[0]).toEqual({ school: 'Health Sciences', department: null, role: 'Chief Nursing Tutor' })
+  expect(data.posts).toHaveLength(29)
+  const [of2024] = await api.database.db.select().from(exercises).where(eq(exercises.year, 2024))
+  const elsewhere = await createStaff(api, [{ role: 'reviewer', exerciseId: of2024?.id ?? 0 }])
+  expect((await elsewhere.call('GET', `/staff/exercises/${year}/posts`)).status).toBe(404)
+  expect((await elsewhere.call('GET', '/staff/exercises/2024/posts')).status).toBe(200)
+  expect((await helpdesk.call('GET', '/staff/exercises/2099/posts')).status).toBe(404)
+})

@@ -8,7 +8,14 @@ import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
 import { copyExercise, findDifference, listChangedColumns, saveSettings } from './apply-settings.ts'
 import { describePosts } from './changes/post-effects.ts'
 import { listPostHolders } from './posts-store.ts'
-import { addExercise, type ExerciseRow, findCurrentExercise, lockExercise, type NewExercise } from './store.ts'
+import {
+  addExercise,
+  type ExerciseRow,
+  findCurrentExercise,
+  findExercise,
+  lockExercise,
+  type NewExercise,
+} from './store.ts'
 
 const { fee, charge, deadline, posts, vendor, ...sameColumns } = initialExercise
 
@@ -42,6 +49,8 @@ export function createExerciseService({ db }: { db: Db }) {
     ensureExercise: (): Promise<ExerciseRow> => ensureExercise(db),
 
     findCurrent: (): Promise<ExerciseRow | null> => findCurrentExercise(db),
+
+    findOfYear: (year: number): Promise<ExerciseRow | null> => findExercise(db, year),
 
     /** The public facts of the current exercise. */
     async getPublicFacts(): Promise<PublicFacts> {

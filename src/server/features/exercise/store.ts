@@ -11,6 +11,11 @@ export async function findCurrentExercise(tx: Tx): Promise<ExerciseRow | null> {
   return row ?? null
 }
 
+export async function findExercise(tx: Tx, year: number): Promise<ExerciseRow | null> {
+  const [row] = await tx.select().from(exercises).where(eq(exercises.year, year))
+  return row ?? null
+}
+
 /** No exercise is current until the transaction marks another one. */
 export async function unmarkCurrentExercise(tx: Tx): Promise<void> {
   await tx.update(exercises).set({ isCurrent: false }).where(eq(exercises.isCurrent, true))

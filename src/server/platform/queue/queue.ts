@@ -1,5 +1,6 @@
 // Background jobs. A job is enqueued in the transaction that it belongs to, so that both commit or neither does.
 import { sql } from 'drizzle-orm'
+import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 
 /** Each job with its payload. Payloads are stored as plain JSON, so they hold no secrets in clear text. */
 export interface Jobs {
@@ -27,6 +28,8 @@ export interface Jobs {
   publish: { publicationId: string }
   /** A step of the work; it enqueues the next one. */
   send_publication_emails: { publicationId: string }
+  /** Makes a change of settings at its moment. */
+  apply_exercise_change: { proposalId: string }
   /** Scheduled every night, see worker.ts. */
   prune: object
   /** Scheduled every night. */
@@ -40,18 +43,7 @@ export interface Jobs {
 }
 
 /** Emails whose data may wait in the queue. A reset link may not: `send_password_reset` creates it when it runs. */
-type QueuedEmail =
-  | 'accountIssued'
-  | 'passwordChanged'
-  | 'paymentReceived'
-  | 'applicationSubmitted'
-  | 'refereeNamed'
-  | 'complaintReceived'
-  | 'staffInvitation'
-  | 'staffNotice'
-  | 'complaintAnswered'
-  | 'detailsCorrected'
-  | 'outcomePublished'
+type QueuedEmail = Exclude<EmailTemplateName, 'passwordReset'>
 
 export type JobName = keyof Jobs
 

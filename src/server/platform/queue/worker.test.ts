@@ -56,6 +56,7 @@ async function createQueue({ onTestFinished }: Context) {
         make_export: makeExport,
         remove_exports: doNothing,
         publish: doNothing,
+        apply_exercise_change: doNothing,
         send_publication_emails: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }

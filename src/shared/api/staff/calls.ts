@@ -38,6 +38,7 @@ export const staffCalls = {
   answerComplaint: 'POST /staff/complaints/:number/messages',
   staffExercises: 'GET /staff/exercises',
   staffExercise: 'GET /staff/exercises/:year',
+  staffPosts: 'GET /staff/exercises/:year/posts',
   changeExercise: 'PUT /staff/exercises/:year',
   previewExercise: 'POST /staff/exercises/:year/preview',
   prepareExercise: 'POST /staff/exercises',

@@ -17,6 +17,17 @@ const effect = z.object({
 })
 export type ExerciseEffect = z.infer<typeof effect>
 
+const terms = {
+  effectiveAt: z.iso
+    .datetime({ offset: true, error: 'must be a moment with its zone, such as "2024-12-31T23:59:59+01:00"' })
+    .nullish()
+    .describe('When the change takes effect; at once by default.'),
+  applyToUnpaid: z
+    .boolean()
+    .optional()
+    .describe('A new fee or charge holds also for unpaid accounts without an open RRR.'),
+}
+
 const row = z.object({
   year: z.number().int(),
   title: z.string(),
@@ -37,6 +48,21 @@ const settings = z.object({
   vendor: z.object({ name: z.string(), url: z.string().nullable() }),
 })
 
+const proposal = z.object({
+  id: z.string(),
+  madeBy: z.string(),
+  approvedBy: z.string().nullable().describe('Null where no second person was needed, or while one is missing.'),
+  isOwn: z.boolean().describe('Made by the reader, who so cannot approve it.'),
+  mayApprove: z.boolean().describe('Whether the reader can approve it.'),
+  mayDecline: z.boolean().describe('Whether the reader can decline or withdraw it.'),
+  madeAt: isoDateTime,
+  effectiveAt: isoDateTime.nullable().describe('Null for at once.'),
+  settings: settings
+    .partial()
+    .extend({ current: z.literal(true).optional(), postDetails: z.array(postDetails).optional() }),
+  effects: z.array(effect),
+})
+
 const details = row.extend({
   settings,
   posts: z
@@ -44,21 +70,8 @@ const details = row.extend({
     .describe('In the order in which they are advertised.'),
   accounts: z.number().int().describe('How many accounts were issued.'),
   onlyProposes: z.boolean().describe('The reader cannot change settings, only propose it.'),
-  proposals: z
-    .array(
-      z.object({
-        id: z.string(),
-        madeBy: z.string(),
-        isOwn: z.boolean().describe('Made by the reader, who so cannot approve it.'),
-        mayApprove: z.boolean().describe('Whether the reader can approve it.'),
-        madeAt: isoDateTime,
-        settings: settings
-          .partial()
-          .extend({ current: z.literal(true).optional(), postDetails: z.array(postDetails).optional() }),
-        effects: z.array(effect),
-      }),
-    )
-    .describe('Changes that wait for a second person.'),
+  proposals: z.array(proposal).describe('Changes that wait for a second person.'),
+  planned: z.array(proposal).describe('Changes that wait for their moment.'),
 })
 export type ExerciseDetails = z.infer<typeof details>
 
@@ -81,32 +94,65 @@ export const staffExerciseContracts = {
     params: byYear,
     reply: envelope(details),
   },
+  staffPosts: {
+    area: 'Staff: exercises',
+    access: 'staff',
+    limits: staffLimits.reads,
+    summary: 'The posts of an exercise in which a role of the person counts, for filters',
+    params: byYear,
+    reply: envelope(
+      z.object({
+        posts: z
+          .array(z.object({ school: z.string(), department: z.string().nullable(), role: z.string() }))
+          .describe('In the order in which they are advertised.'),
+      }),
+    ),
+  },
   previewExercise: {
     area: 'Staff: exercises',
     access: 'staff:settings:read',
     limits: staffLimits.rareChanges,
     summary: 'What changed settings would do, in numbers; changes nothing',
     params: byYear,
-    body: changes,
-    reply: envelope(z.object({ effects: z.array(effect), secondPerson: z.boolean() })),
+    body: changes.extend(terms),
+    reply: envelope(
+      z.object({
+        effects: z.array(effect),
+        secondPerson: z.boolean(),
+        unpaid: z
+          .object({
+            accounts: z.number().int(),
+            withoutRrr: z.number().int().describe('Of them, those that a new fee or charge could hold for.'),
+          })
+          .nullable()
+          .describe('Null when neither the fee nor the charge changes.'),
+      }),
+    ),
   },
   changeExercise: {
     area: 'Staff: exercises',
     access: 'staff:settings:change',
     limits: staffLimits.rareChanges,
-    summary: 'Change the settings of an exercise; once accounts exist, somebody else must approve it (201)',
+    summary:
+      'Change the settings of an exercise, at once or at a moment (201); once accounts exist, somebody else must approve it (201)',
     params: byYear,
-    body: changes.extend({ version: seenVersion }),
-    reply: envelope(z.object({ version: z.number().int().optional(), proposal: z.string().optional() })),
+    body: changes.extend({ ...terms, version: seenVersion }),
+    reply: envelope(
+      z.object({
+        version: z.number().int().optional(),
+        proposal: z.string().optional(),
+        planned: z.string().optional(),
+      }),
+    ),
   },
   decideExerciseChange: {
     area: 'Staff: exercises',
     access: 'staff:settings:change',
     limits: staffLimits.rareChanges,
-    summary: 'Approve or decline a change of settings that somebody else has proposed',
+    summary: 'Approve or decline a change of settings that somebody else has proposed, or decline what is planned',
     params: z.object({ id: z.uuid() }),
     body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
-    reply: envelope(z.object({ state: z.enum(['applied', 'declined']) })),
+    reply: envelope(z.object({ state: z.enum(['applied', 'planned', 'declined']) })),
   },
   prepareExercise: {
     area: 'Staff: exercises',

@@ -6,8 +6,9 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FormError } from '#web/ui/layout/form-stack.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
-import { describeFailure, hasCode } from '../../lib/staff-call.ts'
+import { describeFailure, hasCode, hasFieldErrors } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
+import { ChangeTerms } from './change-terms.tsx'
 import { listChangedSettings } from './settings.ts'
 import styles from './settings-page.module.css'
 import type { SettingsChange } from './use-exercise-change.ts'
@@ -17,14 +18,19 @@ interface Props {
   reviewed: NonNullable<SettingsChange['reviewed']>
 }
 
-export function ChangeReview({ change: { base, save, goBack }, reviewed }: Props) {
+export function ChangeReview({ change, reviewed }: Props) {
+  const { base, save, goBack, terms } = change
   const { changes, effects, secondPerson } = reviewed
   const start = useRef<HTMLDivElement>(null)
   useEffect(() => {
     start.current?.focus()
   }, [])
   const isRefused = effects.some(({ refused }) => refused)
-  const error = save.error && !hasCode(save.error, 'changed_meanwhile') ? describeFailure(save.error) : null
+  const error =
+    save.error && !hasCode(save.error, 'changed_meanwhile') && !hasFieldErrors(save.error)
+      ? describeFailure(save.error)
+      : null
+  const isPlanned = terms.moment !== ''
   return (
     <div ref={start} tabIndex={-1} className={styles.review}>
       <Card title="Check the change">
@@ -37,17 +43,16 @@ export function ChangeReview({ change: { base, save, goBack }, reviewed }: Props
               Go back and take out what is marked above.
             </Banner>
           ) : (
-            <p>
-              {secondPerson
-                ? 'A second person must approve this change. Nothing changes until then.'
-                : 'Nobody has an account in this exercise, so the change takes effect at once.'}
-            </p>
+            <>
+              <ChangeTerms change={change} />
+              <p>{describeNextStep(secondPerson, isPlanned)}</p>
+            </>
           )}
           <FormError>{error}</FormError>
           <Actions>
             {!isRefused && (
               <Button busy={save.isPending} onClick={() => void save.run(reviewed)}>
-                {secondPerson ? 'Propose the change' : 'Save the change'}
+                {secondPerson ? 'Propose the change' : isPlanned ? 'Plan the change' : 'Save the change'}
               </Button>
             )}
             <Button variant="secondary" onClick={goBack}>
@@ -58,6 +63,13 @@ export function ChangeReview({ change: { base, save, goBack }, reviewed }: Props
       </Card>
     </div>
   )
+}
+
+function describeNextStep(secondPerson: boolean, isPlanned: boolean): string {
+  if (secondPerson) return 'A second person must approve this change. Nothing changes until then.'
+  return isPlanned
+    ? 'Nobody has an account in this exercise, so no second person is needed.'
+    : 'Nobody has an account in this exercise, so the change takes effect at once.'
 }
 
 interface ChangedSettingsProps {

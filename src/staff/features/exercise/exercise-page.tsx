@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { describeExercise, useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { getPostsKey } from '../../lib/exercise-posts.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useSessionActions } from '../../lib/staff-session.ts'
 import { Proposals } from './proposals.tsx'
@@ -60,7 +61,11 @@ function Loaded({ year, children }: Pick<Props, 'children'> & { year: number }) 
   })
 
   async function noteChange(message: string) {
-    await Promise.all([client.invalidateQueries({ queryKey }), refresh()])
+    await Promise.all([
+      client.invalidateQueries({ queryKey }),
+      client.invalidateQueries({ queryKey: getPostsKey(year) }),
+      refresh(),
+    ])
     setGeneration((before) => before + 1)
     toast.success(message)
     document.querySelector('h1')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-// Changes of settings that wait for a second person.
+// Changes of settings that wait for a second person or for their moment.
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
@@ -7,7 +7,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FormError } from '#web/ui/layout/form-stack.tsx'
 import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
-import { useMay } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { ChangedSettings, Effects } from './change-review.tsx'
 import type { OnChanged } from './exercise-page.tsx'
@@ -18,59 +17,84 @@ interface Props {
   onDecided: OnChanged
 }
 
-export const Proposals = ({ exercise, onDecided }: Props) =>
-  exercise.proposals.length > 0 && (
-    <Card title="Waiting for a second person">
+export const Proposals = ({ exercise, onDecided }: Props) => (
+  <>
+    <ProposalList title="Waiting for a second person" proposals={exercise.proposals} {...{ exercise, onDecided }} />
+    <ProposalList title="Planned" proposals={exercise.planned} isPlanned {...{ exercise, onDecided }} />
+  </>
+)
+
+type Waiting = ExerciseDetails['proposals'][number]
+
+interface ListProps extends Props {
+  title: string
+  proposals: readonly Waiting[]
+  /** They are approved and wait for their moment. */
+  isPlanned?: boolean
+}
+
+const ProposalList = ({ title, proposals, ...rest }: ListProps) =>
+  proposals.length > 0 && (
+    <Card title={title}>
       <ul className={styles.proposals}>
-        {exercise.proposals.map((proposal) => (
-          <Proposal key={proposal.id} exercise={exercise} proposal={proposal} onDecided={onDecided} />
+        {proposals.map((proposal) => (
+          <Proposal key={proposal.id} proposal={proposal} {...rest} />
         ))}
       </ul>
     </Card>
   )
 
 interface ProposalProps extends Props {
-  proposal: ExerciseDetails['proposals'][number]
+  proposal: Waiting
+  isPlanned?: boolean
 }
 
-function Proposal({ exercise: { settings }, proposal, onDecided }: ProposalProps) {
-  const { id, madeBy, madeAt, isOwn, mayApprove, effects } = proposal
-  const may = useMay()
+function Proposal({ exercise: { settings }, proposal, isPlanned = false, onDecided }: ProposalProps) {
+  const { id, madeBy, approvedBy, madeAt, isOwn, mayApprove, mayDecline, effects } = proposal
   const { run, isPending, error } = useAction(async (decision: 'approve' | 'decline') => {
-    await staffCall('decideExerciseChange', { params: { id }, body: { decision } })
-    const declined = isOwn ? 'The proposal is withdrawn.' : 'The proposal is declined. Nothing changes.'
-    await onDecided(decision === 'approve' ? 'Approved. The settings are changed.' : declined)
+    const { data } = await staffCall('decideExerciseChange', { params: { id }, body: { decision } })
+    await onDecided(describeDecision(data.state, { isOwn, isPlanned }))
   })
-  const canDecline = isOwn ? may('settings:change') : mayApprove
   return (
     <li className={styles.proposal}>
       <p>
         <strong>{isOwn ? 'Proposed by you' : `Proposed by ${madeBy}`}</strong>, {formatDateTime(madeAt)}
+        {approvedBy && `; approved by ${approvedBy}`}
       </p>
       <ChangedSettings settings={settings} changes={proposal.settings} />
       <Effects effects={effects} />
-      {!mayApprove && (
+      {!mayApprove && !isPlanned && (
         <p className={styles.sub}>
           {isOwn ? 'Another administrator must approve it.' : 'An administrator must approve it.'}
         </p>
       )}
       <FormError>{describeRefusal(error)}</FormError>
-      {(mayApprove || canDecline) && (
+      {(mayApprove || mayDecline) && (
         <Actions>
           {mayApprove && (
             <Button variant="secondary" busy={isPending} onClick={() => void run('approve')}>
               Approve
             </Button>
           )}
-          {canDecline && (
+          {mayDecline && (
             <Button variant="quiet" busy={isPending} onClick={() => void run('decline')}>
-              {isOwn ? 'Withdraw' : 'Decline'}
+              {isPlanned ? 'Cancel the plan' : isOwn ? 'Withdraw' : 'Decline'}
             </Button>
           )}
         </Actions>
       )}
     </li>
   )
+}
+
+function describeDecision(
+  state: 'applied' | 'planned' | 'declined',
+  { isOwn, isPlanned }: { isOwn: boolean; isPlanned: boolean },
+): string {
+  if (state === 'applied') return 'Approved. The settings are changed.'
+  if (state === 'planned') return 'Approved. It takes effect at its moment.'
+  if (isPlanned) return 'The plan is cancelled. Nothing changes.'
+  return isOwn ? 'The proposal is withdrawn.' : 'The proposal is declined. Nothing changes.'
 }
 
 function describeRefusal(error: unknown): string | null {

@@ -2,17 +2,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
+import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import type { ApiError } from '#web/lib/http/api-error.ts'
 import { hasCode, staffCall } from '../../lib/staff-call.ts'
 import type { OnChanged } from './exercise-page.tsx'
-import type { SettingChanges } from './settings.ts'
+import { type SettingChanges, unfinishedDate } from './settings.ts'
 
 interface ReviewedChange {
   changes: SettingChanges
   effects: readonly ExerciseEffect[]
   secondPerson: boolean
+  /** Whom a new fee or charge could concern. */
+  unpaid: { accounts: number; withoutRrr: number } | null
 }
+
+/** As they are typed. */
+interface TypedTerms {
+  /** Of the date and time control; empty for at once. */
+  moment: string
+  applyToUnpaid: boolean
+}
+
+const noTerms: TypedTerms = { moment: '', applyToUnpaid: false }
+
+const toBody = ({ moment, applyToUnpaid }: TypedTerms) => ({
+  effectiveAt: moment === unfinishedDate ? moment : parseLocalDateTime(moment),
+  applyToUnpaid,
+})
 
 export type SettingsChange = ReturnType<typeof useExerciseChange>
 
@@ -22,16 +39,25 @@ export function useExerciseChange(first: ExerciseDetails, onChanged: OnChanged) 
   const [base, setBase] = useState(first)
   const [reviewed, setReviewed] = useState<ReviewedChange | null>(null)
   const [isMeanwhile, setMeanwhile] = useState(false)
+  const [terms, setTerms] = useState(noTerms)
   const { year, version } = base
 
-  const preview = useAction(async (changes: SettingChanges) => {
-    const { data } = await staffCall('previewExercise', { params: { year }, body: changes })
+  async function review(changes: SettingChanges, given: TypedTerms) {
+    setTerms(given)
+    const body = { ...changes, ...toBody(given) }
+    const { data } = await staffCall('previewExercise', { params: { year }, body })
     setReviewed({ changes, ...data })
+  }
+
+  const preview = useAction((changes: SettingChanges) => review(changes, noTerms))
+  const reassess = useAction(async (given: TypedTerms) => {
+    if (reviewed) await review(reviewed.changes, given)
   })
   const save = useAction(
     async ({ changes }: ReviewedChange) => {
-      const { data } = await staffCall('changeExercise', { params: { year }, body: { ...changes, version } })
-      await onChanged(data.proposal ? 'Proposed. Somebody else must approve it.' : 'The settings are changed.')
+      const body = { ...changes, ...toBody(terms), version }
+      const { data } = await staffCall('changeExercise', { params: { year }, body })
+      await onChanged(describeOutcome(data))
     },
     {
       onError(error) {
@@ -51,7 +77,21 @@ export function useExerciseChange(first: ExerciseDetails, onChanged: OnChanged) 
     isMeanwhile,
     reviewed,
     preview,
+    terms,
+    /** The effects with other terms. */
+    reassess,
     save,
     goBack: () => setReviewed(null),
   }
+}
+
+function describeOutcome({
+  proposal,
+  planned,
+}: {
+  proposal?: string | undefined
+  planned?: string | undefined
+}): string {
+  if (proposal) return 'Proposed. Somebody else must approve it.'
+  return planned ? 'Planned. It takes effect at its moment.' : 'The settings are changed.'
 }

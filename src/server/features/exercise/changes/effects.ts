@@ -6,6 +6,8 @@ import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
+import type { EffectTerms } from './assess.ts'
+import type { AmountCounts } from './fee-store.ts'
 import { countOf, createEffect, describePostDetails, describePosts } from './post-effects.ts'
 
 export interface ExerciseCounts {
@@ -23,12 +25,16 @@ interface Change {
   /** Those that get other details. */
   postDetails: readonly PostDetails[]
   counts: ExerciseCounts
+  /** Unpaid accounts without an open RRR, when the fee or charge changes. */
+  withoutRrr: AmountCounts | null
+  terms: EffectTerms
   /** Of the exercise that the public pages show. */
   current: { year: number } | null
 }
 
 /** Empty when nobody notices the change. */
 export const listEffects = (change: Change): ExerciseEffect[] => [
+  ...describeMoment(change),
   ...describeDeadline(change),
   ...describeStatus(change),
   ...describeAmount(change, 'feeKobo', 'fee'),
@@ -43,6 +49,13 @@ export const listEffects = (change: Change): ExerciseEffect[] => [
   ...describeNames(change),
   ...describeCurrent(change),
 ]
+
+function describeMoment({ terms: { effectiveAt } }: Change): ExerciseEffect[] {
+  if (effectiveAt === null) return []
+  return [
+    createEffect('planned', null, `It takes effect on ${formatDateTime(effectiveAt)}. Until then nothing changes.`),
+  ]
+}
 
 function describeDeadline({ before, changes, posts, counts }: Change): ExerciseEffect[] {
   const { deadline } = changes
@@ -67,16 +80,19 @@ function describeStatus({ changes: { status } }: Change): ExerciseEffect[] {
 }
 
 function describeAmount(
-  { before, changes, counts }: Change,
+  { before, changes, counts, withoutRrr, terms }: Change,
   column: 'feeKobo' | 'chargeKobo',
   name: 'fee' | 'charge',
 ): ExerciseEffect[] {
   const kobo = changes[column]
   if (kobo === undefined) return []
   const [from, to] = [formatNaira(toNaira(before[column])), formatNaira(toNaira(kobo))]
-  const kept =
-    counts.unpaid === 1 ? '1 unpaid account keeps its own' : `${countOf(counts.unpaid, 'unpaid account')} keep theirs`
-  const text = `The ${name} changes from ${from} to ${to}: ${kept}; it holds for accounts issued from now on.`
+  const moved = terms.appliesToUnpaid ? (withoutRrr?.[name] ?? 0) : 0
+  const rest = counts.unpaid - moved
+  const kept = rest === 1 ? ': 1 unpaid account keeps its own' : `: ${countOf(rest, 'unpaid account')} keep theirs`
+  const others = moved > 0 ? ` and for ${countOf(moved, 'unpaid account')} without an open RRR` : ''
+  const start = terms.effectiveAt ? 'then' : 'now'
+  const text = `The ${name} changes from ${from} to ${to}${rest === 0 && moved > 0 ? '' : kept}; it holds for accounts issued from ${start} on${others}.`
   return [createEffect(`${name}_changed`, counts.unpaid, text)]
 }
 

@@ -16,6 +16,11 @@ export function registerExerciseChangeRoutes(api: StaffApi, { exerciseChanges }:
     data: await exerciseChanges.read(params.year, principal),
   }))
 
+  serveStaff(api, 'staffPosts', async ({ params, principal }) => ({
+    message: 'The posts of the exercise.',
+    data: { posts: await exerciseChanges.listPosts(params.year, principal) },
+  }))
+
   serveStaff(api, 'previewExercise', async ({ params, body, principal }) => ({
     message: 'Nothing is changed yet.',
     data: await exerciseChanges.preview(params.year, body, principal),
@@ -23,9 +28,10 @@ export function registerExerciseChangeRoutes(api: StaffApi, { exerciseChanges }:
 
   serveStaff(api, 'changeExercise', async ({ params, body, principal, reply }) => {
     const result = await exerciseChanges.change(params.year, body, principal)
-    if (!('proposal' in result)) return { message: 'The settings are changed.', data: result }
+    if ('version' in result) return { message: 'The settings are changed.', data: result }
     reply.code(201)
-    return { message: 'Somebody else must approve this change.', data: result }
+    const isPlanned = 'planned' in result
+    return { message: isPlanned ? 'The change is planned.' : 'Somebody else must approve this change.', data: result }
   })
 
   serveStaff(api, 'decideExerciseChange', async ({ params, body, principal }) => ({

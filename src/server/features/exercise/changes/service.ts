@@ -4,25 +4,18 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
-import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
-import { type ExerciseSettings, getPostKey } from '#shared/staff/exercise-settings.ts'
+import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { getPostKey } from '#shared/staff/exercise-settings.ts'
 import { listLimits, listScopes, type Permission } from '#shared/staff/permissions.ts'
-import {
-  copyExercise,
-  findDifference,
-  listChangedColumns,
-  type SettingsDifference,
-  saveSettings,
-} from '../apply-settings.ts'
+import { copyExercise, listChangedColumns, type SettingsDifference } from '../apply-settings.ts'
 import { listPosts } from '../posts-store.ts'
 import { presentSettings } from '../settings.ts'
-import { type ExerciseRow, findCurrentExercise, lockExercise } from '../store.ts'
-import { type ExerciseCounts, listEffects } from './effects.ts'
+import { type ExerciseRow, findExercise, lockExercise } from '../store.ts'
+import { applyChange, assertPossible, assess, type Changes, type EffectTerms, toExerciseEvent } from './assess.ts'
+import { createPlannedChangeJob, enqueuePlannedChange } from './planned-changes.ts'
 import {
   addExerciseProposal,
   countConcerned,
-  findExercise,
-  hasAccounts,
   listExerciseProposals,
   listExerciseRows,
   lockExerciseProposal,
@@ -31,8 +24,6 @@ import {
 } from './store.ts'
 
 export type ExerciseChangeService = ReturnType<typeof createExerciseChangeService>
-
-type Changes = Omit<ExerciseSettings, 'year'>
 
 interface ExerciseChangeDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -44,6 +35,9 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
   return {
     ...createChangeActions(dependencies),
 
+    /** Makes a planned change when its moment has come. */
+    applyPlanned: createPlannedChangeJob({ ...dependencies, db }),
+
     /** Newest first. */
     async list(by: StaffPrincipal) {
       const rows = await listExerciseRows(db)
@@ -54,11 +48,20 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     read: async (year: number, by: StaffPrincipal) =>
       describe(db, await getExercise(db, year, 'settings:read', by), by),
 
-    /** What the settings would change. @throws AppError `not_found` */
-    async preview(year: number, settings: Changes, by: StaffPrincipal) {
+    /** For filters of lists. @throws AppError `not_found` when no role of the person counts in that exercise */
+    async listPosts(year: number, { grants }: StaffPrincipal) {
+      const exercise = await findExercise(db, year)
+      const isOwn = grants.some(({ exerciseId }) => exerciseId === null || exerciseId === exercise?.id)
+      if (!exercise || !isOwn) throw new AppError('not_found')
+      return (await listPosts(db, exercise.id)).map(({ school, department, role }) => ({ school, department, role }))
+    },
+
+    /** What the settings would change. @throws AppError `not_found`, `invalid_request` */
+    async preview(year: number, { effectiveAt, applyToUnpaid, ...settings }: GivenChange, by: StaffPrincipal) {
       const exercise = await getExercise(db, year, 'settings:read', by)
-      const { effects, secondPerson } = await assess(db, exercise, settings)
-      return { effects, secondPerson: secondPerson || mayOnlyPropose(by) }
+      const terms = readTerms({ effectiveAt, applyToUnpaid }, dependencies.clock())
+      const { effects, secondPerson, unpaid } = await assess(db, exercise, settings, terms)
+      return { effects, secondPerson: secondPerson || mayOnlyPropose(by), unpaid }
     },
 
     /** Nothing changes for anybody until it is made current. @throws AppError `exercise_exists`, `invalid_request` */
@@ -71,44 +74,72 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
           throw createFieldsError('invalid_request', [{ path: 'from', message: `There is no exercise of ${from}.` }])
         if (await lockExercise(tx, year)) throw new AppError('exercise_exists')
         const { exercise: added } = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
-        await audit(tx, { ...toEvent(added, by), action: 'exercise_added', detail: { year, from } })
+        await audit(tx, { ...toExerciseEvent(added, by), action: 'exercise_added', detail: { year, from } })
         return { year, version: added.version }
       }),
   }
 }
 
+type GivenTerms = { effectiveAt?: string | null | undefined; applyToUnpaid?: boolean | undefined }
+type GivenChange = Changes & GivenTerms
+
+/** Later than that nobody remembers why. */
+const maxDelayMs = 366 * 86_400_000
+
+/** @throws AppError `invalid_request` for a moment that has passed or is too far away */
+function readTerms({ effectiveAt = null, applyToUnpaid = false }: GivenTerms, now: Date): EffectTerms {
+  const moment = effectiveAt === null ? null : new Date(effectiveAt)
+  const refuse = (message: string) => createFieldsError('invalid_request', [{ path: 'effectiveAt', message }])
+  if (moment && moment <= now) throw refuse('must not have passed')
+  if (moment && moment.getTime() > now.getTime() + maxDelayMs) throw refuse('must be within a year')
+  return { effectiveAt: moment, appliesToUnpaid: applyToUnpaid }
+}
+
 function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDependencies) {
   return {
     /**
-     * Changes the settings that differ, or proposes it.
+     * Changes the settings that differ, plans it for its moment, or proposes it.
      * @throws AppError `not_found`, `changed_meanwhile` with the newest settings, `settings_refused` with the effects,
-     *   `exercise_archived`
+     *   `exercise_archived`, `invalid_request`
      */
-    change: (year: number, { version, ...settings }: Changes & { version: number }, by: StaffPrincipal) =>
+    change: (
+      year: number,
+      { version, effectiveAt, applyToUnpaid, ...settings }: GivenChange & { version: number },
+      by: StaffPrincipal,
+    ) =>
       db.transaction(async (tx) => {
         await lockExercises(tx)
         await lockExercise(tx, year)
         const exercise = await getExercise(tx, year, 'settings:change', by)
         await assertUnchanged(tx, exercise, version, by)
-        const { difference, effects, secondPerson } = await assess(tx, exercise, settings)
+        const now = clock()
+        const terms = readTerms({ effectiveAt, applyToUnpaid }, now)
+        const { difference, effects, secondPerson } = await assess(tx, exercise, settings, terms)
         const columns = listChangedColumns(difference)
         if (columns.length === 0) return { version }
         assertPossible(exercise, effects)
-        if (!secondPerson && !mayOnlyPropose(by))
-          return { version: await apply(tx, exercise, difference, by, { madeBy: by.staffId }) }
+        const needsAnother = secondPerson || mayOnlyPropose(by)
+        const people = { madeBy: by.staffId }
+        if (!needsAnother && !terms.effectiveAt)
+          return { version: await applyChange(tx, exercise, { difference, terms, people }, by) }
         const proposal = await addExerciseProposal(tx, {
           exerciseId: exercise.id,
           settings: pickChangedSettings(exercise, difference),
           seenVersion: version,
-          madeBy: by.staffId,
-          madeAt: clock(),
+          madeAt: now,
+          state: needsAnother ? 'proposed' : 'planned',
+          ...people,
+          ...terms,
         })
-        const detail = { year, columns, proposal }
-        await audit(tx, { ...toEvent(exercise, by), action: 'exercise_change_proposed', detail })
-        return { proposal }
+        const event = { ...toExerciseEvent(exercise, by), detail: { year, columns, proposal } }
+        await audit(tx, { ...event, action: needsAnother ? 'exercise_change_proposed' : 'exercise_change_planned' })
+        if (needsAnother) return { proposal }
+        if (terms.effectiveAt) await enqueuePlannedChange(tx, proposal, terms.effectiveAt, now)
+        return { planned: proposal }
       }),
 
     /**
+     * Approves or declines a proposal, or declines what is planned.
      * @throws AppError `not_found`, `not_permitted`, `second_person_required`, `changed_meanwhile`, `settings_refused`
      */
     decide: (id: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
@@ -122,22 +153,43 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         const isOwn = proposal.madeBy === by.staffId
         if (decision === 'approve' && isOwn) throw new AppError('second_person_required')
         if (mayOnlyPropose(by) && !isOwn) throw new AppError('not_permitted')
-        const decidedAt = clock()
-        if (decision === 'decline') {
-          await saveExerciseDecision(tx, id, { state: 'declined', decidedBy: by.staffId, decidedAt })
-          const detail = { year, proposal: id }
-          await audit(tx, { ...toEvent(exercise, by), action: 'exercise_change_declined', detail })
-          return 'declined' as const
-        }
-        await assertUnchanged(tx, exercise, proposal.seenVersion, by)
-        const { difference, effects } = await assess(tx, exercise, proposal.settings)
-        assertPossible(exercise, effects)
-        const people = { madeBy: proposal.madeBy, approvedBy: by.staffId }
-        await apply(tx, exercise, difference, by, people, { proposal: id })
-        await saveExerciseDecision(tx, id, { state: 'approved', decidedBy: by.staffId, decidedAt })
-        return 'applied' as const
+        if (decision === 'approve') return approve(tx, exercise, proposal, { by, now: clock() })
+        await saveExerciseDecision(tx, id, { state: 'declined', decidedBy: by.staffId, decidedAt: clock() })
+        const detail = { year, proposal: id }
+        await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_declined', detail })
+        return 'declined' as const
       }),
   }
+}
+
+type Proposal = NonNullable<Awaited<ReturnType<typeof lockExerciseProposal>>>['proposal']
+
+/** Plans it for its moment, or makes it when that has come. @throws AppError `changed_meanwhile`, `settings_refused` */
+async function approve(
+  tx: Tx,
+  exercise: ExerciseRow,
+  proposal: Proposal,
+  { by, now }: { by: StaffPrincipal; now: Date },
+): Promise<'applied' | 'planned'> {
+  const { id, madeBy, effectiveAt, appliesToUnpaid } = proposal
+  const terms = { effectiveAt, appliesToUnpaid }
+  // Somebody else has approved what is planned.
+  if (proposal.state !== 'proposed') throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, by) })
+  await assertUnchanged(tx, exercise, proposal.seenVersion, by)
+  const { difference, effects } = await assess(tx, exercise, proposal.settings, terms)
+  assertPossible(exercise, effects)
+  const decided = { decidedBy: by.staffId, decidedAt: now }
+  if (effectiveAt && effectiveAt > now) {
+    await saveExerciseDecision(tx, id, { state: 'planned', ...decided })
+    await enqueuePlannedChange(tx, id, effectiveAt, now)
+    const detail = { year: exercise.year, columns: listChangedColumns(difference), proposal: id }
+    await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_planned', detail })
+    return 'planned'
+  }
+  const people = { madeBy, approvedBy: by.staffId }
+  await applyChange(tx, exercise, { difference, terms, people, proposal: id }, by)
+  await saveExerciseDecision(tx, id, { state: 'approved', ...decided })
+  return 'applied'
 }
 
 const isInScope = (exerciseId: number, permission: Permission, { grants }: StaffPrincipal): boolean =>
@@ -157,52 +209,10 @@ async function getExercise(tx: Tx, year: number, permission: Permission, by: Sta
   throw new AppError('not_found', { auditAs: { action: 'request_refused', detail: { exercise: String(year) } } })
 }
 
-async function assess(tx: Tx, before: ExerciseRow, settings: Changes, known?: ExerciseCounts) {
-  const difference = await findDifference(tx, before, settings)
-  const { columns: changes, postDetails } = difference
-  const posts = await listPosts(tx, before.id)
-  const current = await findCurrentExercise(tx)
-  const counts = known ?? (await countConcerned(tx, before.id))
-  // Making an exercise current concerns those of the one that was current as well.
-  const concernsOthers = changes.isCurrent === true && current !== null && (await hasAccounts(tx, current.id))
-  return {
-    difference,
-    effects: listEffects({ before, changes, posts, postDetails, counts, current }),
-    secondPerson: counts.accounts > 0 || concernsOthers,
-  }
-}
-
 async function assertUnchanged(tx: Tx, exercise: ExerciseRow, version: number, by: StaffPrincipal): Promise<void> {
   if (exercise.version === version) return
   throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, by) })
 }
-
-function assertPossible({ archivedAt }: ExerciseRow, effects: ExerciseEffect[]): void {
-  if (archivedAt !== null) throw new AppError('exercise_archived')
-  const refused = effects.filter((effect) => effect.refused)
-  if (refused[0]) throw new AppError('settings_refused', { message: refused[0].text, data: { effects: refused } })
-}
-
-async function apply(
-  tx: Tx,
-  exercise: ExerciseRow,
-  difference: SettingsDifference,
-  by: StaffPrincipal,
-  people: { madeBy: string; approvedBy?: string },
-  more: { proposal?: string } = {},
-): Promise<number> {
-  const version = await saveSettings(tx, exercise, difference, people)
-  const detail = { year: exercise.year, columns: listChangedColumns(difference), ...more }
-  await audit(tx, { ...toEvent(exercise, by), action: 'exercise_changed', detail })
-  return version
-}
-
-const toEvent = ({ id, year }: ExerciseRow, by: StaffPrincipal) => ({
-  actor: 'staff' as const,
-  by,
-  subject: { kind: 'exercise', id: String(year) },
-  exerciseId: id,
-})
 
 /** The changed settings alone, as they were typed. */
 function pickChangedSettings(exercise: ExerciseRow, { columns: changes, postDetails }: SettingsDifference): Changes {
@@ -229,23 +239,33 @@ async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Prom
   const open = await listExerciseProposals(tx, exercise.id)
   const counts = await countConcerned(tx, exercise.id)
   const held = new Map(counts.holders.map((post) => [getPostKey(post), post.accounts]))
-  const proposals: ExerciseDetails['proposals'] = []
-  for (const { proposal, madeBy } of open)
-    proposals.push({
-      id: proposal.id,
+  const waiting: (ExerciseDetails['proposals'][number] & { state: Proposal['state'] })[] = []
+  for (const { proposal, madeBy, decidedBy } of open) {
+    const { id, state, effectiveAt, appliesToUnpaid, settings } = proposal
+    const isOwn = proposal.madeBy === by.staffId
+    waiting.push({
+      id,
+      state,
       madeBy,
-      isOwn: proposal.madeBy === by.staffId,
-      mayApprove: proposal.madeBy !== by.staffId && mayChange(exercise.id, by),
+      approvedBy: decidedBy,
+      isOwn,
+      mayApprove: state === 'proposed' && !isOwn && mayChange(exercise.id, by),
+      mayDecline: isInScope(exercise.id, 'settings:change', by) && (isOwn || mayChange(exercise.id, by)),
       madeAt: proposal.madeAt.toISOString(),
-      settings: proposal.settings as ExerciseDetails['proposals'][number]['settings'],
-      effects: (await assess(tx, exercise, proposal.settings, counts)).effects,
+      effectiveAt: effectiveAt?.toISOString() ?? null,
+      settings: settings as ExerciseDetails['proposals'][number]['settings'],
+      effects: (await assess(tx, exercise, settings, { effectiveAt, appliesToUnpaid }, counts)).effects,
     })
+  }
+  const pick = (wanted: Proposal['state']) =>
+    waiting.flatMap(({ state, ...proposal }) => (state === wanted ? [proposal] : []))
   return {
     ...presentExerciseRow(exercise),
     settings: presentSettings(exercise),
     posts: (await listPosts(tx, exercise.id)).map((post) => ({ ...post, accounts: held.get(getPostKey(post)) ?? 0 })),
     accounts: counts.accounts,
     onlyProposes: !mayChange(exercise.id, by),
-    proposals,
+    proposals: pick('proposed'),
+    planned: pick('planned'),
   }
 }

@@ -1,5 +1,6 @@
 // What the settings of an exercise mean for its accounts, and changes that wait for a second person.
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
@@ -11,11 +12,6 @@ import type { ExerciseCounts } from './effects.ts'
 
 export const listExerciseRows = (tx: Tx): Promise<ExerciseRow[]> =>
   tx.select().from(exercises).orderBy(desc(exercises.year))
-
-export async function findExercise(tx: Tx, year: number): Promise<ExerciseRow | null> {
-  const [row] = await tx.select().from(exercises).where(eq(exercises.year, year))
-  return row ?? null
-}
 
 export async function hasAccounts(tx: Tx, exerciseId: number): Promise<boolean> {
   const [row] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.exerciseId, exerciseId)).limit(1)
@@ -34,7 +30,7 @@ export async function countConcerned(tx: Tx, exerciseId: number): Promise<Exerci
 
 type NewProposal = Pick<
   typeof exerciseProposals.$inferInsert,
-  'exerciseId' | 'settings' | 'seenVersion' | 'madeBy' | 'madeAt'
+  'exerciseId' | 'settings' | 'seenVersion' | 'madeBy' | 'madeAt' | 'state' | 'effectiveAt' | 'appliesToUnpaid'
 >
 
 /** @returns its id */
@@ -44,14 +40,18 @@ export async function addExerciseProposal(tx: Tx, proposal: NewProposal): Promis
   return row.id
 }
 
-const isOpen = eq(exerciseProposals.state, 'proposed')
+/** They wait for a second person, or for their moment. */
+const isOpen = inArray(exerciseProposals.state, ['proposed', 'planned'])
 
-/** The open ones, oldest first, with the names of those who made them. */
+const decider = alias(staff, 'decider')
+
+/** The open ones, oldest first, with the names of those who made and approved them. */
 export const listExerciseProposals = (tx: Tx, exerciseId: number) =>
   tx
-    .select({ proposal: exerciseProposals, madeBy: staff.name })
+    .select({ proposal: exerciseProposals, madeBy: staff.name, decidedBy: decider.name })
     .from(exerciseProposals)
     .innerJoin(staff, eq(staff.id, exerciseProposals.madeBy))
+    .leftJoin(decider, eq(decider.id, exerciseProposals.decidedBy))
     .where(and(eq(exerciseProposals.exerciseId, exerciseId), isOpen))
     .orderBy(exerciseProposals.madeAt)
     .limit(100)
@@ -67,15 +67,30 @@ export async function lockExerciseProposal(tx: Tx, id: string) {
   return row ?? null
 }
 
-interface Decision {
-  state: 'approved' | 'declined'
-  decidedBy: string
-  decidedAt: Date
-}
+/** A planned change that is made or fails keeps the person who approved it. */
+type Decision =
+  | { state: 'planned' | 'approved' | 'declined'; decidedBy: string; decidedAt: Date }
+  | { state: 'approved' }
+  | { state: 'failed'; failure: string }
 
 export async function saveExerciseDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
   await tx.update(exerciseProposals).set(decision).where(eq(exerciseProposals.id, id))
 }
+
+/** Of active staff. */
+export const findStaffEmails = (tx: Tx, ids: readonly (string | null)[]) =>
+  tx
+    .select({ email: staff.email, name: staff.name })
+    .from(staff)
+    .where(
+      and(
+        inArray(
+          staff.id,
+          ids.filter((id) => id !== null),
+        ),
+        eq(staff.status, 'active'),
+      ),
+    )
 
 /** Only one change of the settings at a time, so that two of them cannot both make their exercise current. */
 export async function lockExercises(tx: Tx): Promise<void> {

@@ -3,21 +3,35 @@ import { EmailLayout } from './components/layout.tsx'
 import { Greeting, Paragraph, SmallPrint } from './components/parts.tsx'
 import type { EmailTemplate, StaffEmailData } from './template.ts'
 
-/** What happened to a staff account. */
-export type StaffNoticeEvent = 'newDevice' | 'credentialsChanged' | 'rolesChanged' | 'administratorAdded'
+/** What happened to a staff account, or to what its person has planned. */
+export type StaffNoticeEvent =
+  | 'newDevice'
+  | 'credentialsChanged'
+  | 'rolesChanged'
+  | 'administratorAdded'
+  | 'plannedChangeFailed'
 
 export interface StaffNoticeData extends StaffEmailData {
   event: StaffNoticeEvent
   /** Such as "Firefox on Windows"; empty where it says nothing. */
   device: string
+  /** Why something was not possible. */
+  reason?: string
   /** ISO 8601 */
   at: string
 }
 
-const texts: Record<StaffNoticeEvent, { title: string; text: (device: string, at: string) => string }> = {
+interface Notice {
+  title: string
+  text: (data: Pick<StaffNoticeData, 'device' | 'reason'>, at: string) => string
+  /** What to do; whom to tell by default. */
+  advice?: string
+}
+
+const texts: Record<StaffNoticeEvent, Notice> = {
   newDevice: {
     title: 'You signed in on a new device',
-    text: (device, at) => `Somebody signed in to your staff account on ${device}, on ${at}.`,
+    text: ({ device }, at) => `Somebody signed in to your staff account on ${device}, on ${at}.`,
   },
   credentialsChanged: {
     title: 'Your sign-in was set up again',
@@ -31,15 +45,25 @@ const texts: Record<StaffNoticeEvent, { title: string; text: (device: string, at
     title: 'An administrator was added on the server',
     text: (_, at) => `Somebody with access to the server added an administrator with a command on ${at}.`,
   },
+  plannedChangeFailed: {
+    title: 'A planned change of settings was not possible',
+    text: ({ reason }, at) => `A change of settings was planned for ${at}, and could not be made: ${reason}`,
+    advice: 'The settings stay as they were. Open the settings of the exercise to change them.',
+  },
 }
+
+const defaultAdvice = 'If you know about it, there is nothing to do. If not, tell your administrator at once.'
 
 export const staffNotice: EmailTemplate<StaffNoticeData> = {
   subject: ({ event }) => texts[event].title,
-  body: ({ sender, name, event, device, at }) => (
-    <EmailLayout sender={sender} title={texts[event].title} preview="If it was not you, tell your administrator.">
-      <Greeting name={name} />
-      <Paragraph>{texts[event].text(device, formatDateTime(at))}</Paragraph>
-      <SmallPrint>If you know about it, there is nothing to do. If not, tell your administrator at once.</SmallPrint>
-    </EmailLayout>
-  ),
+  body({ sender, name, event, at, ...data }) {
+    const { title, text, advice = defaultAdvice } = texts[event]
+    return (
+      <EmailLayout sender={sender} title={title} preview={advice}>
+        <Greeting name={name} />
+        <Paragraph>{text(data, formatDateTime(at))}</Paragraph>
+        <SmallPrint>{advice}</SmallPrint>
+      </EmailLayout>
+    )
+  },
 }

@@ -1,0 +1,235 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { exerciseChanges, exerciseProposals, exercises } from '#server/platform/database/schema/exercises.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let admin: TestStaff
+let second: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  admin = await createStaff(api, ['admin'], { name: 'Ngozi Maker' })
+  second = await createStaff(api, ['admin'], { name: 'Chidi Second' })
+})
+afterAll(() => api.close())
+
+const hourMs = 3_600_000
+const inMs = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString()
+const read = async (year: number, person = admin) => (await person.call('GET', `/staff/exercises/${year}`)).body.data
+const change = async (year: number, settings: object, person = admin) => {
+  const { version } = await read(year, person)
+  return person.call('PUT', `/staff/exercises/${year}`, { body: { ...settings, version } })
+}
+const preview = async (year: number, settings: object) =>
+  (await admin.call('POST', `/staff/exercises/${year}/preview`, { body: settings })).body.data
+const decide = (id: string, decision: string, person = second) =>
+  person.call('POST', `/staff/exercise-changes/${id}`, { body: { decision } })
+
+let lastYear = 2070
+async function prepareYear(): Promise<number> {
+  lastYear += 1
+  await admin.call('POST', '/staff/exercises', { body: { year: lastYear, from: 2024 } })
+  return lastYear
+}
+async function findExerciseId(year: number): Promise<number> {
+  const [row] = await api.database.db.select().from(exercises).where(eq(exercises.year, year))
+  return row?.id ?? 0
+}
+/** As if its moment had come; the job itself runs as the queue runs it. */
+async function makeDue(id: string) {
+  await api.database.db.update(exerciseProposals).set({ effectiveAt: sql`now()` }).where(eq(exerciseProposals.id, id))
+  await api.services.exerciseChanges.applyPlanned({ proposalId: id })
+}
+const findProposal = async (id: string) =>
+  (await api.database.db.select().from(exerciseProposals).where(eq(exerciseProposals.id, id)))[0]
+const listActions = async (year: number) =>
+  (
+    await api.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, String(year)))
+      .orderBy(auditLog.id)
+  ).map(({ action }) => action)
+
+/** A change that was proposed and approved, and waits for its moment in an hour. */
+async function plan(year: number, settings: object): Promise<string> {
+  const { proposal } = (await change(year, { ...settings, effectiveAt: inMs(hourMs) })).body.data
+  expect((await decide(proposal, 'approve')).body.data).toEqual({ state: 'planned' })
+  return proposal
+}
+
+test('a change takes effect at its moment and not before, by itself', async () => {
+  const year = await prepareYear()
+  const effectiveAt = inMs(6_000)
+  const { effects, secondPerson } = await preview(year, { title: 'Later', effectiveAt })
+  expect(secondPerson).toBe(false)
+  expect(effects).toContainEqual({
+    kind: 'planned',
+    count: null,
+    text: expect.stringMatching(/^It takes effect on .*\. Until then nothing changes\.$/),
+    refused: false,
+  })
+  const planned = await change(year, { title: 'Later', effectiveAt })
+  expect([planned.status, planned.body.message]).toEqual([201, 'The change is planned.'])
+  const { planned: id } = planned.body.data
+  await api.services.exerciseChanges.applyPlanned({ proposalId: id })
+  expect(await read(year)).toMatchObject({
+    version: 1,
+    settings: { title: 'Academic Staff Recruitment' },
+    planned: [{ id, isOwn: true, approvedBy: null, effectiveAt, settings: { title: 'Later' } }],
+  })
+  await expect.poll(async () => (await read(year)).settings.title, { timeout: 30_000, interval: 200 }).toBe('Later')
+  expect(await read(year)).toMatchObject({ version: 2, planned: [] })
+  const [recorded] = await api.database.db.select().from(exerciseChanges).orderBy(desc(exerciseChanges.id)).limit(1)
+  expect(recorded).toMatchObject({ madeBy: admin.id, approvedBy: null, effectiveAt: new Date(effectiveAt) })
+  expect(await listActions(year)).toEqual(['exercise_added', 'exercise_change_planned', 'exercise_changed'])
+}, 60_000)
+
+test('once accounts exist it waits for the approval first, and then is true on every server', async () => {
+  await createApplicant(api)
+  const other = await api.startSecondServer()
+  try {
+    const title = 'Recruitment of the Second Half'
+    const proposed = await change(2024, { title, effectiveAt: inMs(hourMs) })
+    const { proposal } = proposed.body.data
+    await makeDue(proposal)
+    expect((await read(2024)).proposals).toMatchObject([{ id: proposal, approvedBy: null, mayApprove: false }])
+    await api.database.db
+      .update(exerciseProposals)
+      .set({ effectiveAt: new Date(inMs(hourMs)) })
+      .where(eq(exerciseProposals.id, proposal))
+    expect((await decide(proposal, 'approve', admin)).body.code).toBe('second_person_required')
+    expect((await decide(proposal, 'approve')).body.data).toEqual({ state: 'planned' })
+    expect((await decide(proposal, 'approve')).body.code).toBe('changed_meanwhile')
+    const seen = await read(2024)
+    expect(seen).toMatchObject({ proposals: [], planned: [{ approvedBy: 'Chidi Second', mayApprove: false }] })
+    expect(seen.settings.title).not.toBe(title)
+
+    await makeDue(proposal)
+    api.clock.advance(5_000)
+    for (const url of [api.url, other.url]) {
+      const { data } = (await (await fetch(`${url}/api/v1/exercise`)).json()) as { data: { title: string } }
+      expect(data.title).toBe(title)
+    }
+    const version = (await read(2024)).version
+    await api.services.exerciseChanges.applyPlanned({ proposalId: proposal })
+    expect((await read(2024)).version).toBe(version)
+    const [recorded] = await api.database.db.select().from(exerciseChanges).orderBy(desc(exerciseChanges.id)).limit(1)
+    expect(recorded).toMatchObject({ madeBy: admin.id, approvedBy: second.id })
+  } finally {
+    await other.close()
+  }
+})
+
+test('a change that is approved after its moment takes effect at once', async () => {
+  await createApplicant(api)
+  const { proposal } = (await change(2024, { shortName: 'Late', effectiveAt: inMs(hourMs) })).body.data
+  await api.database.db
+    .update(exerciseProposals)
+    .set({ effectiveAt: sql`now()` })
+    .where(eq(exerciseProposals.id, proposal))
+  expect((await decide(proposal, 'approve')).body.data).toEqual({ state: 'applied' })
+  expect((await read(2024)).settings.shortName).toBe('Late')
+})
+
+test('what is planned can be cancelled by those who may change settings, and by its author', async () => {
+  await createApplicant(api)
+  const registry = await createStaff(api, ['registry'])
+  for (const person of [admin, second]) {
+    const id = await plan(2024, { title: 'Cancelled' })
+    expect((await decide(id, 'decline', registry)).body.code).toBe('not_permitted')
+    expect((await decide(id, 'decline', person)).body.data).toEqual({ state: 'declined' })
+    await makeDue(id)
+    expect(await findProposal(id)).toMatchObject({ state: 'declined' })
+  }
+  expect(await read(2024)).toMatchObject({ planned: [] })
+  expect((await read(2024)).settings.title).not.toBe('Cancelled')
+})
+
+test('a change that is not possible any more at its moment changes nothing, and its authors are told why', async () => {
+  const year = await prepareYear()
+  const exerciseId = await findExerciseId(year)
+  await createApplicant(api, { exerciseId })
+  const { settings } = await read(year)
+  const posts = settings.posts.filter(({ school }: { school: string }) => school !== 'Management')
+  const id = await plan(year, { posts })
+  await createApplicant(api, { exerciseId, school: 'Management', department: 'Accountancy', role: 'Lecturer I' })
+  await makeDue(id)
+  expect(await read(year)).toMatchObject({ settings: { posts: settings.posts }, planned: [] })
+  const failure = 'Lecturer I, Accountancy, Management: removed, but 1 account holds it.'
+  expect(await findProposal(id)).toMatchObject({ state: 'failed', failure })
+  expect(await listActions(year)).toContain('exercise_change_failed')
+  for (const { email } of [admin, second])
+    await expect
+      .poll(() => api.mailbox.messages(email).find(({ subject }) => subject.startsWith('A planned change'))?.text, {
+        timeout: 10_000,
+      })
+      .toContain(failure)
+})
+
+test('the moment lies ahead, within a year', async () => {
+  const year = await prepareYear()
+  for (const [moment, message] of [
+    [inMs(-1_000), 'must not have passed'],
+    [inMs(367 * 24 * hourMs), 'must be within a year'],
+    ['tomorrow', expect.stringContaining('must be a moment with its zone')],
+  ]) {
+    const refused = await change(year, { title: 'Never', effectiveAt: moment })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors).toEqual([{ path: 'effectiveAt', message }])
+  }
+})
+
+test('a new fee holds for unpaid accounts without an open RRR only when that is asked for, and for none with an own fee', async () => {
+  const year = await prepareYear()
+  const exerciseId = await findExerciseId(year)
+  const facts = { exerciseId }
+  const paid = await createPaidApplicant(api, facts)
+  const identified = await createReadyApplicant(api, facts)
+  const open = await createApplicant(api, facts)
+  const request = { token: open.token, body: { amount: 12_500 } }
+  expect((await api.call('POST', '/payments/remita-generate', request)).status).toBe(200)
+  const free = [await createApplicant(api, facts), await createApplicant(api, facts)]
+  const own = await createApplicant(api, { ...facts, feeKobo: 600_000 })
+  const listFees = async () => {
+    const rows = await api.database.db.select().from(accounts).where(eq(accounts.exerciseId, exerciseId))
+    const feeOf = ({ id }: { id: string }) => Number(rows.find((row) => row.id === id)?.feeKobo) / 100
+    return [paid, identified, open, own, ...free].map(feeOf)
+  }
+  const before = [12_000, 12_000, 12_000, 6_000, 12_000, 12_000]
+  expect(await listFees()).toEqual(before)
+
+  const kept = await preview(year, { fee: 15_000 })
+  expect(kept.unpaid).toEqual({ accounts: 4, withoutRrr: 2 })
+  expect(kept.effects[0].text).toBe(
+    'The fee changes from ₦12,000.00 to ₦15,000.00: 4 unpaid accounts keep theirs; it holds for accounts issued from now on.',
+  )
+  const applied = await preview(year, { fee: 15_000, applyToUnpaid: true })
+  expect(applied.effects[0].text).toBe(
+    'The fee changes from ₦12,000.00 to ₦15,000.00: 2 unpaid accounts keep theirs; it holds for accounts issued from now on and for 2 unpaid accounts without an open RRR.',
+  )
+  expect((await preview(year, { title: 'Another' })).unpaid).toBeNull()
+
+  const first = (await change(year, { fee: 13_000 })).body.data.proposal
+  await decide(first, 'approve')
+  expect(await listFees()).toEqual(before)
+  const back = (await change(year, { fee: 12_000 })).body.data.proposal
+  await decide(back, 'approve')
+
+  const id = await plan(year, { fee: 15_000, charge: 600, applyToUnpaid: true })
+  expect(await listFees()).toEqual(before)
+  await makeDue(id)
+  expect(await listFees()).toEqual([12_000, 12_000, 12_000, 6_000, 15_000, 15_000])
+  const me = await api.call('GET', '/users/me', { token: free[0]?.token })
+  expect(JSON.stringify(me.body.data)).toContain('15000')
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'account_fee_changed'))
+  expect(events.map(({ accountId }) => accountId).sort()).toEqual([...free, own].map((one) => one.id).sort())
+  expect(events[0]).toMatchObject({ actor: 'staff', staffId: second.id, exerciseId })
+})

@@ -1,0 +1,45 @@
+// When a change takes effect, and whether a new fee holds for accounts that were issued before.
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { unfinishedDate } from './settings.ts'
+import type { SettingsChange } from './use-exercise-change.ts'
+
+export function ChangeTerms({ change: { terms, reviewed, reassess, save } }: { change: SettingsChange }) {
+  const withoutRrr = reviewed?.unpaid?.withoutRrr ?? 0
+  return (
+    <>
+      <TextInput
+        label="When it takes effect"
+        hint="Nigerian time. Leave it empty for at once."
+        type="datetime-local"
+        optional
+        // Uncontrolled: a control with half a date has no value, and setting one would clear what is typed.
+        defaultValue={terms.moment === unfinishedDate ? '' : terms.moment}
+        error={describeMomentError(reassess.error ?? save.error)}
+        onBlur={({ target }) => {
+          const moment = target.validity.badInput ? unfinishedDate : target.value
+          if (moment !== terms.moment) void reassess.run({ ...terms, moment })
+        }}
+      />
+      {withoutRrr > 0 && (
+        <Checkbox
+          label={
+            withoutRrr === 1
+              ? 'Also for the 1 unpaid account without an open RRR'
+              : `Also for the ${withoutRrr.toLocaleString('en-NG')} unpaid accounts without an open RRR`
+          }
+          checked={terms.applyToUnpaid}
+          onChange={({ target }) => void reassess.run({ ...terms, applyToUnpaid: target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The server's message goes on from the name of the setting. */
+function describeMomentError(error: unknown): string | undefined {
+  const message = fieldMessage(error, 'effectiveAt')
+  if (message === undefined) return undefined
+  return message.includes('zone') ? 'Enter the whole date and time, or clear all of it.' : `The moment ${message}.`
+}
