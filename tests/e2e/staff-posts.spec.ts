@@ -126,3 +126,48 @@ test('a post that accounts hold cannot be removed, and what was typed survives a
   ).toBeVisible()
   await captureStaffPage(page, 'posts-proposed')
 })
+
+test('lists are filtered by the posts that the exercise has now; a filter by a former one keeps its name', async ({
+  page,
+  product,
+}) => {
+  const admin = await createStaff(product, ['admin', 'registry'])
+  const { id: exerciseId, year } = await prepareExercise(product)
+  const { settings, version } = await readPosts(admin, year)
+  const posts = [
+    { school: 'Health Sciences', department: null, roles: ['Chief Nursing Tutor'] },
+    ...settings.posts.filter(({ school }: { school: string }) => school !== 'Management'),
+  ]
+  const saved = await admin.call('PUT', `/staff/exercises/${year}`, { body: { posts, version } })
+  expect(saved.status).toBe(200)
+  const facts = { exerciseId, school: 'Health Sciences', department: null, role: 'Chief Nursing Tutor' }
+  const { userId } = await createApplicant(product, facts)
+
+  await useStaffSession(page, product.url, admin)
+  for (const list of ['applicants', 'applications']) {
+    await page.goto(`/staff/${list}?exercise=${year}&school=Management`)
+    await expect(page.getByRole('button', { name: 'Remove the filter School: Management' })).toBeVisible()
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    const school = page.getByRole('group', { name: 'School' })
+    await expect(school.getByLabel('Health Sciences')).toBeVisible()
+    await expect(school.getByLabel('Management')).toBeChecked()
+    await school.getByLabel('Management').uncheck()
+    await school.getByLabel('Health Sciences').check()
+    await page.getByLabel('Post', { exact: true }).selectOption('Chief Nursing Tutor')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(page).toHaveURL(/school=Health(\+|%20)Sciences/)
+    await expect(
+      page.getByText(list === 'applicants' ? '1 applicant' : '0 applications', { exact: true }),
+    ).toBeVisible()
+    await captureStaffPage(page, `${list}-new-post`)
+  }
+  await page.goto(`/staff/applicants/${userId}`)
+  await expect(page.getByText('Health Sciences')).toBeVisible()
+
+  await page.goto('/staff/people/new')
+  await page.getByLabel('Role', { exact: true }).selectOption('Reviewer')
+  await page.getByLabel('School').selectOption('Health Sciences')
+  await page.getByRole('group', { name: 'Role 1' }).getByLabel('Exercise').selectOption(String(year))
+  await expect(page.getByLabel('School').getByRole('option', { name: 'Management' })).toHaveCount(0)
+  await expect(page.getByLabel('School')).toHaveValue('Health Sciences')
+})

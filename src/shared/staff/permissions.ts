@@ -180,7 +180,7 @@ export const isWithinScope = (scope: Scope, row: Omit<Scope, 'exerciseId'> & { e
   (scope.department === null || scope.department === row.department)
 
 /** The parts to which the permission is limited, such as `money`; null when a role has all of it. */
-export function listLimits(grants: readonly RoleGrant[], permission: Permission): string[] | null {
+export function listLimits(grants: readonly Pick<RoleGrant, 'role'>[], permission: Permission): string[] | null {
   const extents = grants.flatMap(({ role }) => getRoles(permission)[role] ?? [])
   if (extents.some((extent) => typeof extent === 'string')) return null
   return extents.flatMap((extent) => (typeof extent === 'string' ? [] : [extent.only]))

@@ -2,7 +2,7 @@
 import { QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { StaffMe } from '#shared/api/staff/session.ts'
-import type { Permission } from '#shared/staff/permissions.ts'
+import { listLimits, type Permission } from '#shared/staff/permissions.ts'
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
 import { staffCall } from './staff-call.ts'
 
@@ -63,6 +63,12 @@ export function useMe(): StaffMe {
   const me = useContext(MeContext)
   if (!me) throw new Error('Nobody is signed in.')
   return me
+}
+
+/** Whether the person has only a part of the permission, such as the status of applications. */
+export function useIsLimited(permission: Permission): boolean {
+  const { roles } = useMe()
+  return listLimits(roles, permission) !== null
 }
 
 export function useMay(): (permission: Permission) => boolean {

@@ -151,3 +151,27 @@ test('a complaint is given to a colleague who may answer it and can sign in', as
   const given = await change(number, { assignedTo: colleague.id, version: 1 })
   expect(given.body.data.assignedTo).toEqual({ id: colleague.id, name: 'Bisi Ajayi' })
 })
+
+test('the inbox of an exercise has the complaints of its applicants, and those of nobody', async () => {
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+     values ('Institute', 'I', 'Recruitment', 2033, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const own = await createApplicant(api)
+  const other = await createApplicant(api, { exerciseId: rows[0]?.id ?? 0 })
+  const marker = 'the inbox of the year'
+  const send = (more: object) => complain({ complain: `I ask about ${marker}.`, ...more })
+  const numbers = [
+    await send({ userId: own.userId }),
+    await send({ userId: other.userId }),
+    await send({ fullname: 'A Person', email: 'nobody@example.org' }),
+  ]
+  const [ofOwn, ofOther, ofNobody] = numbers
+  const list = async (query: string) =>
+    (await helpdesk.call('GET', `/staff/complaints?q=${encodeURIComponent(marker)}&sort=received${query}`)).body.data
+  const listNumbers = async (query: string) => (await list(query)).rows.map(({ number }: { number: string }) => number)
+  expect(await listNumbers('&exercise=2024')).toEqual([ofOwn, ofNobody])
+  expect(await listNumbers('&exercise=2033')).toEqual([ofOther, ofNobody])
+  expect(await listNumbers('')).toEqual(numbers)
+  expect((await list('&exercise=2033')).count).toEqual({ value: 2, more: false })
+})

@@ -1,8 +1,9 @@
 // Complaints as the staff work on them.
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
 
 export type ComplaintCategory = NonNullable<(typeof complaints.$inferSelect)['category']>
@@ -17,6 +18,8 @@ export interface ComplaintFilter {
   receivedTo?: string | undefined
   /** Part of a number, user ID, email address, name or text. */
   q?: string | undefined
+  /** A year: complaints of its applicants, and those that belong to no account. */
+  exercise?: number | undefined
   /** Only these; null for all. */
   categories: ComplaintCategory[] | null
 }
@@ -46,6 +49,14 @@ function searchFor(text: string) {
   return or(...[number, userId, email, fullName, complaint].map((column) => ilike(column, pattern)))
 }
 
+/** Nobody knows yet which exercise a complaint without an account is about. */
+const isOfExercise = (year: number) =>
+  or(
+    isNull(complaints.accountId),
+    sql`exists (select from ${accounts} as person join ${exercises} on ${exercises.id} = person.exercise_id
+      where person.id = complaints.account_id and ${exercises.year} = ${year})`,
+  )
+
 const getFilterCondition = (filter: ComplaintFilter) =>
   and(
     isNotNull(complaints.number),
@@ -55,6 +66,7 @@ const getFilterCondition = (filter: ComplaintFilter) =>
     filter.assignedTo ? eq(complaints.assignedTo, filter.assignedTo) : undefined,
     filter.receivedFrom ? gte(complaints.createdAt, lagosDay(filter.receivedFrom) as never) : undefined,
     filter.receivedTo ? lt(complaints.createdAt, nextLagosDay(filter.receivedTo) as never) : undefined,
+    filter.exercise === undefined ? undefined : isOfExercise(filter.exercise),
     filter.q ? searchFor(filter.q) : undefined,
   )
 

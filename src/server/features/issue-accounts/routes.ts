@@ -5,9 +5,9 @@ import type { AccountImports } from './import/account-imports.ts'
 export async function registerImportRoutes(api: StaffApi, { imports }: { imports: AccountImports }): Promise<void> {
   await api.app.register(async (scope) => registerUploadImportRoute({ ...api, app: scope }, imports))
 
-  serveStaff(api, 'staffImports', async ({ principal }) => ({
+  serveStaff(api, 'staffImports', async ({ query, principal }) => ({
     message: 'The lists that were uploaded.',
-    data: { rows: await imports.list(principal) },
+    data: { rows: await imports.list(query, principal) },
   }))
 
   serveStaff(api, 'staffImport', async ({ params, principal }) => ({
@@ -42,11 +42,12 @@ function registerUploadImportRoute(api: StaffApi, imports: AccountImports) {
   serveStaff(
     api,
     'uploadImport',
-    async ({ principal, request, reply }) => {
+    async ({ query, principal, request, reply }) => {
       const memory = uploadMemory.open()
       try {
         const list = await readUpload(request, memory).catch((error: unknown) => closeConnection(reply, error))
-        return { message: 'The list is checked. Nothing is issued yet.', data: await imports.check(list, principal) }
+        const data = await imports.check({ ...list, year: query.exercise }, principal)
+        return { message: 'The list is checked. Nothing is issued yet.', data }
       } finally {
         memory.release()
       }

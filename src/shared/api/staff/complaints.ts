@@ -47,6 +47,11 @@ export const staffComplaintContracts = {
     limits: staffLimits.reads,
     summary: 'The complaints, filtered and in pages',
     query: z.strictObject({
+      exercise: z.coerce
+        .number()
+        .int()
+        .optional()
+        .describe("The year: of that exercise's applicants, and those that belong to no account. All by default."),
       state: someOf(complaintStates).optional().describe('One or several, separated by `|`.'),
       category: someOf(complaintCategories).optional().describe('One or several, separated by `|`.'),
       mine: z.enum(['yes']).optional(),

@@ -4,6 +4,7 @@ import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
 const byId = z.object({ id: z.uuid() })
+const byExercise = z.coerce.number().int().optional()
 const count = z.number().int().nonnegative()
 
 /** How many errors an answer lists; the file of errors has all of them. */
@@ -12,6 +13,7 @@ export const listedImportErrors = 1_000
 const listedImport = z.object({
   id: z.uuid(),
   kind: z.literal('accounts'),
+  exercise: z.number().int().describe('The year.'),
   name: z.string().describe('Of the file.'),
   state: z.enum(['checking', 'checked', 'applying', 'applied', 'failed', 'discarded']),
   lines: count.describe('Without the headings.'),
@@ -44,6 +46,7 @@ export const staffImportContracts = {
     access: 'staff:account:issue',
     limits: staffLimits.reads,
     summary: 'The lists that were uploaded, newest first',
+    query: z.object({ exercise: byExercise.describe('The year; all by default.') }),
     reply: envelope(z.object({ rows: z.array(listedImport) })),
   },
   uploadImport: {
@@ -51,7 +54,10 @@ export const staffImportContracts = {
     access: 'staff:account:issue',
     limits: staffLimits.import,
     summary: 'Check a list of applicants, CSV or XLSX: multipart, field "file". Nothing is issued yet',
-    query: z.object({ kind: z.literal('accounts') }),
+    query: z.object({
+      kind: z.literal('accounts'),
+      exercise: byExercise.describe('The year for which the accounts are issued; the current exercise by default.'),
+    }),
     reply: envelope(checkedImport),
     replyStatus: 201,
   },

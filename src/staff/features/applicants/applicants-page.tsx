@@ -1,28 +1,18 @@
 // Everybody with an account in the exercise, found by whatever they name on the telephone.
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { posts } from '#shared/reference-data/posts.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getDefaultApplicantOrder } from '#shared/staff/applicant-order.ts'
 import { applicantListColumns } from '#shared/staff/columns.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { usePostOptions } from '../../lib/exercise-posts.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
-import type { FilterOptions, ListView } from '../../ui/list/list-column.ts'
+import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
 
 const { stage, gender, published, flags } = applicantListColumns
-
-const toOptions = (values: readonly (string | null)[]) =>
-  Object.fromEntries([...new Set(values)].flatMap((value) => (value === null ? [] : [[value, value] as const])))
-
-const options: FilterOptions = {
-  state: stateOptions,
-  school: toOptions(posts.map(({ school }) => school)),
-  department: toOptions(posts.map(({ department }) => department)),
-  role: toOptions(posts.flatMap(({ roles }) => roles)),
-}
 
 const formatDay = (moment: string | null) => (moment === null ? '–' : formatShortDate(moment))
 const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
@@ -62,6 +52,7 @@ const applicantsView: ListView<ApplicantRow> = {
 export function Component() {
   const may = useMay()
   const { exercise } = useChosenExercise()
+  const postOptions = usePostOptions(exercise?.year)
   const columns = Object.fromEntries(
     Object.entries(applicantListColumns).filter(([, column]) => !('permission' in column) || may(column.permission)),
   )
@@ -73,7 +64,7 @@ export function Component() {
         noun="applicants"
         exercise={exercise?.year}
         view={{ ...applicantsView, columns }}
-        options={options}
+        options={{ state: stateOptions, ...postOptions }}
         exported="applicants"
         searchHint="User ID, application number, RRR, email, phone number or name"
         whenEmpty={

@@ -2,33 +2,23 @@
 import { useState } from 'react'
 import type { ApplicationRow } from '#shared/api/staff/applications/application-details.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { posts } from '#shared/reference-data/posts.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { applicationListColumns } from '#shared/staff/columns.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { usePostOptions } from '../../lib/exercise-posts.ts'
 import { staffCall } from '../../lib/staff-call.ts'
-import { useMay } from '../../lib/staff-session.ts'
+import { useIsLimited, useMay } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { useListAddress } from '../../ui/list/list-address.ts'
-import type { FilterOptions, ListView } from '../../ui/list/list-column.ts'
+import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
 import { PublishListButton } from '../publications/publish-list-button.tsx'
 import { AssignDialog } from '../reviews/assign-dialog.tsx'
 
 const { gender, stage, decided, published, meets } = applicationListColumns
-
-const toOptions = (values: readonly (string | null)[]) =>
-  Object.fromEntries([...new Set(values)].flatMap((value) => (value === null ? [] : [[value, value] as const])))
-
-const options: FilterOptions = {
-  state: stateOptions,
-  school: toOptions(posts.map(({ school }) => school)),
-  department: toOptions(posts.map(({ department }) => department)),
-  role: toOptions(posts.flatMap(({ roles }) => roles)),
-}
 
 const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
   value === null ? '–' : (labels[value] ?? value)
@@ -40,7 +30,6 @@ const applicationsView: ListView<ApplicationRow> = {
     number: ({ number }) => number,
     name: ({ name }) => name,
     userId: ({ userId }) => userId,
-    onHold: ({ onHold }) => (onHold ? 'Yes' : 'No'),
     role: ({ role }) => role,
     school: ({ school }) => school,
     department: ({ department }) => department ?? '–',
@@ -51,6 +40,7 @@ const applicationsView: ListView<ApplicationRow> = {
     stage: (row) => getLabel(stage.options, row.stage),
     reviews: ({ reviews, reviewsNeeded }) => `${reviews} of ${reviewsNeeded}`,
     split: ({ split }) => (split ? 'Yes' : 'No'),
+    onHold: ({ onHold }) => (onHold ? 'Yes' : 'No'),
     decided: (row) => getLabel(decided.options, row.decided),
     published: (row) => getLabel(published.options, row.published),
     assigned: ({ assigned }) => assigned?.name ?? 'Nobody',
@@ -63,9 +53,20 @@ const applicationsView: ListView<ApplicationRow> = {
   linkColumn: 'number',
 }
 
+/** Of the work of the panel, which those who may see the status only neither see nor filter by. */
+const panelColumns = new Set(['reviews', 'split', 'decided', 'assigned', 'meets'])
+
+const statusColumns = Object.fromEntries(
+  Object.entries({ ...applicationListColumns, stage: { ...stage, filter: 'none' as const } }).filter(
+    ([key]) => !panelColumns.has(key),
+  ),
+)
+
 export function Component() {
   const may = useMay()
+  const isLimited = useIsLimited('application:read')
   const { exercise } = useChosenExercise()
+  const postOptions = usePostOptions(exercise?.year)
   const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
   const filter = { ...filters, ...(exercise && { exercise: exercise.year }) }
   const [isAssigning, setAssigning] = useState(false)
@@ -90,8 +91,8 @@ export function Component() {
         name="applications"
         noun="applications"
         exercise={exercise?.year}
-        view={applicationsView}
-        options={options}
+        view={isLimited ? { ...applicationsView, columns: statusColumns } : applicationsView}
+        options={{ state: stateOptions, ...postOptions }}
         searchHint="Application number, user ID or name"
         whenEmpty={<p>No application has been submitted in this exercise yet.</p>}
         exported="applications"

@@ -4,6 +4,7 @@ import { formatAge } from '#shared/format/age.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { complaintCategories, complaintListColumns } from '#shared/staff/columns.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
@@ -28,16 +29,21 @@ const complaintsView: ListView<ComplaintRow> = {
   linkColumn: 'number',
 }
 
-export const Component = () => (
-  <>
-    <PageTitle>Complaints</PageTitle>
-    <StaffList
-      name="complaints"
-      noun="complaints"
-      view={complaintsView}
-      searchHint="Number, user ID, email, name, or words of the complaint"
-      whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
-      load={async (query, signal) => (await staffCall('staffComplaints', { query, signal })).data}
-    />
-  </>
-)
+export function Component() {
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <PageTitle>Complaints</PageTitle>
+      <p>Of applicants of the chosen exercise, and those that are not linked to an applicant yet.</p>
+      <StaffList
+        name="complaints"
+        noun="complaints"
+        exercise={exercise?.year}
+        view={complaintsView}
+        searchHint="Number, user ID, email, name, or words of the complaint"
+        whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
+        load={async (query, signal) => (await staffCall('staffComplaints', { query, signal })).data}
+      />
+    </>
+  )
+}

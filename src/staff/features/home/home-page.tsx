@@ -39,7 +39,14 @@ export function Component() {
             />
           )}
           <PublicationCard exercise={exercise?.year} />
-          {may('complaint:answer') && <CountCard title="Complaints" of="complaints" load={loadComplaintCounts} />}
+          {may('complaint:answer') && (
+            <CountCard
+              title="Complaints"
+              of="complaints"
+              exercise={exercise?.year}
+              load={createComplaintCounts(exercise?.year)}
+            />
+          )}
           {may('staff:manage') && <CountCard title="Staff" of="staff" load={loadPeopleCounts} />}
           {may('account:recover') && <CountCard title="Emails" of="emails" load={loadEmailCounts} />}
           <Card title="Your work here">
@@ -115,13 +122,15 @@ const complaintLists = [
   ['Assigned to you', { state: 'new|open', mine: 'yes', sort: 'received' }],
 ] as const
 
-const loadComplaintCounts: LoadCounts = (signal) =>
-  Promise.all(
-    complaintLists.map(async ([label, query]) => {
-      const { data } = await staffCall('staffComplaints', { query: { ...query, limit: 1 }, signal })
-      return { label, to: `/complaints?${new URLSearchParams(query)}`, count: data.count }
-    }),
-  )
+const createComplaintCounts =
+  (exercise: number | undefined): LoadCounts =>
+  (signal) =>
+    Promise.all(
+      complaintLists.map(async ([label, query]) => {
+        const { data } = await staffCall('staffComplaints', { query: { ...query, exercise, limit: 1 }, signal })
+        return { label, to: `/complaints?${new URLSearchParams(query)}`, count: data.count }
+      }),
+    )
 
 const peopleLists = [
   ['Wait for a second administrator', { waiting: 'yes' }],

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { formatCount, ImportState } from './import-state.tsx'
@@ -17,9 +18,10 @@ import { formatCount, ImportState } from './import-state.tsx'
 const pollMs = 2_000
 
 export function Component() {
+  const year = useChosenExercise().exercise?.year
   const list = useQuery({
-    queryKey: ['imports'],
-    queryFn: async ({ signal }) => (await staffCall('staffImports', { signal })).data.rows,
+    queryKey: ['imports', year],
+    queryFn: async ({ signal }) => (await staffCall('staffImports', { query: { exercise: year }, signal })).data.rows,
     refetchInterval: ({ state }) => (state.data?.some((row) => row.state === 'applying') ? pollMs : false),
   })
   return (

@@ -12,6 +12,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { describeExercise, useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './import-page.module.css'
@@ -27,6 +28,7 @@ export function Component() {
 }
 
 function UploadForm() {
+  const { exercise, current } = useChosenExercise()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [missing, setMissing] = useState<string>()
@@ -35,7 +37,8 @@ function UploadForm() {
     const isChosen = file instanceof File && file.size > 0
     setMissing(isChosen ? undefined : 'Choose a file that is not empty.')
     if (!isChosen) return
-    const { data } = await staffCall('uploadImport', { query: { kind: 'accounts' }, form })
+    const query = { kind: 'accounts' as const, exercise: exercise?.year }
+    const { data } = await staffCall('uploadImport', { query, form })
     client.setQueryData(['import', data.id], data)
     await client.invalidateQueries({ queryKey: ['imports'] })
     await navigate(`/imports/${data.id}`)
@@ -44,6 +47,11 @@ function UploadForm() {
     <Card>
       <FormStack onSubmit={run}>
         <FormError>{error ? describeFailure(error) : null}</FormError>
+        {exercise && (
+          <p>
+            The accounts will belong to the exercise {exercise.title}, {describeExercise(exercise, current?.year)}.
+          </p>
+        )}
         <TextInput
           type="file"
           name="file"

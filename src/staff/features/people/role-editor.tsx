@@ -1,12 +1,12 @@
 // The roles of a person, each with where it counts, and what they allow.
 import { useRef, useState } from 'react'
 import type { StaffPerson } from '#shared/api/staff/people.ts'
-import { posts } from '#shared/reference-data/posts.ts'
 import { type StaffRole, staffRoleLabels } from '#shared/staff/permissions.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
+import { toOptions, useExercisePosts } from '../../lib/exercise-posts.ts'
 import { useMe } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './role-editor.module.css'
@@ -17,10 +17,6 @@ type Grant = StaffPerson['roles'][number]
 type DraftGrant = Omit<Grant, 'role'> & { role: StaffRole | ''; key: number }
 
 const emptyGrant = { role: '', exercise: null, school: null, department: null } as const
-const toOptions = (values: readonly (string | null)[]) =>
-  Object.fromEntries([...new Set(values)].flatMap((value) => (value === null ? [] : [[value, value] as const])))
-const schoolOptions = toOptions(posts.map(({ school }) => school))
-
 export interface RoleDraft {
   grants: readonly DraftGrant[]
   /** What is sent. */
@@ -79,6 +75,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
   const { exercises } = useMe()
   const { role, exercise, school, department } = grant
   const label = `Role ${index + 1}`
+  const posts = useExercisePosts(exercise === null ? exercises.map(({ year }) => year) : [exercise]) ?? []
   const departments = posts.filter((post) => school === null || post.school === school).map((post) => post.department)
   return (
     <FieldGroup label={label}>
@@ -108,7 +105,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
             <>
               <Select
                 label="School"
-                options={schoolOptions}
+                options={toOptions([...posts.map((post) => post.school), school])}
                 placeholder="Every school"
                 value={school ?? ''}
                 error={fieldMessage(error, `roles.${index}.school`)}
@@ -116,7 +113,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
               />
               <Select
                 label="Department"
-                options={toOptions(departments)}
+                options={toOptions([...departments, department])}
                 placeholder="Every department"
                 value={department ?? ''}
                 onChange={({ target }) => onChange({ department: target.value || null })}

@@ -43,7 +43,13 @@ export function ListFilters({ columns, options, query, onApply }: Props) {
     >
       <div className={styles.fields}>
         {filtered.map(([key, column]) => (
-          <FilterControl key={key} name={key} column={column} options={options[key] ?? column.options} query={query} />
+          <FilterControl
+            key={key}
+            name={key}
+            column={column}
+            options={addChosen(options[key] ?? column.options, query[key])}
+            query={query}
+          />
         ))}
       </div>
       <Actions>
@@ -57,6 +63,12 @@ export function ListFilters({ columns, options, query, onApply }: Props) {
       </Actions>
     </form>
   )
+}
+
+/** What is filtered by stays a choice, also when the list of choices lost it, such as a post that was removed. */
+function addChosen(options: Readonly<Record<string, string>> | undefined, value: string | undefined) {
+  if (!options || !value) return options
+  return { ...options, ...Object.fromEntries(splitFilter(value).map((one) => [one, options[one] ?? one])) }
 }
 
 interface ControlProps {

@@ -10,6 +10,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { type CheckedImport, listedImportErrors } from '#shared/api/staff/imports.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { listScopes } from '#shared/staff/permissions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
 import { createApplyStep, enqueueApplying } from './apply-import.ts'
@@ -45,6 +46,8 @@ export type AccountImports = ReturnType<typeof createAccountImports>
 interface UploadedList {
   name: string
   bytes: Buffer
+  /** Of the exercise for which the accounts are issued; the current one by default. */
+  year?: number | undefined
 }
 
 const linesPerStatement = 1_000
@@ -57,10 +60,11 @@ export function createAccountImports(dependencies: AccountImportDependencies) {
     /** A step of the job that issues the accounts. */
     applyStep: createApplyStep({ ...dependencies, db }),
 
-    async list({ grants }: StaffPrincipal) {
+    /** @param year of the exercise; all that the person may see by default */
+    async list({ exercise: year }: { exercise?: number | undefined }, { grants }: StaffPrincipal) {
       const scopes = listScopes(grants, 'account:issue').map(({ exerciseId }) => exerciseId)
       const within = scopes.includes(null) ? null : scopes.filter((id) => id !== null)
-      return (await listImports(db, within)).map(presentImport)
+      return (await listImports(db, { within, year })).map(presentImport)
     },
 
     check: (list: UploadedList, by: StaffPrincipal) => checkUpload(dependencies, list, by),
@@ -94,15 +98,19 @@ async function getImport(tx: Tx, id: string, by: StaffPrincipal): Promise<Import
 const createRefusal = (code: StaffErrorCode) =>
   new AppError(code, { auditAs: { action: 'request_refused', detail: {} } })
 
-/** @throws AppError `not_permitted`, `already_applied`, `list_unreadable`, `unavailable` */
+/**
+ * @throws AppError `not_found`, `not_permitted`, `exercise_archived`, `already_applied`, `list_unreadable`, `unavailable`
+ */
 async function checkUpload(
   { staffDatabase: { db }, tables, clock }: AccountImportDependencies,
-  { name, bytes }: UploadedList,
+  { name, bytes, year }: UploadedList,
   by: StaffPrincipal,
 ): Promise<CheckedImport> {
-  const exercise = await createExerciseService({ db }).findCurrent()
+  const exercises = createExerciseService({ db })
+  const exercise = await (year === undefined ? exercises.findCurrent() : exercises.findOfYear(year))
   if (!exercise) throw new AppError('not_found')
   if (!isWithinScope(by, exercise.id)) throw new AppError('not_permitted')
+  if (exercise.archivedAt) throw createRefusal('exercise_archived')
   const sha256 = createHash('sha256').update(bytes).digest()
   if (await isApplied(db, exercise.id, sha256)) throw createRefusal('already_applied')
   const table = await tables.read(bytes, by.staffId)
@@ -197,7 +205,7 @@ async function takeBack(tx: Tx, row: ImportRow, by: StaffPrincipal): Promise<voi
 
 const auditImport = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id, exerciseId }: Pick<ImportRow, 'id' | 'exerciseId'>,
   by: StaffPrincipal,
   detail: Record<string, number>,

@@ -6,6 +6,7 @@ import type { ImportLine, ImportWithMaker } from './store.ts'
 export const presentImport = (row: ImportWithMaker): ListedImport => ({
   id: row.id,
   kind: 'accounts',
+  exercise: row.year,
   name: String(row.options.name ?? ''),
   state: row.state,
   lines: row.lines,

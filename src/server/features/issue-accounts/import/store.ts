@@ -7,7 +7,7 @@ import { staff } from '#server/platform/database/schema/staff.ts'
 import type { IssuingExercise } from '../store.ts'
 
 export type ImportRow = typeof imports.$inferSelect
-export type ImportWithMaker = ImportRow & { maker: string }
+export type ImportWithMaker = ImportRow & { maker: string; year: number }
 export type ImportLine = typeof importLines.$inferSelect
 type NewImport = typeof imports.$inferInsert
 export type NewImportLine = Pick<ImportLine, 'line' | 'cells' | 'state' | 'errors'>
@@ -26,23 +26,33 @@ export async function addImportLines(tx: Tx, importId: string, lines: readonly N
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as new (line int, cells jsonb, state text, errors jsonb)`)
 }
 
-/** Lists of accounts, newest first. @param exerciseIds null for all */
-export async function listImports(tx: Tx, exerciseIds: readonly number[] | null): Promise<ImportWithMaker[]> {
-  const within = exerciseIds ? inArray(imports.exerciseId, [...exerciseIds]) : undefined
-  const rows = await selectImports(tx, within).orderBy(desc(imports.madeAt), desc(imports.id)).limit(100)
-  return rows.map(({ row, maker }) => ({ ...row, maker }))
+interface ImportFilter {
+  /** Ids of exercises; null for all. */
+  within: readonly number[] | null
+  year: number | undefined
+}
+
+/** Lists of accounts, newest first. */
+export async function listImports(tx: Tx, { within, year }: ImportFilter): Promise<ImportWithMaker[]> {
+  const condition = and(
+    within ? inArray(imports.exerciseId, [...within]) : undefined,
+    year === undefined ? undefined : eq(exercises.year, year),
+  )
+  const rows = await selectImports(tx, condition).orderBy(desc(imports.madeAt), desc(imports.id)).limit(100)
+  return rows.map(({ row, maker, year }) => ({ ...row, maker, year }))
 }
 
 export async function findImport(tx: Tx, id: string): Promise<ImportWithMaker | null> {
   const [found] = await selectImports(tx, eq(imports.id, id))
-  return found ? { ...found.row, maker: found.maker } : null
+  return found ? { ...found.row, maker: found.maker, year: found.year } : null
 }
 
 const selectImports = (tx: Tx, condition: SQL | undefined) =>
   tx
-    .select({ row: imports, maker: staff.name })
+    .select({ row: imports, maker: staff.name, year: exercises.year })
     .from(imports)
     .innerJoin(staff, eq(staff.id, imports.madeBy))
+    .innerJoin(exercises, eq(exercises.id, imports.exerciseId))
     .where(and(eq(imports.kind, 'accounts'), condition))
 
 /** Locks the import until the transaction ends. */
@@ -157,6 +167,7 @@ const traces = [
   'complaints',
   'data_exports',
   'account_corrections',
+  'account_holds',
 ]
 
 /** How many accounts of the list somebody has used. */
@@ -167,7 +178,6 @@ export async function countUsedAccounts(tx: Tx, importId: string): Promise<numbe
     .from(accounts)
     .where(
       and(inArray(accounts.importLineId, linesOf(tx, importId)), or(eq(accounts.mustChangePassword, false), ...used)),
-  'account_holds',
     )
   return row?.used ?? 0
 }

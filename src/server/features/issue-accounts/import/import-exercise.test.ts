@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+})
+afterAll(() => api.close())
+
+const headings = 'Surname,First name,Middle name,Email,Phone,Date of birth,Gender,State,LGA,School,Department,Role'
+const createList = (email: string) =>
+  `${headings}\nBello,Amina,,${email},08031234567,1985-06-15,f,Kaduna,Zaria,Technology,Computer Science,Lecturer II`
+
+function upload(list: string, name: string, exercise: number) {
+  const form = new FormData()
+  form.append('file', new Blob([list]), name)
+  return registry.call('POST', `/staff/imports?kind=accounts&exercise=${exercise}`, { body: form })
+}
+
+test('accounts are issued for the exercise that is named, never for an archived one', async () => {
+  const year = 2034
+  await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+     select institution, short_name, title, $1, fee_kobo, charge_kobo, posts, vendor_name from exercises order by id limit 1`,
+    [year],
+  )
+  const email = 'next-year@example.org'
+  const checked = await upload(createList(email), 'next.csv', year)
+  expect(checked.body.data).toMatchObject({ exercise: year, good: 1 })
+  const { id } = checked.body.data
+  await registry.call('POST', `/staff/imports/${id}/apply`, { body: { count: 1 } })
+  const readState = async () => (await registry.call('GET', `/staff/imports/${id}`)).body.data.state
+  await expect.poll(readState, { timeout: 30_000, interval: 100 }).toBe('applied')
+  const { rows } = await api.database.pool.query(
+    'select year, user_id from accounts join exercises on exercises.id = exercise_id where email = $1',
+    [email],
+  )
+  expect(rows).toEqual([{ year, user_id: 'RE34-00001' }])
+  const listNames = async (query: string) =>
+    (await registry.call('GET', `/staff/imports${query}`)).body.data.rows.map(({ name }: { name: string }) => name)
+  expect(await listNames(`?exercise=${year}`)).toEqual(['next.csv'])
+  expect(await listNames('?exercise=2024')).not.toContain('next.csv')
+  expect(await listNames('')).toContain('next.csv')
+
+  await api.database.pool.query('update exercises set archived_at = now() where year = $1', [year])
+  const late = await upload(createList('late@example.org'), 'late.csv', year)
+  expect([late.status, late.body.code]).toEqual([409, 'exercise_archived'])
+  expect((await upload(createList(email), 'list.csv', 2099)).status).toBe(404)
+})

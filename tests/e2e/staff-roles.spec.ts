@@ -1,0 +1,47 @@
+// What a role cannot use is not offered to it: no page of its menu makes a call that is refused.
+import { type StaffRole, staffRoleNames } from '#shared/staff/permissions.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { useStaffSession as setStaffSession } from '#tests/support/browser/staff-pages.ts'
+
+const groups: readonly (readonly StaffRole[])[] = [
+  staffRoleNames.slice(0, 3),
+  staffRoleNames.slice(3, 6),
+  staffRoleNames.slice(6),
+]
+
+for (const roles of groups)
+  test(`every page and filter that the menu offers works for ${roles.join(', ')}`, async ({ page, product }) => {
+    for (const role of roles) {
+      await page.context().clearCookies()
+      await setStaffSession(page, product.url, await createStaff(product, [role]))
+      await page.goto('/staff/me')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      await expect(menu.getByRole('link', { name: 'My account' })).toBeVisible()
+      for (const name of await menu.getByRole('link').allTextContents()) {
+        await menu.getByRole('link', { name, exact: true }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+        await page.waitForLoadState('networkidle')
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await applyEachFilter(page)
+      }
+    }
+  })
+
+/** Chooses the last choice of each filter, one after the other. */
+async function applyEachFilter(page: Parameters<typeof setStaffSession>[0]) {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if ((await button.count()) === 0) return
+  await button.click()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await expect(filters).toBeVisible()
+  for (const select of await filters.getByRole('combobox').all()) {
+    const last = select.getByRole('option').last()
+    await select.selectOption((await last.getAttribute('value')) ?? '')
+  }
+  for (const box of await filters.getByRole('checkbox').all()) await box.check()
+  await filters.getByRole('button', { name: 'Apply filters' }).click()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('could not be loaded', { exact: false })).toHaveCount(0)
+}
