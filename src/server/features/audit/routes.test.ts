@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -120,4 +122,19 @@ test('who may not read the log is refused, and the refusal is in it', async () =
   expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
   const find = () => listActions(`person=${registry.id}&action=request_refused`)
   await expect.poll(find).toEqual(['request_refused'])
+})
+
+test('every event that SQL writes has a label', () => {
+  const stores = globSync('src/server/features/**/*store.ts').map((file) => readFileSync(file, 'utf8'))
+  const written = stores.flatMap((source) =>
+    source
+      .split('insert into audit_log')
+      .slice(1)
+      .flatMap((statement) => [...statement.slice(0, 500).matchAll(/'(?:applicant|staff|system)', '([a-z_]+)'/g)])
+      .map(([, action = '']) => action),
+  )
+  expect(written).toEqual(
+    expect.arrayContaining(['application_submitted', 'outcome_published', 'session_limit_reached']),
+  )
+  expect(written.filter((action) => !Object.hasOwn(auditActionLabels, action))).toEqual([])
 })

@@ -7,6 +7,7 @@ import { isUnavailable } from '#server/platform/database/errors.ts'
 import { registerContent, renewContent } from '#server/platform/database/unreferenced-contents.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { hasPermission, type RoleGrant } from '#shared/staff/permissions.ts'
 import { type ExportContentDependencies, openContent } from './export-content.ts'
 import { ExportStoppedError } from './export-stopped.ts'
@@ -63,7 +64,7 @@ async function fail(
   })
 }
 
-const describeEvent = (action: string, { id, madeBy, exerciseId }: ExportRow) =>
+const describeEvent = (action: AuditAction, { id, madeBy, exerciseId }: ExportRow) =>
   ({
     actor: 'system',
     action,

@@ -9,6 +9,7 @@ import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { listExportColumns } from '#shared/staff/export-columns.ts'
 import { exportLists } from '#shared/staff/exported-lists.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { hasPermission, listLimits, listScopes } from '#shared/staff/permissions.ts'
 import { findExerciseOfYear } from '../applicants/service.ts'
 import type { SelectionService } from '../selections/service.ts'
@@ -137,7 +138,7 @@ async function requestExport(
   }
 }
 
-const describeEvent = (action: string, id: string, by: StaffPrincipal) =>
+const describeEvent = (action: AuditAction, id: string, by: StaffPrincipal) =>
   ({ actor: 'staff', action, by, subject: { kind: 'export', id } }) as const
 
 /** Answered like an unknown export; only the audit log knows the difference. */

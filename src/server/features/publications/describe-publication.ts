@@ -2,6 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createRefusal, getPublication } from './access.ts'
 import { computeDigest } from './digest.ts'
 import { listDifferences } from './item-store.ts'
@@ -38,5 +39,5 @@ export async function assertVersion(
 export const toEvent = (
   { id, exerciseId }: { id: string; exerciseId: number },
   by: Pick<StaffPrincipal, 'staffId' | 'sessionId'>,
-  event: { action: string; detail?: Record<string, unknown>; reason?: string },
+  event: { action: AuditAction; detail?: Record<string, unknown>; reason?: string },
 ) => ({ actor: 'staff' as const, by, subject: { kind: 'publication', id }, exerciseId, ...event })

@@ -1,11 +1,11 @@
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import type { Tx } from '../database/connection.ts'
 import { getRequestNetwork } from './request-network.ts'
 
 export interface AuditEvent {
   actor: 'applicant' | 'staff' | 'system' | 'guest'
-  /** For example 'login' or 'payment_paid'; the list of events has a label for each. */
-  action: string
+  action: AuditAction
   accountId?: string | null
   /** Who of the staff it was, in which session. */
   by?: { staffId: string; sessionId: string | null } | undefined

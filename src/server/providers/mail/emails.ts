@@ -1,5 +1,6 @@
 // Renders every email of the portal from plain data: subject, HTML and text.
 import { render, toPlainText } from '@react-email/render'
+import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
 import { type ApplicationSubmittedData, applicationSubmitted } from './emails/application-submitted.tsx'
 import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
@@ -33,7 +34,7 @@ export interface EmailData {
 
 export type EmailName = keyof EmailData
 
-const templates: { readonly [Name in EmailName]: EmailTemplate<EmailData[Name]> } = {
+const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData[Name]> } = {
   accountIssued,
   passwordReset,
   passwordChanged,

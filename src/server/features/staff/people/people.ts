@@ -7,6 +7,7 @@ import { violatesConstraint } from '#server/platform/database/errors.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
 import { addProposal, addRoles, findStaffById, issueLink, type StaffRow, voidLinks } from '../store.ts'
@@ -212,7 +213,7 @@ async function getPerson(tx: Tx, id: string): Promise<StaffRow> {
 
 const record = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id }: StaffRow,
   { staffId, sessionId }: StaffPrincipal,
   detail: Record<string, unknown>,
