@@ -1,40 +1,19 @@
 // Keeps docs/specification.md correct: the files and tests that it names exist, and every fixed sentence has a row.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { messages } from '#shared/messages/web-messages.ts'
+import { listMissingFiles, listMissingTests, readDocumentedRow } from './support/documented-rows.ts'
 
 const page = readFileSync('docs/specification.md', 'utf8')
-
-interface Row {
-  section: string
-  sentence: string
-  code: string[]
-  tests: { file: string; title: string }[]
-}
 
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (section|---) /.test(line))
-  .map(readRow)
-
-function readRow(line: string): Row {
-  const [, section = '', sentence = '', code = '', tests = '', ...rest] = line.split('|').map((cell) => cell.trim())
-  expect(rest, `cells of ${line}`).toEqual([''])
-  return {
-    section,
-    sentence,
-    code: [...code.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
-    tests: [...tests.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title })),
-  }
-}
-
-/** The title appears in quotes, followed by the test's function. */
-const isTested = (file: string, title: string) =>
-  [`'${title}', `, `"${title}", `, `\`${title}\`, `].some((named) =>
-    readFileSync(file, 'utf8').replace(/\s+/g, ' ').includes(named),
-  )
-
-const isMissing = (file: string) => !existsSync(file)
+  .map((line) => {
+    const { cells, ...row } = readDocumentedRow(line, 2)
+    const [section = '', sentence = ''] = cells
+    return { ...row, cells, section, sentence }
+  })
 
 test('every row names code and a test', () => {
   const incomplete = rows.filter(({ code, tests }) => code.length === 0 || tests.length === 0)
@@ -44,14 +23,11 @@ test('every row names code and a test', () => {
 })
 
 test('every named file exists', () => {
-  const named = rows.flatMap(({ code, tests }) => [...code, ...tests.map(({ file }) => file)])
-  expect([...new Set(named)].filter(isMissing)).toEqual([])
+  expect(listMissingFiles(rows)).toEqual([])
 })
 
 test('every named test stands in its file', () => {
-  const wanted = rows.flatMap(({ tests }) => tests).filter(({ file }) => /\.(test|spec)\.tsx?$/.test(file))
-  expect(wanted).toHaveLength(rows.flatMap(({ tests }) => tests).length)
-  expect(wanted.filter(({ file, title }) => isMissing(file) || !isTested(file, title))).toEqual([])
+  expect(listMissingTests(rows)).toEqual([])
 })
 
 test('every fixed sentence of the product has a row', () => {

@@ -76,6 +76,7 @@ export const fixedTexts: { text: RegExp; reason: string }[] = [
   { text: /\basking_until\b/g, reason: 'a column of the database' },
   { text: /\bsend_letter\b|\binitialPasswordSealed\b/g, reason: 'jobs of the previous version that still wait' },
   { text: /officeDocument|ms-office/g, reason: 'names in Office files' },
+  { text: /\bback-office\b/g, reason: "the document about the staff's pages, by the name that the trade has for them" },
 ]
 
 interface Allowance {
@@ -87,7 +88,7 @@ interface Allowance {
 export const allowances: Allowance[] = [
   {
     term: 'complaint',
-    in: /contact|complaint|data-export|(features|providers)\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|platform\/database\/|staff|features\/applicants\/|issue-accounts\/import\/store|prune|demo\/|canaries|permissions|ownership|fuzz|glossary|docs\/operations|specification|CHANGELOG/,
+    in: /contact|complaint|data-export|back-office|(features|providers)\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|platform\/database\/|staff|features\/applicants\/|issue-accounts\/import\/store|prune|demo\/|canaries|permissions|ownership|fuzz|glossary|docs\/operations|specification|CHANGELOG/,
     reason: 'what people send with the contact form, and its email',
   },
   {
