@@ -23,7 +23,7 @@ export interface EffectTerms {
   appliesToUnpaid: boolean
 }
 
-export const atOnce: EffectTerms = { effectiveAt: null, appliesToUnpaid: false }
+const atOnce: EffectTerms = { effectiveAt: null, appliesToUnpaid: false }
 
 export async function assess(
   tx: Tx,
