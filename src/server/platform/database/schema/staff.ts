@@ -22,7 +22,7 @@ export const staff = pgTable(
     id: primaryId(),
     email: text().notNull().unique('staff_email'),
     name: text().notNull(),
-    /** Null until the invitation was accepted. */
+    /** Null until the invitation was accepted, and for people who sign in with passkeys only. */
     passwordHash: text(),
     /** Of the first version, which had no sign-in for staff; `staff_roles` replaces it. */
     formerRole: text('role'),
@@ -124,10 +124,15 @@ export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
     credentialId: bytea().primaryKey(),
+    /** Its name in the API: a credential id can have 1,023 bytes. */
+    id: uuid().notNull().unique('staff_passkeys_id').defaultRandom(),
     staffId: staffReference(),
+    /** COSE. */
     publicKey: bytea().notNull(),
+    /** Of its signatures; 0 for authenticators that do not count. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array().notNull().default([]),
+    /** Copied to other devices of the person by the maker of the authenticator. */
     isBackedUp: boolean('backed_up').notNull().default(false),
     name: text().notNull().default(''),
     createdAt: timestamptzNow(),
@@ -168,9 +173,13 @@ export const staffChallenges = pgTable(
   'staff_challenges',
   {
     id: primaryId(),
-    kind: text({ enum: ['second', 'passkey'] }).notNull(),
+    /** `second`: a sign-in after the password; `passkey`: for using one; `new_passkey`: for adding one. */
+    kind: text({ enum: ['second', 'passkey', 'new_passkey'] }).notNull(),
+    /** Null while nobody is known: a passkey itself says whose it is. */
     staffId: uuid().references(() => staff.id),
-    /** The SHA-256 of the token, or the passkey's challenge. */
+    /** The session, attempt or link in which alone a passkey may answer; null for signing in with a passkey only. */
+    boundTo: uuid(),
+    /** The SHA-256 of the token, or of the passkey's challenge. */
     value: bytea().notNull().unique('staff_challenges_value'),
     failures: integer().notNull().default(0),
     createdAt: timestamptzNow(),
