@@ -114,9 +114,8 @@ function getVerdict({ access = 'public', fresh }: RegisteredRoute['config'], nam
   }
   const role = isStaffName(name) ? rolesOfStaffPrincipals[name] : null
   if (role === null) return 'not_logged_in'
-  if (access === 'staff') return 'in'
   const grants = role === 'none' ? [] : [{ role, exerciseId: null, school: null, department: null }]
-  if (!hasPermission(grants, access.slice('staff:'.length) as Permission)) return 'not_permitted'
+  if (access !== 'staff' && !hasPermission(grants, access.slice('staff:'.length) as Permission)) return 'not_permitted'
   return fresh && name !== 'a registry officer with a fresh sign-in' ? 'fresh_sign_in_required' : 'in'
 }
 

@@ -4,9 +4,25 @@ import type { ErrorDescription } from './errors.ts'
 export const staffErrors = {
   sign_in_refused: { status: 401, message: 'Email address or password is incorrect.' },
   code_refused: { status: 401, message: 'This code is not correct, or it was used before. Enter the next one.' },
+  recovery_refused: { status: 401, message: 'Email address or recovery code is incorrect.' },
+  passkey_refused: {
+    status: 401,
+    message: 'This passkey was not accepted. Try again, or use another way to sign in.',
+  },
   sign_in_expired: { status: 401, message: 'This sign-in has expired. Begin again with your password.' },
+  passkeys_unavailable: {
+    status: 409,
+    message: 'Passkeys cannot be used here: the address of these pages is a number, and they need a name.',
+  },
+  passkey_not_made: { status: 400, message: 'This passkey could not be added. Try again, or use another device.' },
+  passkey_exists: { status: 409, message: 'This passkey has been added already.' },
+  too_many_passkeys: { status: 409, message: 'You have as many passkeys as possible. Remove one first.' },
+  last_factor: {
+    status: 409,
+    message: 'This passkey is your only way to sign in. Add another one first.',
+  },
   not_permitted: { status: 403, message: 'Your roles do not allow this.' },
-  fresh_sign_in_required: { status: 403, message: 'Enter a code from your authenticator app to go on.' },
+  fresh_sign_in_required: { status: 403, message: 'Confirm with a code or a passkey that it is you.' },
   second_person_required: { status: 403, message: 'This needs another person than the one who proposed it.' },
   cross_site_request: { status: 403, message: 'This request did not come from the staff pages.' },
   invitation_invalid: {

@@ -1,17 +1,63 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { truncateAddress } from '#server/platform/api/client-network.ts'
 import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
 import { describeDevice } from '#server/platform/api/user-agent.ts'
+import { registerPasskeyRoutes } from './passkeys/routes.ts'
 import type { StaffService } from './service.ts'
-import type { StaffClient } from './sign-in/sign-in.ts'
+import type { StaffClient } from './sign-in/begin-session.ts'
 
 interface StaffRouteOptions {
   staff: StaffService
 }
 
 export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions): void {
-  const { signIn, invitations, acceptance, sessions, describeMe } = staff
+  const { invitations, acceptance } = staff
+
+  registerSignInRoutes(api, staff)
+  registerPasskeyRoutes(api, { staff })
+
+  serveStaff(api, 'openInvitation', async ({ body }) => ({
+    message: 'Your invitation.',
+    data: await acceptance.open(body.code),
+  }))
+
+  serveStaff(api, 'prepareInvitationPasskey', async ({ body }) => ({
+    message: 'Make a passkey with these options.',
+    data: await acceptance.preparePasskey(body.code),
+  }))
+
+  serveStaff(
+    api,
+    'acceptInvitation',
+    async ({ body, request }) => ({
+      message: 'You can sign in now.',
+      data: { recoveryCodes: await acceptance.accept(body, readStaffClient(request)) },
+    }),
+    { limiter: 'slow' },
+  )
+
+  serveStaff(api, 'invite', async ({ body, principal }) => ({
+    message: 'The invitation is on its way.',
+    data: await invitations.invite(body, principal),
+  }))
+}
+
+function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
+  const { signIn, passkeySignIn, sessions, describeMe } = staff
   const { cookie } = api
+
+  async function sendSession({ token }: { token: string }, reply: FastifyReply) {
+    const principal = await sessions.findByToken(token)
+    if (!principal) throw new Error('The new session was not found.')
+    reply.setCookie(cookie.name, token, cookie.options)
+    return { message: 'You are signed in.', data: { me: await describeMe(principal) } }
+  }
+
+  /** Of a call that needs no session; null without one. */
+  async function findPrincipal({ cookies }: FastifyRequest) {
+    const token = cookies[cookie.name]
+    return token ? sessions.findByToken(token) : null
+  }
 
   serveStaff(
     api,
@@ -20,24 +66,42 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
       message: 'Enter a code.',
       data: {
         step: 'second' as const,
-        methods: ['totp' as const, 'recovery' as const],
-        attempt: await signIn.begin(body, readStaffClient(request)),
+        ...(await signIn.begin(body, readStaffClient(request))),
       },
     }),
     { limiter: 'slow' },
   )
 
   serveStaff(api, 'signInSecond', async ({ body, request, reply }) => {
-    const { token } = await signIn.complete(body.attempt, body.code, readStaffClient(request))
-    const principal = await sessions.findByToken(token)
-    if (!principal) throw new Error('The new session was not found.')
-    reply.setCookie(cookie.name, token, cookie.options)
-    return { message: 'You are signed in.', data: { me: await describeMe(principal) } }
+    const client = readStaffClient(request)
+    const session =
+      'passkey' in body
+        ? await passkeySignIn.complete(body.attempt, body.passkey, client)
+        : await signIn.complete(body.attempt, body.code, client)
+    return sendSession(session, reply)
+  })
+
+  serveStaff(api, 'preparePasskeySignIn', async ({ body, request }) => ({
+    message: 'Use a passkey with these options.',
+    data: await passkeySignIn.prepare(body?.attempt, await findPrincipal(request)),
+  }))
+
+  serveStaff(api, 'signInWithPasskey', async ({ body, request, reply }) => {
+    const client = readStaffClient(request)
+    return sendSession(await passkeySignIn.signIn(body.response, client, await findPrincipal(request)), reply)
   })
 
   serveStaff(api, 'signInFresh', async ({ body, principal }) => {
-    const freshUntil = await signIn.refresh(principal, body.code)
+    const freshUntil =
+      'passkey' in body
+        ? await passkeySignIn.refresh(principal, body.passkey)
+        : await signIn.refresh(principal, body.code)
     return { message: 'Sensitive actions are open.', data: { freshUntil: freshUntil.toISOString() } }
+  })
+
+  serveStaff(api, 'recoverSignIn', async ({ body, request }) => {
+    await staff.recovery.start(body, readStaffClient(request))
+    return { message: 'A link is on its way to your mailbox.', data: {} }
   })
 
   serveStaff(api, 'signOut', async ({ principal, reply }) => {
@@ -49,26 +113,6 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
   serveStaff(api, 'staffMe', async ({ principal }) => ({
     message: 'Who is signed in.',
     data: { me: await describeMe(principal) },
-  }))
-
-  serveStaff(api, 'openInvitation', async ({ body }) => ({
-    message: 'Your invitation.',
-    data: await acceptance.open(body.code),
-  }))
-
-  serveStaff(
-    api,
-    'acceptInvitation',
-    async ({ body }) => ({
-      message: 'You can sign in now.',
-      data: { recoveryCodes: await acceptance.accept(body) },
-    }),
-    { limiter: 'slow' },
-  )
-
-  serveStaff(api, 'invite', async ({ body, principal }) => ({
-    message: 'The invitation is on its way.',
-    data: await invitations.invite(body, principal),
   }))
 }
 

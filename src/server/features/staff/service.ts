@@ -2,9 +2,12 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { listPermissions } from '#shared/staff/permissions.ts'
+import { createOwnPasskeyService } from './passkeys/own-passkeys.ts'
+import { createPasskeySignInService } from './passkeys/passkey-sign-in.ts'
 import { createAcceptanceService } from './people/acceptance.ts'
 import { createInvitationService, type InvitationDependencies } from './people/invitations.ts'
 import { createPeopleService } from './people/people.ts'
+import { createRecoveryService } from './people/recovery.ts'
 import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
 import { createStaffSessionLookup } from './sign-in/session-store.ts'
 import { createSignInService } from './sign-in/sign-in.ts'
@@ -19,8 +22,11 @@ export function createStaffService(dependencies: InvitationDependencies) {
   return {
     sessions: createStaffSessionLookup(db, clock),
     signIn: createSignInService(dependencies),
+    passkeySignIn: createPasskeySignInService(dependencies),
+    passkeys: createOwnPasskeyService(dependencies),
     invitations: createInvitationService(dependencies),
     acceptance: createAcceptanceService(dependencies),
+    recovery: createRecoveryService(dependencies),
     people: createPeopleService(dependencies),
     views: createViewService(dependencies),
 

@@ -126,11 +126,8 @@ export async function saveLinkSecret(tx: Tx, id: string, encryptedTotpSecret: Bu
   await tx.update(staffLinks).set({ encryptedTotpSecret }).where(eq(staffLinks.id, id))
 }
 
-interface NewCredentials {
-  passwordHash: string
-  encryptedTotpSecret: Buffer
-  totpLastStep: number
-}
+/** All of null for somebody who signs in with passkeys only. */
+type NewCredentials = Pick<StaffRow, 'passwordHash' | 'encryptedTotpSecret' | 'totpLastStep'>
 
 /** The person can sign in from now on. */
 export async function saveCredentials(tx: Tx, staffId: string, credentials: NewCredentials): Promise<void> {

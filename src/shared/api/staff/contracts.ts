@@ -13,12 +13,14 @@ import { staffSelectionContracts } from './lists/selections.ts'
 import { staffViewContracts } from './lists/views.ts'
 import { staffAuditContracts } from './logs/audit.ts'
 import { staffEmailContracts } from './logs/emails.ts'
+import { staffPasskeyContracts } from './passkeys.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffPublicationContracts } from './publications.ts'
 import { staffSessionContracts } from './session.ts'
 
 export const staffContracts = {
   ...staffSessionContracts,
+  ...staffPasskeyContracts,
   ...staffApplicantContracts,
   ...staffFileContracts,
   ...staffApplicationContracts,

@@ -102,7 +102,8 @@ export const staffPeopleContracts = {
     area: 'Staff',
     access: 'staff:staff:manage',
     limits: staffLimits.rareChanges,
-    summary: 'Email somebody a link to set up password and authenticator app again',
+    summary:
+      'Email somebody a link to set up the sign-in again; using it removes password, authenticator app and passkeys of before',
     params: byId,
     body: z.strictObject({}).optional(),
     reply: envelope(emptyData),

@@ -5,6 +5,7 @@ import { permissionNames, staffRoleNames } from '../../staff/permissions.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { newPasskeyAnswer, passkeyAnswer, passkeyCreationOptions, passkeyRequestOptions } from './passkeys.ts'
 
 const emailAddress = z.string('Enter your email address.').trim().min(3, 'Enter your email address.').max(254)
 const typedPassword = z
@@ -31,6 +32,7 @@ const typedCode = z
   .max(40)
   .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(6, 'Enter the whole code.'))
+const attemptToken = z.string().min(1).max(200)
 const linkCode = z.string('The link is incomplete.').min(20, 'The link is incomplete.').max(200)
 
 /** A role and where it counts; without exercise, school or department it counts everywhere. */
@@ -82,17 +84,46 @@ export const staffSessionContracts = {
     area: 'Staff session',
     access: 'public',
     limits: staffLimits.signIn,
-    summary: 'The second step: a code of the authenticator app, or a recovery code. Sets the session cookie',
-    body: z.strictObject({ attempt: z.string().min(1).max(200), code: typedCode }),
+    summary: 'The second step: a code of the authenticator app, a recovery code or a passkey. Sets the session cookie',
+    body: z.union([
+      z.strictObject({ attempt: attemptToken, code: typedCode }),
+      z.strictObject({ attempt: attemptToken, passkey: passkeyAnswer }),
+    ]),
+    reply: envelope(z.object({ me })),
+  },
+  preparePasskeySignIn: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary:
+      'Options for using a passkey: to sign in, as the second step of an attempt, or, with a session, for signing in again in it. They name nobody',
+    body: z.strictObject({ attempt: attemptToken.optional() }).optional(),
+    reply: envelope(passkeyRequestOptions),
+  },
+  signInWithPasskey: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary: 'Sign in with a passkey alone. Sets the session cookie. Every refusal is answered alike',
+    body: z.strictObject({ response: passkeyAnswer }),
     reply: envelope(z.object({ me })),
   },
   signInFresh: {
     area: 'Staff session',
     access: 'staff',
     limits: staffLimits.rareChanges,
-    summary: 'Enter a code again; sensitive actions are open for five minutes',
-    body: z.strictObject({ code: typedCode }),
+    summary: 'Enter a code or use a passkey again; sensitive actions are open for five minutes',
+    body: z.union([z.strictObject({ code: typedCode }), z.strictObject({ passkey: passkeyAnswer })]),
     reply: envelope(z.object({ freshUntil: isoDateTime })),
+  },
+  recoverSignIn: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary:
+      'Without password or passkey: a recovery code brings an email with a link to set up the sign-in again. Every refusal is answered alike',
+    body: z.strictObject({ email: emailAddress, code: typedCode }),
+    reply: envelope(emptyData),
   },
   signOut: {
     area: 'Staff session',
@@ -124,12 +155,23 @@ export const staffSessionContracts = {
       }),
     ),
   },
+  prepareInvitationPasskey: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary: 'Options for making the passkey with which an invitation is accepted',
+    body: z.strictObject({ code: linkCode }),
+    reply: envelope(passkeyCreationOptions),
+  },
   acceptInvitation: {
     area: 'Staff session',
     access: 'public',
     limits: staffLimits.signIn,
-    summary: 'Accept an invitation with a password and the first code; starts no session',
-    body: z.strictObject({ code: linkCode, password: newPassword, totpCode: typedCode }),
+    summary: 'Accept an invitation with a password and the first code, or with a passkey; starts no session',
+    body: z.union([
+      z.strictObject({ code: linkCode, password: newPassword, totpCode: typedCode }),
+      z.strictObject({ code: linkCode, passkey: newPasskeyAnswer }),
+    ]),
     reply: envelope(z.object({ recoveryCodes: z.array(z.string()).describe('Shown once; each works once.') })),
   },
   invite: {

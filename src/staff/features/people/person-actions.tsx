@@ -33,7 +33,7 @@ const acts: readonly PersonAct[] = [
     explain: ({ email, status }) =>
       status === 'invited'
         ? `${email} gets a new invitation. The former link stops working.`
-        : `${email} gets a link to set up password and authenticator app again. The present ones work until then.`,
+        : `${email} gets a link to set up the sign-in again. The present password, authenticator app and passkeys work until then.`,
     done: ({ email }) => `A link is on its way to ${email}.`,
     isOffered: (person) => isIn(person, 'invited', 'active'),
     run: ({ id }) => staffCall('sendStaffResetLink', { params: { id }, body: {} }),

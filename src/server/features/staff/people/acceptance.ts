@@ -1,9 +1,13 @@
-// How a link is accepted: a password and a first code, then ten recovery codes.
+// How a link is accepted: with a password and a first code, or with a passkey. Then come ten recovery codes.
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
+import type { NewPasskeyAnswer } from '#shared/api/staff/passkeys.ts'
+import { createPasskeyMaker } from '../passkeys/own-passkeys.ts'
+import { addPasskey, removeAllPasskeys } from '../passkeys/passkey-store.ts'
+import type { StaffClient } from '../sign-in/begin-session.ts'
 import { createRecoveryCodes, normalizeRecoveryCode } from '../sign-in/recovery-codes.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
 import { createTotpSecret, createTotpUri, findTotpStep } from '../sign-in/totp.ts'
@@ -19,33 +23,69 @@ import {
 } from '../store.ts'
 import type { InvitationDependencies } from './invitations.ts'
 
-export function createAcceptanceService({
-  staffDatabase: { db },
-  encryption,
-  clock,
-  isCommonPassword,
-}: InvitationDependencies) {
+export interface PasswordAcceptance {
+  code: string
+  password: string
+  totpCode: string
+}
+
+export interface PasskeyAcceptance {
+  code: string
+  passkey: NewPasskeyAnswer
+}
+
+interface UsableLink {
+  link: NonNullable<Awaited<ReturnType<typeof findLink>>>
+  person: StaffRow
+}
+
+type Enrolment = (tx: Tx, usable: UsableLink) => Promise<{ factor: 'totp' | 'passkey' }>
+
+export function createAcceptanceService(dependencies: InvitationDependencies) {
+  const { staffDatabase, encryption, clock, isCommonPassword } = dependencies
+  const { db } = staffDatabase
+  const passkeyMaker = createPasskeyMaker(dependencies)
+  const accept = createAcceptance(dependencies)
+
   /** Returns the person's TOTP secret, the same until the link was used. */
-  async function ensureSecret(tx: Tx, link: NonNullable<Awaited<ReturnType<typeof findLink>>>): Promise<string> {
+  async function ensureSecret(tx: Tx, link: UsableLink['link']): Promise<string> {
     if (link.encryptedTotpSecret) return encryption.decrypt(link.encryptedTotpSecret)
     const secret = createTotpSecret()
     await saveLinkSecret(tx, link.id, encryption.encrypt(secret))
     return secret
   }
 
-  async function findUsableLink(tx: Tx, code: string) {
-    const link = await findLink(tx, code, clock())
-    const person = link && (await findStaffById(tx, link.staffId))
-    if (!link || !person || person.status === 'suspended' || person.status === 'left')
-      throw new AppError('invitation_invalid')
-    return { link, person }
+  async function acceptWithPassword({ code, password, totpCode }: PasswordAcceptance) {
+    const { person: invited } = await db.transaction((tx) => findUsableLink(tx, code, clock()))
+    await assertAllowedPassword(password, invited, isCommonPassword)
+    // Before the transaction, because hashing takes its time.
+    const passwordHash = await hashPassword(password)
+    return accept(code, async (tx, { link, person }) => {
+      const secret = await ensureSecret(tx, link)
+      const step = findTotpStep(secret, totpCode, clock())
+      if (step === null) throw new AppError('code_refused')
+      const encryptedTotpSecret = encryption.encrypt(secret)
+      await saveCredentials(tx, person.id, { passwordHash, encryptedTotpSecret, totpLastStep: step })
+      return { factor: 'totp' }
+    })
+  }
+
+  async function acceptWithPasskey({ code, passkey: answer }: PasskeyAcceptance, { device }: StaffClient) {
+    const { link: invited } = await db.transaction((tx) => findUsableLink(tx, code, clock()))
+    const passkey = await passkeyMaker.verify(answer, invited.id)
+    return accept(code, async (tx, { person }) => {
+      await saveCredentials(tx, person.id, { passwordHash: null, encryptedTotpSecret: null, totpLastStep: null })
+      const row = await addPasskey(tx, { ...passkey, staffId: person.id, name: device, createdAt: clock() })
+      if (!row) throw new AppError('passkey_exists')
+      return { factor: 'passkey' }
+    })
   }
 
   return {
     /** @throws AppError `invitation_invalid` */
     async open(code: string) {
       return db.transaction(async (tx) => {
-        const { link, person } = await findUsableLink(tx, code)
+        const { link, person } = await findUsableLink(tx, code, clock())
         const totpSecret = await ensureSecret(tx, link)
         const [newest] = await listExercises(tx)
         const issuer = `${newest?.shortName ?? 'Recruitment'} staff`
@@ -54,46 +94,53 @@ export function createAcceptanceService({
       })
     },
 
-    /**
-     * Sets the password and the authenticator app, and ends every earlier session.
-     * @returns the recovery codes, which cannot be read again
-     * @throws AppError `invitation_invalid`, `password_refused`, `code_refused`
-     */
-    async accept({
-      code,
-      password,
-      totpCode,
-    }: {
-      code: string
-      password: string
-      totpCode: string
-    }): Promise<string[]> {
-      const { person: invited } = await db.transaction((tx) => findUsableLink(tx, code))
-      await assertAllowedPassword(password, invited, isCommonPassword)
-      // Before the transaction, because hashing takes its time.
-      const passwordHash = await hashPassword(password)
-      return db.transaction(async (tx) => {
-        const { link, person } = await findUsableLink(tx, code)
-        const secret = await ensureSecret(tx, link)
-        const now = clock()
-        const step = findTotpStep(secret, totpCode, now)
-        if (step === null) throw new AppError('code_refused')
-        const codes = createRecoveryCodes()
-        const encryptedTotpSecret = encryption.encrypt(secret)
-        await saveCredentials(tx, person.id, { passwordHash, encryptedTotpSecret, totpLastStep: step })
-        await replaceRecoveryCodes(tx, person.id, codes.map(normalizeRecoveryCode))
-        await voidLinks(tx, person.id, now)
-        await endStaffSessions(tx, person.id, now)
-        const action = link.kind === 'invite' ? 'staff_invitation_accepted' : 'staff_credentials_reset'
-        await audit(tx, { actor: 'staff', action, by: { staffId: person.id, sessionId: null } })
-        if (link.kind === 'reset') {
-          const data = { name: person.name, event: 'credentialsChanged', device: '', at: now.toISOString() }
-          await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
-        }
-        return codes
-      })
+    /** Options for a passkey that accepts the link. @throws AppError `invitation_invalid`, `passkeys_unavailable` */
+    async preparePasskey(code: string) {
+      const { link, person } = await db.transaction((tx) => findUsableLink(tx, code, clock()))
+      // Those that the person has until now are removed with the acceptance: their authenticators may make new ones.
+      return passkeyMaker.prepare({ person, boundTo: link.id, passkeys: [] })
     },
+
+    /**
+     * Replaces everything with which the person could sign in, and ends every earlier session.
+     * @returns the recovery codes, which cannot be read again
+     * @throws AppError `invitation_invalid`, `password_refused`, `code_refused`, `passkey_not_made`, `passkey_exists`
+     */
+    accept: (input: PasswordAcceptance | PasskeyAcceptance, client: StaffClient): Promise<string[]> =>
+      'passkey' in input ? acceptWithPasskey(input, client) : acceptWithPassword(input),
   }
+}
+
+/** Uses a link up once `enrol` has stored what the person has chosen. The function returns the recovery codes. */
+function createAcceptance({ staffDatabase: { db }, clock }: InvitationDependencies) {
+  return (code: string, enrol: Enrolment): Promise<string[]> =>
+    db.transaction(async (tx) => {
+      const now = clock()
+      const usable = await findUsableLink(tx, code, now)
+      const { link, person } = usable
+      await removeAllPasskeys(tx, person.id)
+      const { factor } = await enrol(tx, usable)
+      const codes = createRecoveryCodes()
+      await replaceRecoveryCodes(tx, person.id, codes.map(normalizeRecoveryCode))
+      await voidLinks(tx, person.id, now)
+      await endStaffSessions(tx, person.id, now)
+      const action = link.kind === 'invite' ? 'staff_invitation_accepted' : 'staff_credentials_reset'
+      await audit(tx, { actor: 'staff', action, by: { staffId: person.id, sessionId: null }, detail: { factor } })
+      if (link.kind === 'reset') {
+        const data = { name: person.name, event: 'credentialsChanged', device: '', at: now.toISOString() }
+        await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
+      }
+      return codes
+    })
+}
+
+/** Locks both until the transaction ends. @throws AppError `invitation_invalid` */
+async function findUsableLink(tx: Tx, code: string, now: Date): Promise<UsableLink> {
+  const link = await findLink(tx, code, now)
+  const person = link && (await findStaffById(tx, link.staffId))
+  if (!link || !person || person.status === 'suspended' || person.status === 'left')
+    throw new AppError('invitation_invalid')
+  return { link, person }
 }
 
 /** One short text over and over. */

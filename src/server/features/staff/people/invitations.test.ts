@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, signIn, type TestStaff, withSession } from '#tests/support/api/staff.ts'
+import { readLinkCode } from '#tests/support/api/staff-links.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -21,13 +22,6 @@ async function invite(roles: object[] = [{ role: 'registry' }]) {
   return { email, answer }
 }
 
-/** The code of the link in the newest email to this address. */
-async function readLinkCode(email: string): Promise<string> {
-  const find = () => /invitation\?code=([\w-]+)/.exec(api.mailbox.messages(email).at(-1)?.text ?? '')?.[1]
-  await expect.poll(find, { timeout: 10_000 }).toBeTruthy()
-  return find() ?? ''
-}
-
 const open = (code: string) => api.call('POST', '/staff/invitations/open', { body: { code } })
 const accept = (code: string, totpCode: string, more: object = {}) =>
   api.call('POST', '/staff/invitations/accept', { body: { code, password, totpCode, ...more } })
@@ -35,7 +29,7 @@ const accept = (code: string, totpCode: string, more: object = {}) =>
 test('an invitation is accepted with a password and a code, and then one signs in', async () => {
   const { email, answer } = await invite()
   expect(answer).toMatchObject({ status: 201, body: { data: { proposal: null } } })
-  const code = await readLinkCode(email)
+  const code = await readLinkCode(api, email)
   const opened = await open(code)
   expect(opened.body.data).toMatchObject({ kind: 'invite', email, name: 'Bisi Ajayi' })
   const { totpSecret, totpUri } = opened.body.data
@@ -69,7 +63,7 @@ test.each([
   ['the name', 'Bisi      Ajayi', 'Do not use your name or email address as the password.'],
 ])('a password that is %s is refused', async (_, refused, message) => {
   const { email } = await invite()
-  const code = await readLinkCode(email)
+  const code = await readLinkCode(api, email)
   const { totpSecret } = (await open(code)).body.data
   const answer = await accept(code, getTotpCode(totpSecret, api.clock.now()), { password: refused })
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'password', message }] } })
@@ -77,11 +71,11 @@ test.each([
 
 test('an invitation lasts 72 hours, and a newer one replaces it', async () => {
   const { email } = await invite()
-  const first = await readLinkCode(email)
+  const first = await readLinkCode(api, email)
   await admin.call('POST', '/staff/invitations', { body: { email, name: 'Bisi', roles: [{ role: 'registry' }] } })
   await expect.poll(() => api.mailbox.messages(email).length, { timeout: 10_000 }).toBe(2)
   expect((await open(first)).body.code).toBe('invitation_invalid')
-  const second = await readLinkCode(email)
+  const second = await readLinkCode(api, email)
   expect((await open(second)).status).toBe(200)
   api.clock.advance(72 * 3_600_000 + 1)
   expect((await open(second)).body.code).toBe('invitation_invalid')

@@ -6,17 +6,15 @@ import type { Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
-import type { StaffDependencies } from '../sign-in/sign-in.ts'
+import type { PasskeyDependencies } from '../passkeys/passkey-sign-in.ts'
 import { addProposal, addRoles, addStaff, findExerciseIds, findStaffByEmail, issueLink } from '../store.ts'
 
 const hourMs = 3_600_000
 export const invitationHours = 72
 
-export interface InvitationDependencies extends StaffDependencies {
+export interface InvitationDependencies extends PasskeyDependencies {
   /** Whether many people use this password. */
   isCommonPassword: (password: string) => Promise<boolean>
-  /** Where the staff's pages are. */
-  staffUrl: string
 }
 
 export interface Invitation {

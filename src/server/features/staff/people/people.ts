@@ -9,6 +9,7 @@ import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
+import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
 import { addProposal, addRoles, findStaffById, issueLink, type StaffRow, voidLinks } from '../store.ts'
 import { type InvitationDependencies, invitationHours, isSensitiveRole, resolveGrants } from './invitations.ts'
@@ -79,7 +80,7 @@ function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
     status: NonNullable<PersonChange['status']>,
     by: StaffPrincipal,
   ) {
-    if (status === 'active' && !person.passwordHash) {
+    if (status === 'active' && !person.passwordHash && (await countPasskeys(tx, person.id)) === 0) {
       const message = 'This person has not accepted the invitation yet.'
       throw createFieldsError('invalid_request', [{ path: 'status', message }])
     }

@@ -1,12 +1,14 @@
-// Signing in takes two steps: email address and password, then a code. Every refusal of the first is answered alike.
+// Signing in with a password takes two steps: email address and password, then a code. Every refusal of the first is answered
+// alike.
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
-import { enqueue } from '#server/platform/queue/queue.ts'
+import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { findStaffByEmail, findStaffById, type StaffRow } from '../store.ts'
+import { beginSession, type Factor, renewSession, type StaffClient } from './begin-session.ts'
 import {
   completeAttempt,
   countWrongCode,
@@ -15,13 +17,7 @@ import {
   redeemRecoveryCode,
   startAttempt,
 } from './challenge-store.ts'
-import {
-  endStaffSession,
-  isKnownDevice,
-  openFreshPeriod,
-  staffSessionLimits,
-  startStaffSession,
-} from './session-store.ts'
+import { endStaffSession } from './session-store.ts'
 import { findTotpStep } from './totp.ts'
 
 /** Slows guessing down; the applicants' login has the same. */
@@ -40,15 +36,6 @@ export interface StaffDependencies {
   encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
   clock: () => Date
 }
-
-export interface StaffClient {
-  address: string
-  device: string
-  /** Truncated. */
-  network: string
-}
-
-type Factor = 'totp' | 'recovery'
 
 export const createSignInService = (dependencies: StaffDependencies) => ({
   ...createPasswordStep(dependencies),
@@ -80,42 +67,33 @@ function createPasswordStep({ staffDatabase: { db }, throttle, clock }: StaffDep
 
   return {
     /**
-     * The first step. @returns the attempt for the second
+     * The first step. @returns the attempt for the second, and what may complete it
      * @throws AppError `sign_in_refused` for a wrong password, an unknown address and a suspended person alike;
      *   `too_many_requests`
      */
-    async begin({ email, password }: { email: string; password: string }, { address }: StaffClient): Promise<string> {
+    async begin({ email, password }: { email: string; password: string }, { address }: StaffClient) {
       const check = () => checkPassword(email, password)
       const person = await throttle
         .throttleLogin(`staff ${email.toLowerCase()}`, { address, deviceId: null }, check)
         .catch(withoutHint)
       if (!person) throw new AppError('sign_in_refused')
-      return startAttempt(db, person.id, clock())
+      const hasPasskey = (await countPasskeys(db, person.id)) > 0
+      return {
+        attempt: await startAttempt(db, person.id, clock()),
+        methods: ['totp' as const, ...(hasPasskey ? ['passkey' as const] : []), 'recovery' as const],
+      }
     },
   }
 }
 
 function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: StaffDependencies) {
   /** Uses the code up. @returns null when it is wrong, or was used before */
-  async function redeemCode(tx: Tx, person: StaffRow, code: string): Promise<Factor | null> {
+  async function redeemCode(tx: Tx, person: StaffRow, code: string): Promise<Exclude<Factor, 'passkey'> | null> {
     const now = clock()
     if (!/^\d{6}$/.test(code)) return (await redeemRecoveryCode(tx, person.id, code, now)) ? 'recovery' : null
     if (!person.encryptedTotpSecret) return null
     const step = findTotpStep(encryption.decrypt(person.encryptedTotpSecret), code, now)
     return step !== null && (await markTotpStep(tx, person.id, step)) ? 'totp' : null
-  }
-
-  async function completeSignIn(tx: Tx, person: StaffRow, factor: Factor, { device, network }: StaffClient) {
-    const now = clock()
-    const isKnown = await isKnownDevice(tx, { staffId: person.id, device, network })
-    const session = await startStaffSession(tx, { staffId: person.id, device, network, factor, now })
-    const by = { staffId: person.id, sessionId: session.id }
-    await audit(tx, { actor: 'staff', action: 'staff_signed_in', by, detail: { factor, device } })
-    if (!isKnown) {
-      const data = { name: person.name, event: 'newDevice', device, at: now.toISOString() }
-      await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
-    }
-    return session
   }
 
   return {
@@ -137,7 +115,7 @@ function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: 
             return null
           }
           if (!(await completeAttempt(tx, found.id, clock()))) throw new AppError('sign_in_expired')
-          return completeSignIn(tx, person, factor, client)
+          return beginSession(tx, person, client, { factor, now: clock() })
         }),
       )
       if (!session) throw new AppError('code_refused')
@@ -157,15 +135,7 @@ function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: 
             await recordWrongCode(tx, staffId)
             return null
           }
-          const until = new Date(clock().getTime() + staffSessionLimits.freshMs)
-          await openFreshPeriod(tx, sessionId, until)
-          await audit(tx, {
-            actor: 'staff',
-            action: 'staff_signed_in_again',
-            by: { staffId, sessionId },
-            detail: { factor },
-          })
-          return until
+          return renewSession(tx, { staffId, sessionId }, { factor, now: clock() })
         }),
       )
       if (!freshUntil) throw new AppError('code_refused')
@@ -178,7 +148,7 @@ const recordWrongCode = (tx: Tx, staffId: string) =>
   audit(tx, { actor: 'guest', action: 'staff_code_refused', subject: { kind: 'staff', id: staffId } })
 
 /** The applicants' hint about a forgotten password is not for the staff. */
-function withoutHint(error: unknown): never {
+export function withoutHint(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
   const { message: _, ...details } = error.details
   throw new AppError('too_many_requests', details)

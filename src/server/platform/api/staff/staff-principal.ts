@@ -34,13 +34,14 @@ export function authorizeStaff(
   principal: StaffPrincipal,
   { isFreshRequired, now }: { isFreshRequired: boolean; now: Date },
 ): void {
-  if (access === 'public' || access === 'staff') return
-  const permission = access.slice('staff:'.length) as Parameters<typeof hasPermission>[1]
-  if (!hasPermission(principal.grants, permission)) throw new AppError('not_permitted')
+  if (access.startsWith('staff:')) {
+    const permission = access.slice('staff:'.length) as Parameters<typeof hasPermission>[1]
+    if (!hasPermission(principal.grants, permission)) throw new AppError('not_permitted')
+  }
   if (isFreshRequired) assertFresh(principal, now)
 }
 
-/** @throws AppError `fresh_sign_in_required` unless a code was entered within the last five minutes */
+/** @throws AppError `fresh_sign_in_required` unless a code was entered or a passkey used within the last five minutes */
 export function assertFresh({ freshUntil }: Pick<StaffPrincipal, 'freshUntil'>, now: Date): void {
   if (!freshUntil || freshUntil <= now) throw new AppError('fresh_sign_in_required')
 }

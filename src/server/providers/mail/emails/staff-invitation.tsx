@@ -9,7 +9,7 @@ export interface StaffInvitationData extends StaffEmailData {
   validHours: number
   /** Without a trailing slash. */
   staffUrl: string
-  /** Absent for an invitation; set when a password or authenticator app was lost. */
+  /** Absent for an invitation; set when what somebody signs in with was lost. */
   isReset?: boolean
 }
 
@@ -25,10 +25,10 @@ export const staffInvitation: EmailTemplate<StaffInvitationData> = {
       <Greeting name={name} />
       <Paragraph>
         {isReset
-          ? 'An administrator has opened your staff account for a new password and a new authenticator app.'
+          ? 'Your staff account is open for setting up your sign-in again. Passwords and passkeys from before stop working then.'
           : `An account has been opened for you on the staff pages of the ${sender.exercise}.`}{' '}
-        Have your phone with an authenticator app at hand: you choose a password of at least 15 characters and connect
-        the app.
+        Open the link on the device that you work with: it makes a passkey, or you choose a password of at least 15
+        characters and connect an authenticator app on your phone.
       </Paragraph>
       <ActionLink href={staffUrl + getInvitationPath(code)}>Set up your sign-in</ActionLink>
       <SmallPrint>

@@ -10,10 +10,12 @@ export type StaffNoticeEvent =
   | 'rolesChanged'
   | 'administratorAdded'
   | 'plannedChangeFailed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
 
 export interface StaffNoticeData extends StaffEmailData {
   event: StaffNoticeEvent
-  /** Such as "Firefox on Windows"; empty where it says nothing. */
+  /** Such as "Firefox on Windows", or the name of a passkey; empty where it says nothing. */
   device: string
   /** Why something was not possible. */
   reason?: string
@@ -35,11 +37,22 @@ const texts: Record<StaffNoticeEvent, Notice> = {
   },
   credentialsChanged: {
     title: 'Your sign-in was set up again',
-    text: (_, at) => `The password and authenticator app of your staff account were replaced on ${at}.`,
+    text: (_, at) =>
+      `What you sign in with to your staff account was set up again on ${at}; passwords and passkeys from before no longer work.`,
   },
   rolesChanged: {
     title: 'Your roles were changed',
     text: (_, at) => `An administrator changed the roles of your staff account on ${at}. Sign in again to use them.`,
+  },
+  passkeyAdded: {
+    title: 'A passkey was added to your account',
+    text: (device, at) =>
+      `The passkey “${device}” was added to your staff account on ${at}. It signs in without a password.`,
+  },
+  passkeyRemoved: {
+    title: 'A passkey was removed from your account',
+    text: (device, at) =>
+      `The passkey “${device}” was removed from your staff account on ${at}. It no longer signs in.`,
   },
   administratorAdded: {
     title: 'An administrator was added on the server',

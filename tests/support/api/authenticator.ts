@@ -1,0 +1,147 @@
+// An authenticator in software, for tests over HTTP: it makes ES256 keys and signs with them as WebAuthn prescribes, or
+// differently where a test asks for that.
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type {
+  NewPasskeyAnswer,
+  PasskeyAnswer,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '#shared/api/staff/passkeys.ts'
+
+/** What an honest browser and authenticator would not do. */
+export interface Deviation {
+  origin?: string
+  rpId?: string
+  challenge?: string
+  isVerified?: boolean
+  counter?: number
+  isInFrame?: boolean
+  userHandle?: string
+  /** Signed with another key. */
+  isForged?: boolean
+  /** In place of none, with a certificate. */
+  attestation?: 'certificate'
+}
+
+export interface TestPasskey {
+  id: string
+  /** Answers options for using it; its counter goes up. */
+  answer(options: PasskeyRequestOptions, deviation?: Deviation): PasskeyAnswer
+}
+
+interface Made {
+  passkey: TestPasskey
+  response: NewPasskeyAnswer
+}
+
+const flags = { present: 1, verified: 4, attested: 64 }
+
+/** Makes a passkey for these options, at the origin of the staff pages. `counts: false` sends 0 as its counter. */
+export function makePasskey(
+  { rp, user, challenge }: PasskeyCreationOptions,
+  origin: string,
+  { counts = true, ...deviation }: Deviation & { counts?: boolean } = {},
+): Made {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const credentialId = randomBytes(32)
+  const id = credentialId.toString('base64url')
+  const authData = Buffer.concat([
+    createAuthenticatorData(deviation.rpId ?? rp.id, flags.attested | getVerifiedFlag(deviation), counts ? 1 : 0),
+    Buffer.alloc(16),
+    Buffer.from([0, credentialId.length]),
+    credentialId,
+    encodePublicKey(publicKey),
+  ])
+  const statement = deviation.attestation ? new Map([['x5c', randomBytes(8)]]) : new Map()
+  const attestation = new Map<string, unknown>([
+    ['fmt', deviation.attestation ? 'packed' : 'none'],
+    ['attStmt', statement],
+    ['authData', authData],
+  ])
+  let counter = counts ? 1 : 0
+  const passkey: TestPasskey = {
+    id,
+    answer(options, more = {}) {
+      counter = more.counter ?? (counts ? counter + 1 : 0)
+      return answerWith({ id, privateKey, counter, userHandle: user.id }, options, { origin, ...more })
+    },
+  }
+  const response = {
+    clientDataJSON: encodeClientData('webauthn.create', challenge, { origin, ...deviation }),
+    attestationObject: encodeCbor(attestation).toString('base64url'),
+    transports: ['internal'],
+  }
+  return { passkey, response: { id, rawId: id, type: 'public-key', response } }
+}
+
+interface Signer {
+  id: string
+  privateKey: KeyObject
+  counter: number
+  userHandle: string
+}
+
+function answerWith(signer: Signer, { challenge, rpId }: PasskeyRequestOptions, deviation: Deviation): PasskeyAnswer {
+  const { id, counter, userHandle } = signer
+  const data = createAuthenticatorData(deviation.rpId ?? rpId, getVerifiedFlag(deviation), counter)
+  const clientDataJSON = encodeClientData('webauthn.get', challenge, deviation)
+  const signed = Buffer.concat([data, hash(Buffer.from(clientDataJSON, 'base64url'))])
+  const privateKey = deviation.isForged
+    ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+    : signer.privateKey
+  return {
+    id,
+    rawId: id,
+    type: 'public-key',
+    response: {
+      clientDataJSON,
+      authenticatorData: data.toString('base64url'),
+      signature: sign('sha256', signed, privateKey).toString('base64url'),
+      userHandle: deviation.userHandle ?? userHandle,
+    },
+  }
+}
+
+const hash = (data: Buffer | string) => createHash('sha256').update(data).digest()
+const getVerifiedFlag = ({ isVerified = true }: Deviation) => (isVerified ? flags.verified : 0)
+
+function createAuthenticatorData(rpId: string, moreFlags: number, counter: number): Buffer {
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  return Buffer.concat([hash(rpId), Buffer.from([flags.present | moreFlags]), count])
+}
+
+const encodeClientData = (type: string, challenge: string, { origin, isInFrame = false, ...more }: Deviation) =>
+  Buffer.from(
+    JSON.stringify({ type, challenge: more.challenge ?? challenge, origin, crossOrigin: isInFrame }),
+  ).toString('base64url')
+
+/** COSE: an EC2 key for ES256 on P-256. */
+function encodePublicKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return encodeCbor(
+    new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
+}
+
+/** Small numbers, texts, bytes and maps in CBOR. */
+function encodeCbor(value: unknown): Buffer {
+  if (typeof value === 'number') return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value)
+  if (typeof value === 'string') return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value])
+  if (value instanceof Map)
+    return Buffer.concat([encodeHead(5, value.size), ...[...value].flat().map((part) => encodeCbor(part))])
+  throw new Error('There is no CBOR for this here.')
+}
+
+function encodeHead(major: number, size: number): Buffer {
+  if (size < 24) return Buffer.from([(major << 5) | size])
+  if (size < 256) return Buffer.from([(major << 5) | 24, size])
+  return Buffer.from([(major << 5) | 25, size >> 8, size & 255])
+}
