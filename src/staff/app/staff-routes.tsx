@@ -27,6 +27,7 @@ export const staffRoutes: RouteObject[] = [
     element: <SignInLayout />,
     children: [
       page('/login', 'Sign in', () => import('../features/sign-in/sign-in-page.tsx')),
+      page('/recover', 'Use a recovery code', () => import('../features/sign-in/recover-page.tsx')),
       page('/invitation', 'Your invitation', () => import('../features/sign-in/invitation-page.tsx')),
     ],
   },

@@ -1,18 +1,23 @@
-// Sensitive actions need a code that was entered within the last five minutes. The server decides; this asks for the code
-// when it refuses, and repeats the action.
+// Sensitive actions need a code that was entered, or a passkey that was used, within the last five minutes. The server
+// decides; this asks when it refuses, and repeats the action.
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useAction } from '#web/lib/actions/use-action.ts'
+import type { StaffRequestInput } from '#shared/api/staff/contracts.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { Actions } from '../ui/actions.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Divider } from '../ui/divider.tsx'
+import { PasskeyButton } from '../ui/passkey-button.tsx'
+import { useOwnPasskeys } from './own-passkeys.ts'
+import { askForPasskey, canUsePasskeys } from './passkeys.ts'
 import { describeFailure, hasCode, staffCall } from './staff-call.ts'
 import { useSessionActions } from './staff-session.ts'
+import { useWays } from './use-ways.ts'
 
 /**
- * Runs the action; when the server wants a fresh sign-in, asks for a code and runs it again.
+ * Runs the action; when the server wants a fresh sign-in, asks for a code or a passkey and runs it again.
  * @throws what the action throws; its own refusal when the person cancels
  */
 type RunFresh = <T>(action: () => Promise<T>) => Promise<T>
@@ -43,34 +48,58 @@ export function FreshSignIn({ children }: { children: ReactNode }) {
   return (
     <FreshContext value={runFresh}>
       {children}
-      {question && <CodeDialog onDone={() => question.resolve(true)} onCancel={() => question.resolve(false)} />}
+      {question && <ConfirmDialog onDone={() => question.resolve(true)} onCancel={() => question.resolve(false)} />}
     </FreshContext>
   )
 }
 
-function CodeDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { noteFresh } = useSessionActions()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const { data } = await staffCall('signInFresh', { body: { code: String(form.get('code')) } })
-    noteFresh(data.freshUntil)
+  const own = useOwnPasskeys()
+  const { take, pending, error } = useWays<'code' | 'passkey'>()
+
+  async function confirm(body: StaffRequestInput<'signInFresh', 'body'>) {
+    noteFresh((await staffCall('signInFresh', { body })).data.freshUntil)
     onDone()
-  })
+  }
+  const enterCode = (form: FormData) => take('code', () => confirm({ code: String(form.get('code')) }))
+  const enterPasskey = () =>
+    take('passkey', async () => {
+      const options = (await staffCall('preparePasskeySignIn', { body: {} })).data
+      await confirm({ passkey: await askForPasskey(options) })
+    })
+
   const codeError = fieldMessage(error, 'code')
+  const hasPasskey = canUsePasskeys() && (own.data?.passkeys.length ?? 0) > 0
   return (
     <Dialog title="Confirm that it is you" onClose={onCancel}>
-      <FormStack onSubmit={run}>
-        <p>This action needs a new code from your authenticator app. It is then open for five minutes.</p>
+      <FormStack onSubmit={(form) => void enterCode(form)}>
+        <p>
+          {hasPasskey
+            ? 'This action needs a passkey or a new code. It is then open for five minutes.'
+            : 'This action needs a new code from your authenticator app. It is then open for five minutes.'}
+        </p>
         <FormError>{error && !codeError ? describeFailure(error) : null}</FormError>
+        {hasPasskey && (
+          <>
+            <PasskeyButton busy={pending === 'passkey'} onClick={() => void enterPasskey()}>
+              Use a passkey
+            </PasskeyButton>
+            <Divider>or enter a code</Divider>
+          </>
+        )}
         <TextInput
           label="Code"
           name="code"
-          inputMode="numeric"
+          hint={own.data?.hasPassword === false ? 'One of your recovery codes.' : undefined}
+          inputMode={own.data?.hasPassword === false ? 'text' : 'numeric'}
           autoComplete="one-time-code"
+          autoCapitalize="none"
           error={codeError}
           autoFocus
         />
         <Actions>
-          <Button type="submit" busy={isPending}>
+          <Button type="submit" busy={pending === 'code'}>
             Confirm
           </Button>
           <Button variant="secondary" onClick={onCancel}>

@@ -5,6 +5,7 @@ import type { StaffContracts, StaffReply, StaffRequestInput } from '#shared/api/
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
 import { trackActivity } from '#web/lib/http/activity.ts'
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
+import { PasskeyError } from './passkeys.ts'
 
 type RequestPart<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = P extends keyof StaffContracts[N]
   ? { [K in P]: StaffRequestInput<N, P> }
@@ -98,5 +99,6 @@ export const hasFieldErrors = (error: unknown): boolean => error instanceof ApiE
 /** What a page says about a failed call. */
 export function describeFailure(error: unknown): string {
   if (error instanceof NetworkError) return 'The server did not answer. Check the connection and try again.'
-  return (error instanceof ApiError && error.message) || 'Something went wrong. Please try again.'
+  const isForPerson = error instanceof ApiError || error instanceof PasskeyError
+  return (isForPerson && error.message) || 'Something went wrong. Please try again.'
 }

@@ -8,6 +8,7 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { areKeysOn, setKeysOn } from '../../lib/key-setting.ts'
 import { useMe } from '../../lib/staff-session.ts'
+import { PasskeysCard } from './passkeys-card.tsx'
 
 export function Component() {
   const { name, email, roles } = useMe()
@@ -22,6 +23,7 @@ export function Component() {
           ]}
         />
       </Card>
+      <PasskeysCard />
       <KeysCard />
       <Card title="Your roles">
         <PlainTable

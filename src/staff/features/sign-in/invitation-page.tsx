@@ -1,9 +1,9 @@
-// Accepting an invitation: a password and an authenticator app. No session starts before both are set.
+// Accepting an invitation: with a passkey, or with a password and an authenticator app. No session starts before that.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { StaffRequestInput } from '#shared/api/staff/contracts.ts'
 import { staffPasswordLength } from '#shared/staff/password.ts'
-import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -14,24 +14,28 @@ import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { canUsePasskeys, makePasskey } from '../../lib/passkeys.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { useWays } from '../../lib/use-ways.ts'
+import { Divider } from '../../ui/divider.tsx'
+import { PasskeyButton } from '../../ui/passkey-button.tsx'
 import styles from './invitation-page.module.css'
 import { QrCode } from './qr-code.tsx'
 
 export function Component() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
+  const [accepted, setAccepted] = useState<Accepted | null>(null)
   const invitation = useQuery({
     queryKey: ['invitation', code],
     queryFn: async () => (await staffCall('openInvitation', { body: { code } })).data,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (recoveryCodes.length > 0) return <RecoveryCodes codes={recoveryCodes} />
+  if (accepted) return <RecoveryCodes {...accepted} />
   if (invitation.isPending) return <Skeleton lines={['title', 'line', 'block']} />
   if (invitation.error) return <InvalidInvitation error={invitation.error} onRetry={() => void invitation.refetch()} />
-  return <AcceptInvitation code={code} invitation={invitation.data} onAccepted={setRecoveryCodes} />
+  return <AcceptInvitation code={code} invitation={invitation.data} onAccepted={setAccepted} />
 }
 
 const InvalidInvitation = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
@@ -48,26 +52,54 @@ const InvalidInvitation = ({ error, onRetry }: { error: unknown; onRetry: () => 
   </>
 )
 
+interface Accepted {
+  codes: readonly string[]
+  /** Instead of a password and an app. */
+  hasPasskey: boolean
+}
+
 interface AcceptProps {
   code: string
   invitation: { kind: 'invite' | 'reset'; email: string; name: string; totpSecret: string; totpUri: string }
-  onAccepted: (recoveryCodes: readonly string[]) => void
+  onAccepted: (accepted: Accepted) => void
 }
 
 function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
   const { kind, email, name, totpSecret, totpUri } = invitation
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { code, password: String(form.get('password')), totpCode: String(form.get('totpCode')) }
-    onAccepted((await staffCall('acceptInvitation', { body })).data.recoveryCodes)
-  })
+  const { take, pending, error } = useWays<'password' | 'passkey'>()
+
+  const accept = async (body: StaffRequestInput<'acceptInvitation', 'body'>) => {
+    const { recoveryCodes } = (await staffCall('acceptInvitation', { body })).data
+    onAccepted({ codes: recoveryCodes, hasPasskey: 'passkey' in body })
+  }
+  const acceptWithPassword = (form: FormData) =>
+    take('password', () =>
+      accept({ code, password: String(form.get('password')), totpCode: String(form.get('totpCode')) }),
+    )
+  const acceptWithPasskey = () =>
+    take('passkey', async () => {
+      const options = (await staffCall('prepareInvitationPasskey', { body: { code } })).data
+      await accept({ code, passkey: await makePasskey(options) })
+    })
+
   const errors = { password: fieldMessage(error, 'password'), totpCode: fieldMessage(error, 'totpCode') }
   const isFieldError = Boolean(errors.password ?? errors.totpCode)
   return (
     <>
-      <PageTitle>{kind === 'invite' ? `Welcome, ${name}` : 'Set a new password'}</PageTitle>
-      <p>For {email}. Choose a password and connect an authenticator app: you will need both whenever you sign in.</p>
-      <FormStack onSubmit={run}>
+      <PageTitle>{kind === 'invite' ? `Welcome, ${name}` : 'Set up your sign-in again'}</PageTitle>
+      <p>For {email}. Choose how you sign in from now on.</p>
+      <FormStack onSubmit={(form) => void acceptWithPassword(form)}>
         <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
+        {canUsePasskeys() && (
+          <>
+            <p>With a passkey, the fingerprint, face or PIN of your device is all you need.</p>
+            <PasskeyButton busy={pending === 'passkey'} onClick={() => void acceptWithPasskey()}>
+              Make a passkey
+            </PasskeyButton>
+            <Divider>or password and app</Divider>
+          </>
+        )}
+        <p>With a password and an authenticator app you will need both whenever you sign in.</p>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
           label="Password"
@@ -92,7 +124,7 @@ function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
           autoComplete="one-time-code"
           error={errors.totpCode}
         />
-        <Button type="submit" busy={isPending} wide>
+        <Button type="submit" busy={pending === 'password'} wide>
           Finish
         </Button>
       </FormStack>
@@ -100,12 +132,14 @@ function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
   )
 }
 
-const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
+const RecoveryCodes = ({ codes, hasPasskey }: Accepted) => (
   <>
     <PageTitle>Keep your recovery codes</PageTitle>
     <Banner tone="warning" title="They are shown only now">
-      Without your phone, each of these codes lets you sign in once. Print them or write them down, and keep them where
-      only you can reach them.
+      {hasPasskey
+        ? 'If you lose the device with your passkey, one of these codes and your mailbox let you set up your sign-in again.'
+        : 'Without your phone, each of these codes lets you sign in once.'}{' '}
+      Print them or write them down, and keep them where only you can reach them.
     </Banner>
     <ul className={styles.codes}>
       {codes.map((code) => (

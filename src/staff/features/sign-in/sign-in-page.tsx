@@ -1,78 +1,124 @@
-// Signing in takes a password, then a code. Neither step says which part was wrong.
+// Signing in takes a passkey, or a password and then a code. No step says which part was wrong.
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { useAction } from '#web/lib/actions/use-action.ts'
+import { Link, Navigate, useLocation } from 'react-router'
+import type { StaffReply } from '#shared/api/staff/contracts.ts'
+import type { PasskeyAnswer } from '#shared/api/staff/passkeys.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { askForPasskey, canUsePasskeys } from '../../lib/passkeys.ts'
 import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
 import { useSessionActions, useStaffSession } from '../../lib/staff-session.ts'
+import { usePasskeyAutofill } from '../../lib/use-passkey-autofill.ts'
+import { useWays } from '../../lib/use-ways.ts'
+import { Divider } from '../../ui/divider.tsx'
+import { PasskeyButton } from '../../ui/passkey-button.tsx'
+import styles from './sign-in-page.module.css'
+
+type Attempt = Pick<StaffReply<'signIn'>['data'], 'attempt' | 'methods'>
 
 export function Component() {
   const { data: me } = useStaffSession()
   const from = (useLocation().state as { from?: string } | null)?.from ?? '/'
-  const [attempt, setAttempt] = useState('')
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [note, setNote] = useState('')
   if (me) return <Navigate to={from} replace />
 
   function restart(why: string) {
-    setAttempt('')
+    setAttempt(null)
     setNote(why)
   }
   return attempt ? <SecondStep attempt={attempt} onRestart={restart} /> : <FirstStep note={note} onDone={setAttempt} />
 }
 
-function FirstStep({ note, onDone }: { note: string; onDone: (attempt: string) => void }) {
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { email: String(form.get('email')), password: String(form.get('password')) }
-    onDone((await staffCall('signIn', { body })).data.attempt)
-  })
+function FirstStep({ note, onDone }: { note: string; onDone: (attempt: Attempt) => void }) {
+  const { begin } = useSessionActions()
+  const { take, pending, error } = useWays<'password' | 'passkey'>()
+
+  const enterPassword = (form: FormData) =>
+    take('password', async () => {
+      const body = { email: String(form.get('email')), password: String(form.get('password')) }
+      onDone((await staffCall('signIn', { body })).data)
+    })
+  /** With a click, or chosen from the list of the email field. */
+  const enterPasskey = (chosen?: PasskeyAnswer) =>
+    take('passkey', async () => {
+      const response = chosen ?? (await askForPasskey((await staffCall('preparePasskeySignIn', { body: {} })).data))
+      begin((await staffCall('signInWithPasskey', { body: { response } })).data.me)
+    })
+  usePasskeyAutofill(pending === 'passkey', (chosen) => void enterPasskey(chosen))
+
   const errors = { email: fieldMessage(error, 'email'), password: fieldMessage(error, 'password') }
   const isFieldError = Boolean(errors.email ?? errors.password)
   return (
     <>
       <PageTitle>Sign in</PageTitle>
-      <FormStack onSubmit={run}>
+      <FormStack onSubmit={(form) => void enterPassword(form)}>
         <FormError>{error && !isFieldError ? describeFailure(error) : note}</FormError>
-        <TextInput label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+        {canUsePasskeys() && (
+          <>
+            <PasskeyButton busy={pending === 'passkey'} onClick={() => void enterPasskey()}>
+              Sign in with a passkey
+            </PasskeyButton>
+            <Divider>or with your password</Divider>
+          </>
+        )}
+        <TextInput label="Email" name="email" type="email" autoComplete="username webauthn" error={errors.email} />
         <PasswordInput label="Password" name="password" autoComplete="current-password" error={errors.password} />
-        <Button type="submit" busy={isPending} wide>
+        <Button type="submit" busy={pending === 'password'} wide>
           Continue
         </Button>
       </FormStack>
       <p>
-        Lost your password or your authenticator app? Ask an administrator for a new link. Nobody else can set it for
-        you.
+        Lost your password, authenticator app or passkey? <Link to="/recover">Use a recovery code</Link>, or ask an
+        administrator for a new link.
       </p>
     </>
   )
 }
 
 interface SecondStepProps {
-  attempt: string
+  attempt: Attempt
   onRestart: (why: string) => void
 }
 
-function SecondStep({ attempt, onRestart }: SecondStepProps) {
+function SecondStep({ attempt: { attempt, methods }, onRestart }: SecondStepProps) {
   const { begin } = useSessionActions()
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.querySelector('h1')?.focus(), [])
-  const { run, isPending, error } = useAction(
-    async (form: FormData) => {
+  const { take, pending, error } = useWays<'code' | 'passkey'>({
+    onError: (failure) => hasCode(failure, 'sign_in_expired') && onRestart(describeFailure(failure)),
+  })
+
+  const enterCode = (form: FormData) =>
+    take('code', async () => {
       const { data } = await staffCall('signInSecond', { body: { attempt, code: String(form.get('code')) } })
       begin(data.me)
-    },
-    { onError: (failure) => hasCode(failure, 'sign_in_expired') && onRestart(describeFailure(failure)) },
-  )
+    })
+  const enterPasskey = () =>
+    take('passkey', async () => {
+      const options = (await staffCall('preparePasskeySignIn', { body: { attempt } })).data
+      const passkey = await askForPasskey(options)
+      begin((await staffCall('signInSecond', { body: { attempt, passkey } })).data.me)
+    })
+
   const codeError = fieldMessage(error, 'code')
   return (
-    <div ref={heading}>
+    <div ref={heading} className={styles.step}>
       <PageTitle>Enter your code</PageTitle>
-      <FormStack onSubmit={run}>
+      <FormStack onSubmit={(form) => void enterCode(form)}>
         <FormError>{error && !codeError ? describeFailure(error) : null}</FormError>
+        {methods.includes('passkey') && canUsePasskeys() && (
+          <>
+            <PasskeyButton busy={pending === 'passkey'} onClick={() => void enterPasskey()}>
+              Use a passkey
+            </PasskeyButton>
+            <Divider>or enter a code</Divider>
+          </>
+        )}
         <TextInput
           label="Code"
           name="code"
@@ -82,7 +128,7 @@ function SecondStep({ attempt, onRestart }: SecondStepProps) {
           spellCheck={false}
           error={codeError}
         />
-        <Button type="submit" busy={isPending} wide>
+        <Button type="submit" busy={pending === 'code'} wide>
           Sign in
         </Button>
         <Button variant="quiet" onClick={() => onRestart('')}>

@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import type { Passkey } from '#shared/api/staff/passkeys.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
+import { useOwnPasskeys, useRefreshPasskeys } from '../../lib/own-passkeys.ts'
+import { canUsePasskeys, makePasskey } from '../../lib/passkeys.ts'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './passkeys-card.module.css'
+
+type OpenDialog = { of: 'add' } | { of: 'rename' | 'remove'; passkey: Passkey } | null
+
+export function PasskeysCard() {
+  const { data, error, refetch, isFetching } = useOwnPasskeys()
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const close = () => setOpen(null)
+  return (
+    <Card title="Passkeys">
+      <div className={styles.passkeys}>
+        <p>
+          A passkey signs you in with the fingerprint, face or PIN of your device, without password and code. Add one on
+          each device that you work with.
+        </p>
+        {data ? (
+          <PasskeyList passkeys={data.passkeys} onOpen={setOpen} />
+        ) : error ? (
+          <Banner tone="error" role="alert">
+            <p>{describeFailure(error)}</p>
+            <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Banner>
+        ) : (
+          <Skeleton lines={['line', 'line']} />
+        )}
+        {canUsePasskeys() ? (
+          <Actions>
+            <Button variant="secondary" onClick={() => setOpen({ of: 'add' })}>
+              Add a passkey
+            </Button>
+          </Actions>
+        ) : (
+          <p>This browser has no passkeys at this address. Use a newer browser, or open the staff pages with https.</p>
+        )}
+      </div>
+      {open?.of === 'add' && <AddDialog onClose={close} />}
+      {open?.of === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
+      {open?.of === 'remove' && <RemoveDialog passkey={open.passkey} onClose={close} />}
+    </Card>
+  )
+}
+
+function PasskeyList({ passkeys, onOpen }: { passkeys: Passkey[]; onOpen: (dialog: OpenDialog) => void }) {
+  if (passkeys.length === 0) return <p>You have none yet.</p>
+  return (
+    <PlainTable
+      caption="Your passkeys"
+      headings={['Name', 'Added', 'Last used', 'Actions']}
+      rows={passkeys.map((passkey) => ({
+        key: passkey.id,
+        cells: [
+          passkey.name,
+          formatDateTime(passkey.addedAt),
+          passkey.lastUsedAt ? formatDateTime(passkey.lastUsedAt) : 'Never',
+          <Actions key="actions">
+            <Button
+              variant="quiet"
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => onOpen({ of: 'rename', passkey })}
+            >
+              Rename
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => onOpen({ of: 'remove', passkey })}
+            >
+              Remove
+            </Button>
+          </Actions>,
+        ],
+      }))}
+    />
+  )
+}
+
+const nameHint = 'By which you recognise it, for example “Work laptop”.'
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const runFresh = useFreshSignIn()
+  const refresh = useRefreshPasskeys()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const name = String(form.get('name')).trim()
+    const options = await runFresh(() => staffCall('prepareNewPasskey', { body: {} }))
+    const response = await makePasskey(options.data)
+    await staffCall('addPasskey', { body: { response, ...(name && { name }) } })
+    toast.success('The passkey is added.')
+    onClose()
+    await refresh()
+  })
+  const nameError = fieldMessage(error, 'name')
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <FormStack onSubmit={run}>
+        <p>Your browser asks where to make it: on this device, on your phone or on a security key.</p>
+        <FormError>{error && !nameError ? describeFailure(error) : null}</FormError>
+        <TextInput label="Name" name="name" optional hint={nameHint} maxLength={60} error={nameError} autoFocus />
+        <DialogActions busy={isPending} onCancel={onClose}>
+          Continue
+        </DialogActions>
+      </FormStack>
+    </Dialog>
+  )
+}
+
+interface PasskeyDialogProps {
+  passkey: Passkey
+  onClose: () => void
+}
+
+function RenameDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
+  const refresh = useRefreshPasskeys()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    await staffCall('renamePasskey', { params: { id }, body: { name: String(form.get('name')) } })
+    onClose()
+    await refresh()
+  })
+  const nameError = fieldMessage(error, 'name')
+  return (
+    <Dialog title="Rename the passkey" onClose={onClose}>
+      <FormStack onSubmit={run}>
+        <FormError>{error && !nameError ? describeFailure(error) : null}</FormError>
+        <TextInput
+          label="Name"
+          name="name"
+          hint={nameHint}
+          defaultValue={name}
+          maxLength={60}
+          error={nameError}
+          autoFocus
+        />
+        <DialogActions busy={isPending} onCancel={onClose}>
+          Rename
+        </DialogActions>
+      </FormStack>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
+  const runFresh = useFreshSignIn()
+  const refresh = useRefreshPasskeys()
+  const { run, isPending, error } = useAction(async () => {
+    await runFresh(() => staffCall('removePasskey', { params: { id } }))
+    toast.success('The passkey is removed.')
+    onClose()
+    await refresh()
+  })
+  return (
+    <Dialog title="Remove the passkey" onClose={onClose}>
+      <FormStack onSubmit={() => void run()}>
+        <p>
+          “{name}” no longer signs you in, and your sessions on other devices end. Delete it in the settings of its
+          device as well.
+        </p>
+        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <DialogActions busy={isPending} onCancel={onClose}>
+          Remove
+        </DialogActions>
+      </FormStack>
+    </Dialog>
+  )
+}
+
+const DialogActions = ({ children, busy, onCancel }: { children: string; busy: boolean; onCancel: () => void }) => (
+  <Actions>
+    <Button type="submit" busy={busy}>
+      {children}
+    </Button>
+    <Button variant="secondary" onClick={onCancel}>
+      Cancel
+    </Button>
+  </Actions>
+)

@@ -1,0 +1,170 @@
+// Staff make passkeys, sign in with them, confirm sensitive actions with them, and remove them.
+import type { Page } from '@playwright/test'
+import { createStaff, getCode, staffPassword } from '#tests/support/api/staff.ts'
+import { addAuthenticator } from '#tests/support/browser/authenticator.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
+import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
+
+const isRefused = { status: 401, url: /\/api\/v1\/staff\// } as const
+const needsFresh = { status: 403, url: /\/api\/v1\/staff\/me\/passkeys/ } as const
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page, 'Add a passkey').getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('an invited person makes a passkey, and signs in with nothing else', async ({ page, product, expectFailure }) => {
+  const admin = await createStaff(product, ['admin'])
+  const email = `invited-${Date.now()}@example.org`
+  await admin.call('POST', '/staff/invitations', { body: { email, name: 'Sola Ige', roles: [{ role: 'helpdesk' }] } })
+  const { text } = await waitForMail(product, email, /staff/i)
+  const authenticator = await addAuthenticator(page)
+  await page.goto(/https?:\S+\/staff\/invitation\?code=[\w-]+/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+  await expect(page.getByText('If you lose the device with your passkey')).toBeVisible()
+  await captureStaffPage(page, 'recovery-codes-of-passkey')
+  expect(await authenticator.countPasskeys()).toBe(1)
+
+  expectFailure(isRefused)
+  await page.getByRole('link', { name: 'I have kept them: sign in' }).click()
+  await signInButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Sola Ige' })).toBeVisible()
+})
+
+test('a passkey is added with a code, renamed, used to sign in and to confirm, and removed', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  const { email, ...person } = await createStaff(product, ['registry'])
+  await addAuthenticator(page)
+  await useStaffSession(page, product.url, person)
+  await page.goto('/staff/me')
+  await expect(page.getByText('You have none yet.')).toBeVisible()
+  await captureStaffPage(page, 'no-passkeys')
+  expectFailure(needsFresh)
+  await addPasskey(page, 'Work laptop')
+  await dialog(page, 'Confirm that it is you').getByLabel('Code').fill(getCode(product))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  await waitForMail(product, email, /A passkey was added/)
+
+  await addPasskey(page, 'Twice')
+  await expect(page.getByRole('alert')).toHaveText('This device has a passkey of yours already.')
+  await captureStaffPage(page, 'passkey-exists')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Rename Work laptop' }).click()
+  await dialog(page, 'Rename the passkey').getByLabel('Name').fill('Blue laptop')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page.getByRole('cell', { name: 'Blue laptop', exact: true })).toBeVisible()
+  await captureStaffPage(page, 'passkeys')
+
+  expectFailure(isRefused)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInButton(page).click()
+  await page.getByRole('button', { name: 'Remove Blue laptop' }).click()
+  await dialog(page, 'Remove the passkey').getByRole('button', { name: 'Remove' }).click()
+  const confirmation = dialog(page, 'Confirm that it is you')
+  await expect(confirmation.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await captureStaffPage(page, 'confirm-with-passkey')
+  await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('You have none yet.')).toBeVisible()
+  await waitForMail(product, email, /A passkey was removed/)
+})
+
+test('after the password a passkey stands for the code; what the device refuses is said', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  const person = await createStaff(product, ['registry'], { isFresh: true })
+  const authenticator = await addAuthenticator(page)
+  await useStaffSession(page, product.url, person)
+  await page.goto('/staff/me')
+  await addPasskey(page, 'Work laptop')
+  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  expectFailure(isRefused)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(staffPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeFocused()
+  await captureStaffPage(page, 'code-or-passkey')
+  await authenticator.setFingerKnown(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('No passkey was used')
+  await captureStaffPage(page, 'passkey-cancelled')
+  await authenticator.setFingerKnown(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+})
+
+test('a passkey that the server does not know is refused on the sign-in page', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  const person = await createStaff(product, ['registry'], { isFresh: true })
+  await addAuthenticator(page)
+  await useStaffSession(page, product.url, person)
+  await page.goto('/staff/me')
+  await addPasskey(page, 'Work laptop')
+  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  const { passkeys } = (await person.call('GET', '/staff/me/passkeys')).body.data
+  await person.call('DELETE', `/staff/me/passkeys/${passkeys[0].id}`)
+  expectFailure(isRefused)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'This passkey was not accepted. Try again, or use another way to sign in.',
+  )
+  await captureStaffPage(page, 'passkey-refused')
+})
+
+test('a recovery code brings a link for another passkey', async ({ page, product, expectFailure }) => {
+  const admin = await createStaff(product, ['admin'])
+  const email = `lost-${Date.now()}@example.org`
+  await admin.call('POST', '/staff/invitations', { body: { email, name: 'Ada Obi', roles: [{ role: 'helpdesk' }] } })
+  const { text } = await waitForMail(product, email, /invited/i)
+  const authenticator = await addAuthenticator(page)
+  await page.goto(/https?:\S+\/staff\/invitation\?code=[\w-]+/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  const recoveryCode = await page.getByRole('listitem').first().innerText()
+  await authenticator.removeAllPasskeys()
+
+  expectFailure(isRefused)
+  await page.goto('/staff/recover')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Recovery code').fill('aaaa-bbbb-cccc')
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Email address or recovery code is incorrect.')
+  await captureStaffPage(page, 'recover')
+  await page.getByLabel('Recovery code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('status')).toContainText('Check your mailbox')
+  const mail = await waitForMail(product, email, /Set up your staff sign-in again/)
+  await page.goto(/https?:\S+\/staff\/invitation\?code=[\w-]+/.exec(mail.text)?.[0] ?? '')
+  await expect(page.getByRole('heading', { name: 'Set up your sign-in again' })).toBeVisible()
+  await captureStaffPage(page, 'set-up-again')
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+})
+
+test('a passkey that is chosen in the list of the email field signs in', async ({ page, product, expectFailure }) => {
+  const person = await createStaff(product, ['registry'], { isFresh: true })
+  await addAuthenticator(page, { hasAutofill: true })
+  await useStaffSession(page, product.url, person)
+  await page.goto('/staff/me')
+  await addPasskey(page, 'Work laptop')
+  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  await page.context().clearCookies()
+  expectFailure(isRefused)
+  await page.goto('/staff/me')
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+})
