@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createStaff, getCode, staffPassword } from '#tests/support/api/staff.ts'
 import { addAuthenticator } from '#tests/support/browser/authenticator.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
+import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
 
@@ -10,6 +11,7 @@ const isRefused = { status: 401, url: /\/api\/v1\/staff\// } as const
 const needsFresh = { status: 403, url: /\/api\/v1\/staff\/me\/passkeys/ } as const
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+const passkeyCell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function addPasskey(page: Page, name: string) {
@@ -37,45 +39,62 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   await expect(page.getByRole('heading', { name: 'Welcome, Sola Ige' })).toBeVisible()
 })
 
-test('a passkey is added with a code, renamed, used to sign in and to confirm, and removed', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
+/** The own account of a person who has signed in, after adding a passkey. */
+async function useAccountWithPasskey(
+  page: Page,
+  product: ProductWithDatabase,
+  options: { hasAutofill?: boolean } = {},
+) {
+  const person = await createStaff(product, ['registry'], { isFresh: true })
+  const authenticator = await addAuthenticator(page, options)
+  await useStaffSession(page, product.url, person)
+  await page.goto('/staff/me')
+  await addPasskey(page, 'Work laptop')
+  await expect(passkeyCell(page, 'Work laptop')).toBeVisible()
+  return { person, authenticator }
+}
+
+test('a passkey is added with a code, and renamed', async ({ page, product, expectFailure }) => {
   const { email, ...person } = await createStaff(product, ['registry'])
   await addAuthenticator(page)
   await useStaffSession(page, product.url, person)
   await page.goto('/staff/me')
   await expect(page.getByText('You have none yet.')).toBeVisible()
-  await captureStaffPage(page, 'no-passkeys')
   expectFailure(needsFresh)
   await addPasskey(page, 'Work laptop')
   await dialog(page, 'Confirm that it is you').getByLabel('Code').fill(getCode(product))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  await expect(passkeyCell(page, 'Work laptop')).toBeVisible()
   await waitForMail(product, email, /A passkey was added/)
-
-  await addPasskey(page, 'Twice')
-  await expect(page.getByRole('alert')).toHaveText('This device has a passkey of yours already.')
-  await captureStaffPage(page, 'passkey-exists')
-  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Rename Work laptop' }).click()
   await dialog(page, 'Rename the passkey').getByLabel('Name').fill('Blue laptop')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
-  await expect(page.getByRole('cell', { name: 'Blue laptop', exact: true })).toBeVisible()
+  await expect(passkeyCell(page, 'Blue laptop')).toBeVisible()
   await captureStaffPage(page, 'passkeys')
+})
 
+test('a passkey signs in, confirms a sensitive action, and is removed', async ({ page, product, expectFailure }) => {
+  const { person } = await useAccountWithPasskey(page, product)
   expectFailure(isRefused)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signInButton(page).click()
-  await page.getByRole('button', { name: 'Remove Blue laptop' }).click()
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click()
+  expectFailure(needsFresh)
   await dialog(page, 'Remove the passkey').getByRole('button', { name: 'Remove' }).click()
   const confirmation = dialog(page, 'Confirm that it is you')
   await expect(confirmation.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await captureStaffPage(page, 'confirm-with-passkey')
   await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('You have none yet.')).toBeVisible()
-  await waitForMail(product, email, /A passkey was removed/)
+  await captureStaffPage(page, 'no-passkeys')
+  await waitForMail(product, person.email, /A passkey was removed/)
+})
+
+test('a device makes one passkey for a person', async ({ page, product }) => {
+  await useAccountWithPasskey(page, product)
+  await addPasskey(page, 'Twice')
+  await expect(page.getByRole('alert')).toHaveText('This device has a passkey of yours already.')
+  await captureStaffPage(page, 'passkey-exists')
 })
 
 test('after the password a passkey stands for the code; what the device refuses is said', async ({
@@ -83,12 +102,7 @@ test('after the password a passkey stands for the code; what the device refuses 
   product,
   expectFailure,
 }) => {
-  const person = await createStaff(product, ['registry'], { isFresh: true })
-  const authenticator = await addAuthenticator(page)
-  await useStaffSession(page, product.url, person)
-  await page.goto('/staff/me')
-  await addPasskey(page, 'Work laptop')
-  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  const { person, authenticator } = await useAccountWithPasskey(page, product)
   expectFailure(isRefused)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('Email').fill(person.email)
@@ -110,12 +124,7 @@ test('a passkey that the server does not know is refused on the sign-in page', a
   product,
   expectFailure,
 }) => {
-  const person = await createStaff(product, ['registry'], { isFresh: true })
-  await addAuthenticator(page)
-  await useStaffSession(page, product.url, person)
-  await page.goto('/staff/me')
-  await addPasskey(page, 'Work laptop')
-  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  const { person } = await useAccountWithPasskey(page, product)
   const { passkeys } = (await person.call('GET', '/staff/me/passkeys')).body.data
   await person.call('DELETE', `/staff/me/passkeys/${passkeys[0].id}`)
   expectFailure(isRefused)
@@ -157,12 +166,7 @@ test('a recovery code brings a link for another passkey', async ({ page, product
 })
 
 test('a passkey that is chosen in the list of the email field signs in', async ({ page, product, expectFailure }) => {
-  const person = await createStaff(product, ['registry'], { isFresh: true })
-  await addAuthenticator(page, { hasAutofill: true })
-  await useStaffSession(page, product.url, person)
-  await page.goto('/staff/me')
-  await addPasskey(page, 'Work laptop')
-  await expect(page.getByRole('cell', { name: 'Work laptop', exact: true })).toBeVisible()
+  await useAccountWithPasskey(page, product, { hasAutofill: true })
   await page.context().clearCookies()
   expectFailure(isRefused)
   await page.goto('/staff/me')

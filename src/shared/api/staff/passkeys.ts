@@ -10,14 +10,14 @@ export const maxPasskeys = 10
 /** How long a challenge is good, and how long a browser waits for the person. */
 export const passkeyTimeoutMs = 5 * 60_000
 
-const encodedBytes = (maxCharacters: number) =>
+const base64Url = (maxCharacters: number) =>
   z
     .string()
     .min(1)
     .max(maxCharacters)
     .regex(/^[\w-]+$/, 'This is not base64url.')
 /** A credential id has 1,023 bytes at most. */
-const credentialId = encodedBytes(1_364)
+const credentialId = base64Url(1_364)
 const transports = z.array(z.string().max(30)).max(10)
 
 /** What a passkey answers to a challenge. Browsers send more; it is not read. */
@@ -26,10 +26,10 @@ export const passkeyAnswer = z.object({
   rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: encodedBytes(4_000),
-    authenticatorData: encodedBytes(4_000),
-    signature: encodedBytes(4_000),
-    userHandle: encodedBytes(100).nullish(),
+    clientDataJSON: base64Url(4_000),
+    authenticatorData: base64Url(4_000),
+    signature: base64Url(4_000),
+    userHandle: base64Url(100).nullish(),
   }),
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
@@ -40,8 +40,8 @@ export const newPasskeyAnswer = z.object({
   rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: encodedBytes(4_000),
-    attestationObject: encodedBytes(8_000),
+    clientDataJSON: base64Url(4_000),
+    attestationObject: base64Url(8_000),
     transports: transports.optional(),
   }),
 })
