@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test'
 
+/** A fingerprint reader of the browser. */
+export interface BrowserAuthenticator {
+  /** Whether the finger is that of the owner. */
+  setFingerKnown(isKnown: boolean): Promise<void>
+  countPasskeys(): Promise<number>
+  removeAllPasskeys(): Promise<void>
+}
+
 /**
- * Gives the browser of the page a fingerprint reader, which always feels the finger.
+ * Gives the browser of the page a fingerprint reader, which always feels the owner's finger.
  * @param hasAutofill whether passkeys are offered in the list of the email field; the reader then chooses at once
  */
-export async function addAuthenticator(page: Page, { hasAutofill = false } = {}) {
+export async function addAuthenticator(page: Page, { hasAutofill = false } = {}): Promise<BrowserAuthenticator> {
   if (!hasAutofill)
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -22,9 +30,14 @@ export async function addAuthenticator(page: Page, { hasAutofill = false } = {})
     },
   })
   return {
-    setFingerKnown: (isUserVerified: boolean) =>
-      devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    countPasskeys: async () => (await devTools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    removeAllPasskeys: () => devTools.send('WebAuthn.clearCredentials', { authenticatorId }),
+    async setFingerKnown(isUserVerified) {
+      await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    async countPasskeys() {
+      return (await devTools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
+    },
+    async removeAllPasskeys() {
+      await devTools.send('WebAuthn.clearCredentials', { authenticatorId })
+    },
   }
 }
