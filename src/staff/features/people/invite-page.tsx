@@ -35,8 +35,8 @@ export function Component() {
       <Card>
         <FormStack onSubmit={run}>
           <p>
-            The person gets an email with a link that works once, for 72 hours, and sets up a password and an
-            authenticator app with it.
+            The person gets an email with a link that works once, for 72 hours, and sets up a passkey, or a password and
+            an authenticator app, with it.
           </p>
           <FormError>{error && !hasFieldErrors(error) ? describeFailure(error) : null}</FormError>
           <TextInput

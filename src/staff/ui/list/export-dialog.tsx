@@ -81,8 +81,8 @@ export function ExportDialog({ list, query, active, visible, onClose }: Props) {
         {isPersonalExport(list, format, keys) && (
           <Banner tone="warning" title="This file holds personal data">
             <p>
-              Keep it where only those can open it who need it, and delete it after use. You will be asked for a code
-              from your authenticator app.
+              Keep it where only those can open it who need it, and delete it after use. You will be asked to confirm
+              that it is you.
             </p>
           </Banner>
         )}
