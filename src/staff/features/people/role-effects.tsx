@@ -53,7 +53,7 @@ function describeConditions(permission: Permission, roles: readonly StaffRole[])
   const conditions = [
     ...(extents.includes('all') ? [] : limits),
     ...(secondPerson ? [join('with a second person', secondPerson)] : []),
-    ...(fresh ? [join('with a new code', fresh)] : []),
+    ...(fresh ? [join('after confirming who you are', fresh)] : []),
   ]
   return conditions.length > 0 ? ` (${[...new Set(conditions)].join('; ')})` : ''
 }
