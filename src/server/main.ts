@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
-import { closeAdapters, openAdapters } from './adapters.ts'
+import { type Adapters, closeAdapters, openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
 import { type Config, isDemo, readConfig } from './config.ts'
 import { formatDemoTable } from './demo/applicants.ts'
@@ -28,7 +28,7 @@ import { createMetrics } from './platform/ops/metrics.ts'
 import { handleProcessErrors } from './platform/ops/process-errors.ts'
 import type { WebBuild } from './platform/pages/static-pages.ts'
 import { startWorker } from './platform/queue/worker.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 import { prepareDataDirectory } from './settings/data-directory.ts'
 import { createTasks } from './tasks.ts'
 
@@ -64,15 +64,7 @@ async function start(env: NodeJS.ProcessEnv) {
   const dependencies = { ...adapters, ...databases, config, metrics, services, shuttingDown: shuttingDown.signal }
   await services.exercise.ensureExercise()
   await requestIndexFill(databases)
-  if (isDemo(env)) {
-    const demo = { ...adapters, database, db: database.db, encryption: services.encryption }
-    await seedDemo(demo)
-    await seedOtherApplicants(demo)
-    await seedDemoStaff(demo)
-    await seedDemoInbox(demo)
-    await seedDemoReviews(demo)
-    await seedDemoPublications(demo)
-  }
+  if (isDemo(env)) await addDemoData(urls, { ...adapters, encryption: services.encryption })
 
   const app = await createApp({ ...dependencies, ...findWebBuild(config) })
   const sockets = await openListeningSockets(app, config, log)
@@ -84,6 +76,22 @@ async function start(env: NodeJS.ProcessEnv) {
   // From now on the launcher restarts a server that dies; it must know before anybody can rely on the server.
   await notifyLauncher({ ready: true })
   process.stdout.write(`Ready on ${config.publicUrl}\n`)
+}
+
+/** As the owner of the tables: the demo has outcomes that no publication has made visible. */
+async function addDemoData({ ownerUrl }: DatabaseUrls, dependencies: Adapters & Pick<Services, 'encryption'>) {
+  const owner = connect(ownerUrl, { maxConnections: 4 })
+  const demo = { ...dependencies, database: owner, db: owner.db }
+  try {
+    await seedDemo(demo)
+    await seedOtherApplicants(demo)
+    await seedDemoStaff(demo)
+    await seedDemoInbox(demo)
+    await seedDemoReviews(demo)
+    await seedDemoPublications(demo)
+  } finally {
+    await owner.close()
+  }
 }
 
 /** Writes lines in blocks, at the latest after 100 ms and at the end of the process: a write per request costs a tenth. */

@@ -25,7 +25,8 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portal-demo-'))
   files = await openLocalFileStore(directory)
   testDatabase = await createTestDatabase()
-  database = connect(testDatabase.applicationUrl)
+  // As the server does at its start.
+  database = connect(testDatabase.url)
   await createExerciseService(database).ensureExercise()
   await seedAll()
 }, 60_000)

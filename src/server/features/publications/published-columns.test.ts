@@ -1,0 +1,90 @@
+// What makes a decision visible is guarded by the database itself, against any other statement of the server.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import {
+  addBatch,
+  createPublishing,
+  createPublishingStaff,
+  type PublishingStaff,
+} from '#tests/support/api/publications.ts'
+
+const restrictViolation = '23001'
+
+let api: TestApi
+let people: PublishingStaff
+let publishing: ReturnType<typeof createPublishing>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  people = await createPublishingStaff(api)
+  publishing = createPublishing(api, people)
+})
+afterAll(() => api.close())
+
+/** As the server, with rights of its role. */
+const run = (text: string, values: unknown[] = []) => api.serverDatabase.pool.query(text, values)
+
+const visible = `decision = 'verified'`
+const reasons = `rejection_reasons = '[{"type": "Document", "reason": "Unreadable."}]'`
+const score = '{"score": 1, "maximum": 2, "publishedAt": "2024-12-01T00:00:00Z"}'
+
+test.each([visible, reasons, `cbt_result = '${score}'`, `interview_result = '${score}'`])(
+  'an application is not changed by any other statement: set %s',
+  async (change) => {
+    const { ids } = await addBatch(api, 1)
+    await publishing.decide(ids, 'shortlisted')
+    const update = run(`update applications set ${change} where id = any($1)`, [ids])
+    await expect(update).rejects.toMatchObject({ code: restrictViolation })
+    expect(await publishing.readDecisions(ids)).toEqual(['pending'])
+  },
+)
+
+test('an account gets no seat by any other statement, and other columns stay open', async () => {
+  const { added } = await addBatch(api, 1)
+  const id = added[0]?.accountId
+  const update = run(`update accounts set exam_date = '2026-12-07' where id = $1`, [id])
+  await expect(update).rejects.toMatchObject({ code: restrictViolation })
+  await run(`update accounts set phone = '08030000000', exam_date = null where id = $1`, [id])
+})
+
+test('nothing is added that is visible at once', async () => {
+  const { ids } = await addBatch(api, 1)
+  const { rows } = await run('select account_id, exercise_id from applications where id = $1', [ids[0]])
+  await api.database.pool.query('delete from applications where id = $1', [ids[0]])
+  const add = (decision: string) =>
+    run(
+      `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, decision)
+        values ($1, $2, 'APP-ADDED', '{}', '[]', '', $3)`,
+      [rows[0].exercise_id, rows[0].account_id, decision],
+    )
+  await expect(add('rejected')).rejects.toMatchObject({ code: restrictViolation })
+  await add('pending')
+})
+
+test('while a publication runs, its own applications alone change, and to its own decision alone', async () => {
+  const { school, ids } = await addBatch(api, 2)
+  const { ids: others } = await addBatch(api, 1)
+  await publishing.decide([...ids, ...others], 'shortlisted')
+  const { id } = await publishing.makeProposed('shortlist', school)
+  await run(`update publications set state = 'publishing', approved_by = $2 where id = $1`, [id, people.approver.id])
+  const mark = (state: string) => run('update publication_items set state = $2 where publication_id = $1', [id, state])
+  const show = (decision: string, applications: string[]) =>
+    run('update applications set decision = $1 where id = any($2)', [decision, applications])
+
+  await expect(show('verified', ids)).rejects.toMatchObject({ code: restrictViolation })
+  await mark('done')
+  await expect(show('rejected', ids)).rejects.toMatchObject({ code: restrictViolation })
+  await expect(show('verified', [...ids, ...others])).rejects.toMatchObject({ code: restrictViolation })
+  await show('verified', ids)
+  expect(await publishing.readDecisions([...ids, ...others])).toEqual(['verified', 'verified', 'pending'])
+  await run(`update publications set state = 'published' where id = $1`, [id])
+  await expect(show('pending', ids)).rejects.toMatchObject({ code: restrictViolation })
+})
+
+test('the owner of the tables, who restores backups, is free', async () => {
+  const { ids } = await addBatch(api, 1)
+  await api.database.pool.query(`update applications set ${visible} where id = any($1)`, [ids])
+  expect(await publishing.readDecisions(ids)).toEqual(['verified'])
+})
