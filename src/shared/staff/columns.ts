@@ -5,7 +5,7 @@ import { auditActionLabels } from './labels/audit-actions.ts'
 import { emailTemplateLabels } from './labels/email-templates.ts'
 import { type Permission, staffRoleLabels } from './permissions.ts'
 import { publicationKinds, publicationStates } from './publications.ts'
-import { outcomeLabels, reviewStages } from './stages.ts'
+import { outcomeLabels, publishedLabels, reviewStages } from './stages.ts'
 
 export type ColumnKind = 'text' | 'choice' | 'day' | 'money' | 'flag' | 'number'
 
@@ -73,7 +73,7 @@ export const applicantListColumns = {
     label: 'Published',
     kind: 'choice',
     filter: 'oneOf',
-    options: { verified: 'Verified', rejected: 'Rejected' },
+    options: publishedLabels,
   }),
   flags: column({ label: 'Flags', kind: 'choice', filter: 'has', options: applicantFlags }),
   issued: column({ label: 'Issued', kind: 'day', filter: 'between', sortable: true }),
@@ -114,7 +114,7 @@ export const applicationListColumns = {
     label: 'Published',
     kind: 'choice',
     filter: 'oneOf',
-    options: { none: 'Not published', verified: 'Verified', rejected: 'Rejected' },
+    options: { none: 'Not published', ...publishedLabels },
   }),
   assigned: column({
     label: 'Assigned to',
@@ -128,6 +128,19 @@ export const applicationListColumns = {
     options: { meets: 'Yes', falls_short: 'No', unclear: 'Unclear', none: 'Nothing asked' },
   }),
 } as const satisfies Record<string, StaffColumn>
+
+/**
+ * What would tell a decision before it is published. Those who may see no more of an application than its status neither
+ * get these columns nor filter by them.
+ */
+export const unpublishedColumns: readonly (keyof typeof applicationListColumns)[] = [
+  'stage',
+  'reviews',
+  'split',
+  'decided',
+  'assigned',
+  'meets',
+]
 
 /** In the order of the table. */
 export const publicationListColumns = {

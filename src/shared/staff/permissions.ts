@@ -171,6 +171,13 @@ export const listScopes = (grants: readonly RoleGrant[], permission: Permission)
     return [extent === 'scope' ? { exerciseId, school, department } : { exerciseId, school: null, department: null }]
   })
 
+/** Where the permission holds without being limited to a part. Roles add up per place: one elsewhere widens nothing here. */
+export const listWholeScopes = (grants: readonly RoleGrant[], permission: Permission): Scope[] =>
+  listScopes(
+    grants.filter(({ role }) => typeof getRoles(permission)[role] === 'string'),
+    permission,
+  )
+
 /** Applicants with a seat: nobody while no exam is arranged. */
 const isOfNobody = (extent: Extent): boolean => typeof extent === 'object' && extent.only === 'seated'
 

@@ -26,6 +26,9 @@ export const verdictNames = Object.keys(verdictLabels) as [Verdict, ...Verdict[]
 export const outcomeLabels = { shortlisted: 'Shortlisted', rejected: 'Rejected', held: 'Held' } as const
 export type Outcome = keyof typeof outcomeLabels
 
+/** What an applicant sees of a decision. */
+export const publishedLabels = { verified: 'Verified', rejected: 'Rejected' } as const
+
 /** The stage to which two agreeing verdicts lead. */
 export const stageOfVerdict = {
   shortlist: 'shortlisted',
@@ -108,6 +111,12 @@ export interface ReviewRules {
   shortlistReviews: 1 | 2
 }
 export const defaultReviewRules: ReviewRules = { shortlistReviews: 2 }
+
+/** The rules of an exercise; those that it does not set are the default. */
+export const completeReviewRules = (stored: Partial<ReviewRules> = {}): ReviewRules => ({
+  ...defaultReviewRules,
+  ...stored,
+})
 
 export interface ReviewSummary {
   staffId: string

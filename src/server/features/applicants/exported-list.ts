@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { QueriedTable } from '#server/providers/files/export/table-exporter.ts'
 import type { ExportTable } from '#shared/staff/export-tables.ts'
 import { type ExportedList, exportLists } from '#shared/staff/exported-lists.ts'
-import { listScopes, type RoleGrant } from '#shared/staff/permissions.ts'
+import { listScopes, listWholeScopes, type RoleGrant } from '#shared/staff/permissions.ts'
 import { createListStatement, type ExportedRows, listExportedApplications } from './export-store.ts'
 import { createApplicationCondition, createListCondition, decideOrder } from './list.ts'
 
@@ -21,7 +21,7 @@ export interface ExportedListRequest {
 export function createExportedList({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   async function describeRows(request: ExportedListRequest): Promise<ExportedRows> {
     const { list, exerciseId, filter, staffId, grants, selectionId } = request
-    const where = { exerciseId, scopes: listScopes(grants, exportLists[list].permission), staffId }
+    const where = { exerciseId, scopes: listWholeScopes(grants, exportLists[list].permission), staffId }
     const isOfApplications = list === 'applications'
     return {
       list,
@@ -29,7 +29,7 @@ export function createExportedList({ staffDatabase: { db } }: { staffDatabase: P
       condition: isOfApplications
         ? await createApplicationCondition(db, filter, where)
         : await createListCondition(db, filter, where),
-      exportScopes: listScopes(grants, 'export:make'),
+      exportScopes: listWholeScopes(grants, 'export:make'),
       readableScopes: listScopes(grants, 'applicant:read'),
       ...(await decideOrder(db, isOfApplications ? { sort: '-submitted', ...filter } : filter)),
       selectionId,

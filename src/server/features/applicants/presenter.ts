@@ -5,7 +5,14 @@ import { maskNin } from '#shared/format/numbers.ts'
 import { getDashboardMessages, getStages, getStatusCards } from '#shared/policy/applicant-status.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { decideNextStep } from '#shared/policy/next-step.ts'
-import { isWithinScope, listLimits, listScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
+import {
+  isWithinScope,
+  listLimits,
+  listScopes,
+  listWholeScopes,
+  type Permission,
+  type RoleGrant,
+} from '#shared/staff/permissions.ts'
 import type { listHolds } from './hold-store.ts'
 import type {
   AccountRow,
@@ -164,11 +171,9 @@ const presentResults = (application: NonNullable<ApplicantRecord['facts']['appli
   rejectionReasons: application.decision === 'rejected' ? application.rejectionReasons : [],
 })
 
-/** Scores and the reasons of a decision are more than its status. */
-const canReadApplication = (account: AccountRow, grants: readonly RoleGrant[]): boolean => {
-  const within = pickWithin(account, grants, 'application:read')
-  return within.length > 0 && listLimits(within, 'application:read') === null
-}
+/** Scores, the reasons of a decision and what the staff did are more than its status. */
+export const canReadApplication = (account: AccountRow, grants: readonly RoleGrant[]): boolean =>
+  listWholeScopes(grants, 'application:read').some((scope) => isWithinScope(scope, account))
 
 /** The roles that give the permission for this applicant. */
 const pickWithin = (account: AccountRow, grants: readonly RoleGrant[], permission: Permission): RoleGrant[] =>

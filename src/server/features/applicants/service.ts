@@ -15,7 +15,7 @@ import { listHolds } from './hold-store.ts'
 import { createHoldService } from './holds.ts'
 import { createApplicantList } from './list.ts'
 import { createPasswordSlipService } from './password-slip.ts'
-import { presentApplicant } from './presenter.ts'
+import { canReadApplication, presentApplicant } from './presenter.ts'
 import { createResendService } from './resend.ts'
 import {
   type AccountRow,
@@ -85,7 +85,7 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
         complaints: await listAccountComplaints(db, account.id),
         corrections: await listCorrections(db, account.id),
         holds: await listHolds(db, account.id),
-        timeline: await listTimeline(db, account.id),
+        timeline: await listTimeline(db, account.id, { application: canReadApplication(account, by.grants) }),
       }
       return presentApplicant(record, by, now)
     },

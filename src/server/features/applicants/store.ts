@@ -1,5 +1,5 @@
 // One applicant with all that staff may see, and what staff change.
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
 import { accounts, passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
@@ -133,12 +133,22 @@ export const listCorrections = (tx: Tx, accountId: string) =>
     .orderBy(desc(accountCorrections.madeAt))
     .limit(maxRows)
 
-export const listTimeline = (tx: Tx, accountId: string) =>
+/** What the staff do with an application tells of a decision before it is published. */
+const isOfApplication = or(
+  eq(auditLog.subjectKind, 'application'),
+  // Which files of an application were opened, and when the last time.
+  eq(auditLog.action, 'file_opened'),
+)
+
+/** @param reads whether the reader may know what the staff do with the application */
+export const listTimeline = (tx: Tx, accountId: string, reads: { application: boolean }) =>
   tx
     .select({ at: auditLog.at, action: auditLog.action, actor: auditLog.actor, person: staff.name })
     .from(auditLog)
     .leftJoin(staff, eq(staff.id, auditLog.staffId))
-    .where(eq(auditLog.accountId, accountId))
+    .where(
+      and(eq(auditLog.accountId, accountId), reads.application ? undefined : sql`(${isOfApplication}) is not true`),
+    )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(maxRows)
 

@@ -5,19 +5,19 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type AuditRow, auditFileRows } from '#shared/api/staff/logs/audit.ts'
 import { formatCsv } from '#shared/format/csv.ts'
-import { listLimits, listScopes } from '#shared/staff/permissions.ts'
+import { listScopes, listWholeScopes } from '#shared/staff/permissions.ts'
 import { type AuditFilter, type AuditPage, countAuditEvents, listAuditEvents } from './store.ts'
 
 export type AuditReader = ReturnType<typeof createAuditReader>
 
-type GivenFilter = Omit<AuditFilter, 'isStaffOnly' | 'exerciseIds'>
+type GivenFilter = Omit<AuditFilter, 'hasStaffEvents' | 'exerciseIds'>
 
 export function createAuditReader({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   return {
     async list({ after, limit, ...given }: GivenFilter & AuditPage, { grants }: StaffPrincipal) {
       const filter = addLimits(given, grants)
       const found = await listAuditEvents(db, filter, { after, limit: limit + 1 })
-      const rows = found.slice(0, limit).map(presentEvent)
+      const rows = found.slice(0, limit).map((row) => presentEvent(row, filter))
       return {
         rows,
         next: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
@@ -27,21 +27,20 @@ export function createAuditReader({ staffDatabase: { db } }: { staffDatabase: Pi
 
     /** The newest events as CSV; that they were downloaded is an event itself. */
     async formatFile(given: GivenFilter, { grants, staffId, sessionId }: StaffPrincipal): Promise<string> {
-      const found = await listAuditEvents(db, addLimits(given, grants), { limit: auditFileRows })
+      const filter = addLimits(given, grants)
+      const found = await listAuditEvents(db, filter, { limit: auditFileRows })
       const detail = { rows: found.length, filters: Object.keys(given) }
       await audit(db, { actor: 'staff', action: 'audit_log_exported', by: { staffId, sessionId }, detail })
-      return formatCsv([Object.keys(fileColumns), ...found.map(presentEvent).map(formatRow)])
+      return formatCsv([Object.keys(fileColumns), ...found.map((row) => formatRow(presentEvent(row, filter)))])
     },
   }
 }
 
 /** What the person may read, besides what was asked for. */
 function addLimits(given: GivenFilter, grants: StaffPrincipal['grants']): AuditFilter {
-  const isStaffOnly = listLimits(grants, 'audit:read') !== null
-  const ids = listScopes(grants, 'audit:read').map(({ exerciseId }) => exerciseId)
-  // Events among the staff belong to no exercise.
-  const exerciseIds = isStaffOnly || ids.includes(null) ? null : ids.filter((id) => id !== null)
-  return { ...given, isStaffOnly, exerciseIds }
+  const ids = listWholeScopes(grants, 'audit:read').map(({ exerciseId }) => exerciseId)
+  const exerciseIds = ids.includes(null) ? null : ids.filter((id) => id !== null)
+  return { ...given, exerciseIds, hasStaffEvents: listScopes(grants, 'audit:read').length > ids.length }
 }
 
 const fileColumns: Readonly<Record<string, (row: AuditRow) => string>> = {
@@ -59,7 +58,9 @@ const fileColumns: Readonly<Record<string, (row: AuditRow) => string>> = {
 
 const formatRow = (row: AuditRow) => Object.values(fileColumns).map((format) => format(row))
 
-const presentEvent = ({ event, person, userId }: Awaited<ReturnType<typeof listAuditEvents>>[number]): AuditRow => ({
+type FoundEvent = Awaited<ReturnType<typeof listAuditEvents>>[number]
+
+const presentEvent = ({ event, person, userId }: FoundEvent, { exerciseIds }: AuditFilter): AuditRow => ({
   id: String(event.id),
   at: event.at.toISOString(),
   actor: event.actor,
@@ -69,5 +70,8 @@ const presentEvent = ({ event, person, userId }: Awaited<ReturnType<typeof listA
   subject: event.subjectKind === null ? null : { kind: event.subjectKind, id: event.subjectId ?? '' },
   reason: event.reason,
   network: event.network,
-  detail: event.detail,
+  detail: exerciseIds === null ? event.detail : omitApplicant(event.detail),
 })
+
+/** A refused request names the account that it was about: nobody without the whole log learns it. */
+const omitApplicant = ({ account: _account, ...detail }: AuditRow['detail']): AuditRow['detail'] => detail

@@ -17,10 +17,10 @@ export interface AuditFilter {
   to?: string | undefined
   /** What `person` or `subject` takes. */
   q?: string | undefined
-  /** Only what staff did that concerns no applicant. */
-  isStaffOnly: boolean
   /** Only events of these; null for all. */
   exerciseIds: number[] | null
+  /** Besides these what the staff did that concerns no applicant. */
+  hasStaffEvents: boolean
 }
 
 export interface AuditPage {
@@ -43,12 +43,16 @@ const isStaffEvent = and(
   or(isNull(t.subjectKind), eq(t.subjectKind, 'staff')),
 )
 
+const getReaderCondition = (exerciseIds: number[], { hasStaffEvents }: Pick<AuditFilter, 'hasStaffEvents'>) =>
+  or(
+    hasStaffEvents ? isStaffEvent : undefined,
+    inArray(t.exerciseId, exerciseIds),
+    inArray(accounts.exerciseId, exerciseIds),
+  )
+
 const getFilterCondition = (filter: AuditFilter) =>
   and(
-    filter.isStaffOnly ? isStaffEvent : undefined,
-    filter.exerciseIds
-      ? or(inArray(t.exerciseId, filter.exerciseIds), inArray(accounts.exerciseId, filter.exerciseIds))
-      : undefined,
+    filter.exerciseIds ? getReaderCondition(filter.exerciseIds, filter) : undefined,
     filter.person === undefined ? undefined : getPersonCondition(filter.person),
     filter.action && inArray(t.action, filter.action),
     filter.subject === undefined ? undefined : getSubjectCondition(filter.subject),

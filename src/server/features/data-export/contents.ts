@@ -120,7 +120,8 @@ password-links.json       when you asked for a new password
 complaints.json           what you wrote to us with your user ID, or with your email address if it is yours alone
 complaint-answers.json    what we answered
 emails.json               the emails that we sent you, since the portal keeps a list of them
-record-of-events.json     what you, our staff and our systems did with your account
+record-of-events.json     what you, our staff and our systems did with your account; how your application was
+                          reviewed is added once its outcome is published
 copies-of-this-data.json  the copies of your data that you asked for
 files.json, files/        the files that you uploaded, and your photo in the national register
 slips/                    your slips

@@ -50,13 +50,22 @@ export function readOwnRows(db: Db, accountId: string) {
   )
 }
 
+/**
+ * What the staff did with the application is told once its outcome is published, up to that moment: whatever they do later
+ * may be a decision that is not published yet.
+ */
+const isPublished = (accountId: string) =>
+  sql`(${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
+    or ${auditLog.id} < (select max(published.id) from ${auditLog} as published
+      where published.account_id = ${accountId} and published.action = 'outcome_published'))`
+
 /** In the order in which they happened. */
 export async function* readAuditEvents(tx: Tx, accountId: string): AsyncGenerator<typeof auditLog.$inferSelect> {
   for (let lastId = 0; ; ) {
     const page = await tx
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.accountId, accountId), gt(auditLog.id, lastId)))
+      .where(and(eq(auditLog.accountId, accountId), gt(auditLog.id, lastId), isPublished(accountId)))
       .orderBy(asc(auditLog.id))
       .limit(pageSize)
     yield* page

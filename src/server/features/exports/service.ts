@@ -10,7 +10,7 @@ import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/ex
 import { listExportColumns } from '#shared/staff/export-columns.ts'
 import { exportLists } from '#shared/staff/exported-lists.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import { hasPermission, listLimits, listScopes } from '#shared/staff/permissions.ts'
+import { hasPermission, listLimits, listScopes, listWholeScopes, type Scope } from '#shared/staff/permissions.ts'
 import { findExerciseOfYear } from '../applicants/service.ts'
 import type { SelectionService } from '../selections/service.ts'
 import { enqueueExport } from './make-export.ts'
@@ -161,16 +161,20 @@ function assertPermitted({ of, columns }: ExportRequest, { grants }: StaffPrinci
 
 /** @throws AppError `not_permitted` when no role reaches the exercise */
 function assertWithinScope(exerciseId: number, { of }: ExportRequest, { grants }: StaffPrincipal): void {
-  const reaches = (name: Parameters<typeof listScopes>[1]) =>
-    listScopes(grants, name).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
+  const reaches = (name: Parameters<typeof listWholeScopes>[1]) =>
+    listWholeScopes(grants, name).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
   if (!reaches(exportLists[of].permission) || !reaches('export:make')) throw new AppError('not_permitted')
 }
 
 /** Those with limited roles see their own exports alone. */
 function describeReaders({ grants, staffId }: StaffPrincipal): Readers {
-  const ids = listScopes(grants, 'export:read').map(({ exerciseId }) => exerciseId)
+  const listExercises = (scopes: readonly Scope[]) => {
+    const ids = scopes.map(({ exerciseId }) => exerciseId)
+    return ids.includes(null) ? null : ids.filter((id) => id !== null)
+  }
   return {
-    ownerId: listLimits(grants, 'export:read') === null ? null : staffId,
-    exerciseIds: ids.includes(null) ? null : ids.filter((id) => id !== null),
+    staffId,
+    exerciseIds: listExercises(listWholeScopes(grants, 'export:read')),
+    ownExerciseIds: listExercises(listScopes(grants, 'export:read')),
   }
 }

@@ -48,16 +48,18 @@ const selectExports = (tx: Tx) =>
 
 export type RegisteredRow = Awaited<ReturnType<typeof selectExports>>[number]
 
-/** Whose exports somebody may see: of these exercises (null for all), or only the own ones. */
+/** Whose exports somebody may see: everybody's of some exercises, and the own ones of others. Null stands for all. */
 export interface Readers {
+  staffId: string
   exerciseIds: readonly number[] | null
-  ownerId: string | null
+  ownExerciseIds: readonly number[] | null
 }
 
-function isReadable({ exerciseIds, ownerId }: Readers): SQL | undefined {
-  if (ownerId !== null) return eq(t.madeBy, ownerId)
-  return exerciseIds === null ? undefined : inArray(t.exerciseId, [...exerciseIds])
-}
+const isOfExercises = (ids: readonly number[] | null): SQL =>
+  ids === null ? sql`true` : inArray(t.exerciseId, [...ids])
+
+const isReadable = ({ staffId, exerciseIds, ownExerciseIds }: Readers): SQL | undefined =>
+  or(isOfExercises(exerciseIds), and(eq(t.madeBy, staffId), isOfExercises(ownExerciseIds)))
 
 export async function findExport(tx: Tx, id: string, readers: Readers): Promise<RegisteredRow | null> {
   const [row] = await selectExports(tx).where(and(eq(t.id, id), isReadable(readers)))

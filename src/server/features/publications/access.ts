@@ -3,7 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { listLimits, listScopes, type Permission } from '#shared/staff/permissions.ts'
+import { listScopes, listWholeScopes, type Permission } from '#shared/staff/permissions.ts'
 import {
   type DecisionKind,
   decisionKinds,
@@ -26,9 +26,11 @@ type Grants = Pick<StaffPrincipal, 'grants'>
 export const isExerciseInScope = (exerciseId: number, permission: Permission, { grants }: Grants): boolean =>
   listScopes(grants, permission).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
 
-/** The roles may be limited to seats and results. */
-export const mayHandleKind = (kind: PublicationKind, permission: Permission, { grants }: Grants): boolean =>
-  listLimits(grants, permission) === null || !isDecisionKind(kind)
+/** The roles in this exercise, or in any (null), may be limited to seats and results. */
+export const mayHandleDecisions = (exerciseId: number | null, permission: Permission, { grants }: Grants): boolean =>
+  listWholeScopes(grants, permission).some(
+    (scope) => exerciseId === null || scope.exerciseId === null || scope.exerciseId === exerciseId,
+  )
 
 export const isDecisionKind = (kind: PublicationKind): kind is DecisionKind =>
   decisionKinds.some((decisionKind) => decisionKind === kind)
@@ -53,8 +55,9 @@ export async function getPublication(
 ): Promise<NamedPublication & { kind: DecisionKind }> {
   const found = await findPublication(tx, id)
   if (!found || !isExerciseInScope(found.row.exerciseId, permission, by)) throw new AppError('not_found')
-  if (!mayHandleKind(found.row.kind, permission, by)) throw new AppError('not_found')
-  return { ...found, kind: assertDecisionKind(found.row.kind) }
+  const { kind, exerciseId } = found.row
+  if (isDecisionKind(kind) && !mayHandleDecisions(exerciseId, permission, by)) throw new AppError('not_found')
+  return { ...found, kind: assertDecisionKind(kind) }
 }
 
 /** The publication, locked. @throws AppError `not_found`, `exercise_archived` */

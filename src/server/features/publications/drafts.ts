@@ -11,9 +11,10 @@ import {
   assertMayTake,
   assertRunning,
   createRefusal,
+  isDecisionKind,
   isExerciseInScope,
   lockForChange,
-  mayHandleKind,
+  mayHandleDecisions,
 } from './access.ts'
 import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
 import { addItems, summarize } from './item-store.ts'
@@ -50,10 +51,12 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
      */
     make: ({ kind: wanted, title, selection, publishAt, emailNote = '' }: NewDraft, by: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        if (!mayHandleKind(wanted, 'publication:make', by)) throw new AppError('not_permitted')
-        const kind = assertDecisionKind(wanted)
+        const isDecision = isDecisionKind(wanted)
+        if (isDecision && !mayHandleDecisions(null, 'publication:make', by)) throw new AppError('not_permitted')
         const { id: selectionId, exerciseId } = await selections.open(tx, selection, by)
         if (!isExerciseInScope(exerciseId, 'publication:make', by)) throw new AppError('not_found')
+        if (isDecision && !mayHandleDecisions(exerciseId, 'publication:make', by)) throw new AppError('not_permitted')
+        const kind = assertDecisionKind(wanted)
         await assertRunning(tx, exerciseId)
         const { id } = await addPublication(tx, {
           exerciseId,

@@ -6,8 +6,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { renderEmail } from '#server/providers/mail/emails.ts'
-import { listLimits } from '#shared/staff/permissions.ts'
-import { getPublication, isExerciseInScope } from './access.ts'
+import { getPublication, isExerciseInScope, mayHandleDecisions } from './access.ts'
 import { createApprovalService } from './approval.ts'
 import { describePublication } from './describe-publication.ts'
 import { createPublicationDrafts } from './drafts.ts'
@@ -62,7 +61,7 @@ function createPublicationReader({ staffDatabase: { db }, mail, clock }: Publica
       if (!exercise || !isExerciseInScope(exercise.id, 'publication:read', by))
         return { rows: [], next: null, count: { value: 0, more: false } }
       const { state, kind } = query as ListFilters
-      const isLimited = listLimits(by.grants, 'publication:read') !== null
+      const isLimited = !mayHandleDecisions(exercise.id, 'publication:read', by)
       const filter: PublicationFilter = { exerciseId: exercise.id, q: query.q, state, kind, isLimited }
       const found = await listPublications(db, filter, { isDescending: sort === '-made', after, limit: limit + 1 })
       const rows = found.slice(0, limit).map(presentListed)

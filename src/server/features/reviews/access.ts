@@ -3,7 +3,13 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { isRecused } from '#server/platform/database/queries/recusals.ts'
-import { isWithinScope, listLimits, listScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
+import {
+  isWithinScope,
+  listScopes,
+  listWholeScopes,
+  type Permission,
+  type RoleGrant,
+} from '#shared/staff/permissions.ts'
 import { type CaseHead, findCaseHead } from './case-store.ts'
 
 /** Whether one of the roles gives the permission for this application. */
@@ -14,10 +20,8 @@ export const hasPermissionFor = (
 ): boolean => listScopes(grants, permission).some((scope) => isWithinScope(scope, head))
 
 /** Whether a person may read contents, or the status only. */
-export function readsContents(head: CaseHead, grants: readonly RoleGrant[]): boolean {
-  const within = grants.filter((grant) => hasPermissionFor(head, [grant], 'application:read'))
-  return within.length > 0 && listLimits(within, 'application:read') === null
-}
+export const readsContents = (head: CaseHead, grants: readonly RoleGrant[]): boolean =>
+  listWholeScopes(grants, 'application:read').some((scope) => isWithinScope(scope, head))
 
 const refuse = (head: CaseHead, why: 'scope' | 'recused') =>
   // Only the audit log knows the difference.

@@ -53,21 +53,22 @@ export function presentProgress(record: ProgressRecord, reader: Reader): Applica
   }
 }
 
-/** Stages that tell a decision which is not published. */
-const undisclosed = new Set(['shortlisted', 'rejected', 'held', 'returned'])
-
 function presentStatus(
   { status: { status, assignee }, rules }: ProgressRecord,
   { isLimited }: Reader,
 ): ApplicationStatus {
+  const reviewsNeeded = rules.shortlistReviews
+  // The same for every application: a version that rises tells of a decision, too.
+  if (isLimited)
+    return { stage: 'screening', version: 1, round: 1, reviews: 0, reviewsNeeded, split: false, assignedTo: null }
   return {
-    stage: isLimited && undisclosed.has(status.stage) ? 'screening' : status.stage,
+    stage: status.stage,
     version: status.version,
     round: status.round,
-    reviews: isLimited ? 0 : status.reviewCount,
-    reviewsNeeded: rules.shortlistReviews,
-    split: !isLimited && status.isSplit,
-    assignedTo: status.assignedTo && !isLimited ? { id: status.assignedTo, name: assignee ?? '' } : null,
+    reviews: status.reviewCount,
+    reviewsNeeded,
+    split: status.isSplit,
+    assignedTo: status.assignedTo ? { id: status.assignedTo, name: assignee ?? '' } : null,
   }
 }
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { exercises, exercisePosts as posts } from '#server/platform/database/schema/exercises.ts'
 import { type PostRequirements, postRequirements } from '#shared/staff/requirements.ts'
-import { defaultReviewRules, type ReviewRules } from '#shared/staff/stages.ts'
+import { completeReviewRules, type ReviewRules } from '#shared/staff/stages.ts'
 
 interface PostOf {
   school: string
@@ -21,7 +21,7 @@ const readRequirements = (stored: unknown): PostRequirements => postRequirements
 
 export async function findReviewRules(tx: Tx, exerciseId: number): Promise<ReviewRules> {
   const [row] = await tx.select({ rules: exercises.reviewRules }).from(exercises).where(eq(exercises.id, exerciseId))
-  return { ...defaultReviewRules, ...row?.rules }
+  return completeReviewRules(row?.rules)
 }
 
 /** Of one post. */

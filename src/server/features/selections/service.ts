@@ -5,7 +5,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { listScopes } from '#shared/staff/permissions.ts'
+import { unpublishedColumns } from '#shared/staff/columns.ts'
+import { listScopes, listWholeScopes } from '#shared/staff/permissions.ts'
 import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/staff/selections.ts'
 import {
   addMatchingItems,
@@ -51,13 +52,15 @@ export function createSelectionService(dependencies: SelectionDependencies) {
   return {
     /**
      * Keeps the applications within the person's scope that match now.
-     * @throws AppError `selection_empty`, `selection_too_large`
+     * @throws AppError `selection_empty`, `selection_too_large`, `not_permitted` when the filter asks for more than a status
      */
     async create(filter: SelectionFilter, { staffId, grants }: StaffPrincipal) {
       const { exercise: year, numbers = null, ...query } = filter
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise) throw new AppError('selection_empty')
-      const scopes = listScopes(grants, 'application:read')
+      const isOfWork = unpublishedColumns.some((name) => name in query)
+      const scopes = isOfWork ? listWholeScopes(grants, 'application:read') : listScopes(grants, 'application:read')
+      if (isOfWork && scopes.length === 0) throw new AppError('not_permitted')
       const where = { exerciseId: exercise.id, scopes, staffId }
       const { own, others } = splitFilters(query)
       const conditions = [

@@ -2,7 +2,7 @@
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { reviewParts } from '#shared/staff/rejection-reasons.ts'
-import { outcomeLabels, verdictLabels } from '#shared/staff/stages.ts'
+import { outcomeLabels, publishedLabels, verdictLabels } from '#shared/staff/stages.ts'
 import type { CaseDetails } from '../applications/application-query.ts'
 import styles from './case.module.css'
 
@@ -39,7 +39,7 @@ export function CaseHistory({ details }: { details: CaseDetails }) {
       )}
       {published && (
         <li>
-          <strong>Published: the applicant sees “{published.outcome}”.</strong>
+          <strong>Published: the applicant sees “{publishedLabels[published.outcome]}”.</strong>
         </li>
       )}
     </ol>

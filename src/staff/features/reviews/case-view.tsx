@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatDateTime, formatTime } from '#shared/format/dates.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import type { ReviewPart } from '#shared/staff/rejection-reasons.ts'
-import { reviewStages, verdictLabels } from '#shared/staff/stages.ts'
+import { publishedLabels, reviewStages, verdictLabels } from '#shared/staff/stages.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
@@ -156,18 +156,30 @@ const stageKinds: Record<keyof typeof reviewStages, StatusKind> = {
   rejected: 'wrong',
 }
 
+const publishedKinds: Record<'verified' | 'rejected', StatusKind> = { verified: 'done', rejected: 'wrong' }
+
+/** All that those may know who see the status alone. */
+const describePublished = (published: CaseDetails['published']): string =>
+  published ? `Published: ${publishedLabels[published.outcome]}` : 'Submitted, no outcome published'
+
 function Head({ details, onRecused }: Pick<Props, 'details' | 'onRecused'>) {
-  const { number, applicant, status, may } = details
+  const { number, applicant, status, may, tables, published } = details
   const mayReadApplicant = useMay()('applicant:read')
   const { name, userId, role, school, department, state, lga, submittedAt } = applicant
   return (
     <div className={styles.head}>
       <PageTitle>{name}</PageTitle>
       <p className={styles.sub}>
-        <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
-        <span>
-          {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', which differ'}
-        </span>
+        {tables ? (
+          <>
+            <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
+            <span>
+              {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', which differ'}
+            </span>
+          </>
+        ) : (
+          <Status kind={published ? publishedKinds[published.outcome] : 'open'}>{describePublished(published)}</Status>
+        )}
         <span>{number}</span>
         <span>
           {role}, {department ?? school}

@@ -5,7 +5,8 @@ import type { Tx } from '#server/platform/database/connection.ts'
 import { type ApplicationFilter, applicationFilterNames } from '#server/platform/database/queries/index-conditions.ts'
 import type { ApplicationRow } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
-import { listLimits, listScopes } from '#shared/staff/permissions.ts'
+import { unpublishedColumns } from '#shared/staff/columns.ts'
+import { isWithinScope, listScopes, listWholeScopes } from '#shared/staff/permissions.ts'
 import { checkRequirements } from '#shared/staff/requirements.ts'
 import type { Outcome, ReviewRules, ReviewStage } from '#shared/staff/stages.ts'
 import type { ReadDependencies } from '../read-case.ts'
@@ -30,9 +31,6 @@ export interface ApplicationQuery {
   limit: number
 }
 
-/** What tells a decision that is not published: those who may see the status only cannot filter by it. */
-const undisclosedFilters = ['stage', 'reviews', 'split', 'decided', 'assigned']
-
 const pickApplicationFilters = (query: Record<string, unknown>): ApplicationFilter['values'] =>
   Object.fromEntries(
     Object.entries(query).filter(([key, value]) => applicationFilterNames.has(key) && value !== undefined),
@@ -42,12 +40,13 @@ export function createApplicationList({ staffDatabase: { db } }: ReadDependencie
   return {
     /** A page of applications within the person's scope. @throws AppError `cursor_invalid`, `not_permitted` */
     async list(query: ApplicationQuery & Record<string, unknown>, { grants, staffId }: StaffPrincipal) {
-      const isLimited = listLimits(grants, 'application:read') !== null
-      if (isLimited && undisclosedFilters.some((name) => query[name] !== undefined)) throw new AppError('not_permitted')
+      const wholeScopes = listWholeScopes(grants, 'application:read')
+      const isOfWork = unpublishedColumns.some((name) => query[name] !== undefined)
+      if (isOfWork && wholeScopes.length === 0) throw new AppError('not_permitted')
       const after = readCursor(query)
       const exercise = await findExerciseOfYear(db, query.exercise)
       if (!exercise) return { rows: [], next: null, count: { value: 0, more: false } }
-      const scopes = listScopes(grants, 'application:read')
+      const scopes = isOfWork ? wholeScopes : listScopes(grants, 'application:read')
       const filter = { exerciseId: exercise.id, scopes, values: pickApplicationFilters(query), staffId }
       const search = query.q
         ? await createListCondition(db, { q: query.q }, { exerciseId: exercise.id, scopes, staffId })
@@ -56,10 +55,14 @@ export function createApplicationList({ staffDatabase: { db } }: ReadDependencie
       const page = found.slice(0, query.limit)
       const total = await countApplications(db, filter, { search, limit: maxCount + 1 })
       const rules = await findReviewRules(db, exercise.id)
-      const suggestions = isLimited ? new Map() : await suggest(db, page, await listPostRequirements(db, exercise.id))
+      const isLimited = ({ row }: ListedApplication) => !wholeScopes.some((scope) => isWithinScope(scope, row))
+      const readable = page.filter((item) => !isLimited(item))
+      const suggestions = await suggest(db, readable, await listPostRequirements(db, exercise.id))
       const last = page.at(-1)
       return {
-        rows: page.map((item) => presentRow(item, { rules, isLimited, meets: suggestions.get(item.row.accountId) })),
+        rows: page.map((item) =>
+          presentRow(item, { rules, isLimited: isLimited(item), meets: suggestions.get(item.row.accountId) }),
+        ),
         next: found.length > query.limit && last ? writeCursor(query.sort, last.key) : null,
         count: { value: Math.min(total, maxCount), more: total > maxCount },
       }
@@ -125,7 +128,7 @@ const presentRow = (item: ListedApplication, { rules, isLimited, meets }: RowCon
   published: item.row.published,
   onHold: item.row.flags.includes('on_hold'),
   meets: meets ?? null,
-  ...(isLimited ? presentLimitedWork(item) : presentWork(item)),
+  ...(isLimited ? unpublishedWork : presentWork(item)),
 })
 
 type Work = Pick<ApplicationRow, 'stage' | 'reviews' | 'split' | 'decided' | 'assigned'>
@@ -138,11 +141,5 @@ const presentWork = ({ row, assignee }: ListedApplication): Work => ({
   assigned: row.assignedTo ? { id: row.assignedTo, name: assignee ?? '' } : null,
 })
 
-/** Nothing that tells a decision which is not published. */
-const presentLimitedWork = ({ row }: ListedApplication): Work => ({
-  stage: row.reviewStage === null || row.reviewStage === 'submitted' ? 'submitted' : 'screening',
-  reviews: 0,
-  split: false,
-  decided: null,
-  assigned: null,
-})
+/** The same for every application, whatever the staff have done with it. */
+const unpublishedWork: Work = { stage: 'screening', reviews: 0, split: false, decided: null, assigned: null }

@@ -1,6 +1,6 @@
 // What staff get about an application.
 import { z } from 'zod'
-import { type Outcome, outcomeLabels, reviewStageNames, verdictNames } from '../../../staff/stages.ts'
+import { type Outcome, outcomeLabels, publishedLabels, reviewStageNames, verdictNames } from '../../../staff/stages.ts'
 import { isoDateTime } from '../../contract.ts'
 
 const stage = z.enum(reviewStageNames)
@@ -86,7 +86,10 @@ export const applicationProgress = z.object({
   reviews: z.array(review),
   decided: decision.nullable(),
   published: z
-    .object({ outcome: z.string(), reasons: z.array(z.object({ type: z.string(), reason: z.string() })) })
+    .object({
+      outcome: z.enum(Object.keys(publishedLabels) as [keyof typeof publishedLabels]),
+      reasons: z.array(z.object({ type: z.string(), reason: z.string() })),
+    })
     .nullable()
     .describe('What the applicant can see.'),
 })
