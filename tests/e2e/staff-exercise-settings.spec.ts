@@ -72,6 +72,29 @@ test('an administrator sees in numbers what a change does, proposes it, and anot
   })
 })
 
+test('an administrator lowers how many persons a shortlisting needs, and sees first what that means', async ({
+  page,
+  product,
+}) => {
+  const admin = await createStaff(product, ['admin'])
+  const { year } = await prepareExercise(product)
+  await useStaffSession(page, product.url, admin)
+  await page.goto(`${settingsPath}?exercise=${year}`)
+  const rule = page.getByLabel('Shortlisting needs')
+  await expect(rule).toHaveValue('2')
+  await expect(rule).toHaveAccessibleDescription(/A rejection always needs two persons/)
+  await rule.selectOption({ label: 'One person' })
+  await page.getByRole('button', { name: 'See what it changes' }).click()
+  const review = page.getByRole('region', { name: 'Check the change' })
+  await expect(review.getByRole('row', { name: 'Shortlisting needs Two persons who agree One person' })).toBeVisible()
+  await expect(review.getByText(/One review is enough to shortlist an application from now on/)).toBeVisible()
+  await captureStaffPage(page, 'settings-review-rules')
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  await expect(findToast(page, 'The settings are changed.')).toBeVisible()
+  await expect(rule).toHaveValue('1')
+  expect((await readSettings(admin, year)).settings.reviewRules).toEqual({ shortlistReviews: 1 })
+})
+
 test('a proposal is declined or withdrawn, and the registry only proposes', async ({ page, product, openBrowser }) => {
   const admin = await createStaff(product, ['admin'])
   const registry = await createStaff(product, ['registry'], { name: 'Amaka Registry' })

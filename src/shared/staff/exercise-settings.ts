@@ -68,6 +68,9 @@ export const exerciseSettings = z
       .max(1_000, 'must have at most 1000 posts')
       .refine((posts) => hasNoDoubles(posts.map(getPostKey)), 'must name each post once')
       .describe('Of the posts that are named here; the others stay.'),
+    reviewRules: z
+      .strictObject({ shortlistReviews: z.literal([1, 2], 'must be 1 or 2') })
+      .describe('How many persons shortlist an application. A rejection always needs two.'),
     current: z.literal(true, 'can only be true: make another exercise current instead'),
     vendor: z.strictObject({ name: text, url: z.url('must be a web address').nullable() }),
   })

@@ -4,6 +4,7 @@ import { createFieldsError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { type ExerciseSettings, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
+import { completeReviewRules } from '#shared/staff/stages.ts'
 import { copyPosts, listPosts, updatePost } from './posts-store.ts'
 import { toColumns } from './settings.ts'
 import {
@@ -37,7 +38,8 @@ export async function findDifference(
   existing: ExerciseRow,
   settings: Omit<ExerciseSettings, 'year'>,
 ): Promise<SettingsDifference> {
-  const columns = findChangedColumns(existing, toColumns(settings))
+  const complete = { ...existing, reviewRules: completeReviewRules(existing.reviewRules) }
+  const columns = findChangedColumns(complete, toColumns(settings))
   const known = await listPosts(tx, existing.id)
   const postDetails = findChangedPosts(known, columns.posts ?? existing.posts, settings.postDetails ?? [])
   return { columns, postDetails }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { type ExerciseSettings, exerciseSettings } from '#shared/staff/exercise-settings.ts'
+import { completeReviewRules } from '#shared/staff/stages.ts'
 import type { ExerciseRow, NewExercise } from './store.ts'
 
 /** @throws Error that names every wrong setting, one per line */
@@ -59,4 +60,5 @@ export const presentSettings = (row: ExerciseRow) => ({
   charge: toNaira(row.chargeKobo),
   posts: row.posts.map(({ school, department, roles }) => ({ school, department, roles: [...roles] })),
   vendor: { name: row.vendorName, url: row.vendorUrl },
+  reviewRules: completeReviewRules(row.reviewRules),
 })

@@ -46,6 +46,7 @@ const settings = z.object({
   charge: nairaAmount,
   posts: z.array(z.object({ school: z.string(), department: z.string().nullable(), roles: z.array(z.string()) })),
   vendor: z.object({ name: z.string(), url: z.string().nullable() }),
+  reviewRules: z.object({ shortlistReviews: z.literal([1, 2]) }),
 })
 
 const proposal = z.object({

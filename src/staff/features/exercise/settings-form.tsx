@@ -15,6 +15,7 @@ import {
   type SettingName,
   settingLabels,
   settingOfPath,
+  shortlistOptions,
   statusOptions,
   type TypedSettings,
   toChanges,
@@ -122,6 +123,14 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
           hint="In naira, for accounts that are issued from now on. Others keep theirs."
         />
         <TextInput {...bind('charge')} inputMode="decimal" hint="In naira, on top of the fee." />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Review</legend>
+        <Select
+          {...bind('shortlistReviews')}
+          hint="A rejection always needs two persons. The second reviewer sees the first verdict after recording their own."
+          options={shortlistOptions}
+        />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Vendor of the portal</legend>

@@ -13,7 +13,7 @@ import { ChangeReview } from './change-review.tsx'
 import { ExercisePage, type OnChanged } from './exercise-page.tsx'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { PrepareExercise } from './prepare-exercise.tsx'
-import { statusOptions, type TypedSettings } from './settings.ts'
+import { shortlistOptions, statusOptions, type TypedSettings } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import styles from './settings-page.module.css'
 import { type SettingsChange, useExerciseChange } from './use-exercise-change.ts'
@@ -62,6 +62,8 @@ const ReadOnlySettings = ({ exercise: { settings, year, isArchived } }: { exerci
           ['Deadline', settings.deadline === null ? 'None' : formatDateTime(settings.deadline)],
           ['Application fee', formatNaira(settings.fee)],
           ['Charge', formatNaira(settings.charge)],
+          ['Shortlisting needs', shortlistOptions[settings.reviewRules.shortlistReviews]],
+          ['Rejection needs', shortlistOptions[2]],
           ['Vendor of the portal', settings.vendor.name],
         ]}
       />

@@ -10,6 +10,8 @@ type Settings = ExerciseDetails['settings']
 
 export const statusOptions = { open: 'Open', closed: 'Closed' } as const
 
+export const shortlistOptions = { 2: 'Two persons who agree', 1: 'One person' } as const
+
 export const settingLabels = {
   institution: 'Institution',
   shortName: 'Short name',
@@ -18,6 +20,7 @@ export const settingLabels = {
   deadline: 'Deadline',
   fee: 'Application fee',
   charge: 'Charge',
+  shortlistReviews: 'Shortlisting needs',
   vendorName: 'Name of the vendor',
   vendorUrl: 'Web address of the vendor',
 } as const
@@ -39,6 +42,7 @@ export const toTyped = (settings: Settings): TypedSettings => ({
   deadline: toLocalDateTime(settings.deadline),
   fee: String(settings.fee),
   charge: String(settings.charge),
+  shortlistReviews: String(settings.reviewRules.shortlistReviews),
   vendorName: settings.vendor.name,
   vendorUrl: settings.vendor.url ?? '',
 })
@@ -60,8 +64,15 @@ export function toChanges(settings: Settings, edits: Partial<TypedSettings>): Se
   const changes = Object.fromEntries(
     Object.entries(readers).flatMap(([name, read]) => (isChanged(name as SettingName) ? [[name, read()]] : [])),
   )
-  if (!isChanged('vendorName') && !isChanged('vendorUrl')) return changes
-  return { ...changes, vendor: { name: typed.vendorName, url: typed.vendorUrl.trim() || null } }
+  return {
+    ...changes,
+    ...(isChanged('shortlistReviews') && {
+      reviewRules: { shortlistReviews: typed.shortlistReviews === '1' ? (1 as const) : (2 as const) },
+    }),
+    ...((isChanged('vendorName') || isChanged('vendorUrl')) && {
+      vendor: { name: typed.vendorName, url: typed.vendorUrl.trim() || null },
+    }),
+  }
 }
 
 /** NaN, which JSON sends as null and the server refuses, for what is not a number. */
@@ -70,6 +81,7 @@ const parseNaira = (typed: string) => (typed.trim() === '' ? Number.NaN : Number
 /** The field to which a path of a refusal belongs. */
 export const settingOfPath: Readonly<Record<string, SettingName>> = {
   ...Object.fromEntries(settingNames.map((name) => [name, name])),
+  'reviewRules.shortlistReviews': 'shortlistReviews',
   'vendor.name': 'vendorName',
   'vendor.url': 'vendorUrl',
 }
@@ -89,5 +101,6 @@ const formatSettings = (settings: Settings): TypedSettings => ({
   deadline: settings.deadline === null ? 'None' : formatDateTime(settings.deadline),
   fee: formatNaira(settings.fee),
   charge: formatNaira(settings.charge),
+  shortlistReviews: shortlistOptions[settings.reviewRules.shortlistReviews],
   vendorUrl: settings.vendor.url ?? 'None',
 })

@@ -13,6 +13,7 @@ import {
   createReadyApplicant,
   insertFileRow,
 } from '#tests/support/fixtures/applicants.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -62,6 +63,33 @@ test('settings that are already in effect change nothing', async () => {
   const { settings, version } = await read(2024)
   const same = await admin.call('PUT', '/staff/exercises/2024', { body: { ...settings, version } })
   expect(same).toMatchObject({ status: 200, body: { data: { version } } })
+})
+
+test('how many persons a shortlisting needs is a setting, with its effect, and reviews go by it', async () => {
+  expect((await prepare(2037)).status).toBe(201)
+  expect((await read(2037)).settings.reviewRules).toEqual({ shortlistReviews: 2 })
+  const settings = { reviewRules: { shortlistReviews: 1 } }
+  const { effects } = await preview(2037, settings)
+  expect(effects).toMatchObject([{ kind: 'shortlist_reviews_1', count: null, refused: false }])
+  expect(effects[0].text).toContain('One review is enough to shortlist')
+  expect(effects[0].text).toContain('A rejection needs two persons as before.')
+  expect(await change(2037, settings)).toMatchObject({ status: 200, body: { data: { version: 2 } } })
+  expect((await read(2037)).settings.reviewRules).toEqual({ shortlistReviews: 1 })
+  // The default of an exercise that never set it is no change.
+  expect((await prepare(2038)).status).toBe(201)
+  expect(await change(2038, { reviewRules: { shortlistReviews: 2 } })).toMatchObject({ body: { data: { version: 1 } } })
+  const wrong = await change(2037, { reviewRules: { shortlistReviews: 0 } })
+  expect(wrong.body.errors).toMatchObject([{ path: 'reviewRules.shortlistReviews', message: 'must be 1 or 2' }])
+  const unknown = await change(2037, { reviewRules: { shortlistReviews: 1, rejectReviews: 1 } })
+  expect(unknown.status).toBe(400)
+
+  const { rows } = await api.database.pool.query('select id from exercises where year = 2037')
+  const [application] = await addApplications(api, { count: 1, prefix: 'RULES', exerciseId: rows[0].id })
+  const reviewer = await createStaff(api, ['reviewer'])
+  const reviewed = await reviewer.call('POST', `/staff/applications/${application?.number}/reviews`, {
+    body: { verdict: 'shortlist', version: 1 },
+  })
+  expect(reviewed.body.data).toMatchObject({ status: { stage: 'shortlisted', reviewsNeeded: 1 } })
 })
 
 test('wrong settings are refused with the field', async () => {

@@ -4,6 +4,7 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
+import { completeReviewRules } from '#shared/staff/stages.ts'
 import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
 import type { EffectTerms } from './assess.ts'
@@ -47,6 +48,7 @@ export const listEffects = (change: Change): ExerciseEffect[] => [
     deadline: change.changes.deadline === undefined ? change.before.deadline : change.changes.deadline,
   }),
   ...describeNames(change),
+  ...describeReviewRules(change),
   ...describeCurrent(change),
 ]
 
@@ -105,6 +107,18 @@ const describeNames = ({ changes, counts }: Change): ExerciseEffect[] =>
     const text = `The ${nameLabels[column]} becomes “${name}” on the pages, emails and slips of ${countOf(counts.accounts, 'account')}.`
     return [createEffect('name_changed', counts.accounts, text)]
   })
+
+const reviewEffects = {
+  1: 'One review is enough to shortlist an application from now on, and the chair may shortlist alone. What has one review already waits for its second one, or for the chair.',
+  2: 'Shortlisting needs two persons from now on. What one person has shortlisted stays decided.',
+} as const
+
+function describeReviewRules({ changes: { reviewRules } }: Change): ExerciseEffect[] {
+  if (!reviewRules) return []
+  const { shortlistReviews } = completeReviewRules(reviewRules)
+  const text = `${reviewEffects[shortlistReviews]} A rejection needs two persons as before.`
+  return [createEffect(`shortlist_reviews_${shortlistReviews}`, null, text)]
+}
 
 function describeCurrent({ before, changes, current }: Change): ExerciseEffect[] {
   if (!changes.isCurrent) return []
