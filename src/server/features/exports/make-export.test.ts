@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exportRegister } from '#server/platform/database/schema/exports.ts'
 import { files as fileRows, unreferencedContents } from '#server/platform/database/schema/files.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { createS3FileStore } from '#server/providers/files/store/s3-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { readArchive } from '#tests/support/fixtures/formats/read-archive.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
 import { makeExport } from './make-export.ts'
 
 // Each export starts a thread; a busy machine takes a while.
@@ -129,6 +132,64 @@ test('two servers that work at one export make one file', async () => {
   expect(await late.files.get(late.stored[0] ?? '')).toBeNull()
   const rows = await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))
   expect(rows.filter((row) => row.sha256.toString('hex') === sha256)).toHaveLength(1)
+})
+
+describe('a file store that speaks S3', () => {
+  let server: S3Server
+  let files: FileStore
+  beforeAll(async () => {
+    server = await startS3Server()
+    files = createS3FileStore({ endpoint: server.endpoint, bucket: server.bucket, ...s3Keys })
+  })
+  afterAll(() => server.close())
+  const filter = { number: 'APP-2024-MK' }
+  const run = (exportId: string) => makeExport({ ...api.jobDependencies, ...api.services, files })({ exportId })
+  const findContent = async (id: string) => {
+    const [row] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
+    return server.objects.get(row?.fileId ?? '')
+  }
+
+  test.each(['csv', 'xlsx'])('gets the file as %s in signed requests, whole, with its type', async (format) => {
+    const id = await start({ format, columns: ['userId', 'name', 'school'], filter })
+    await run(id)
+    const { state, bytes, sha256, rows } = await read(id)
+    expect([state, rows]).toEqual(['ready', 3_000])
+    const stored = await findContent(id)
+    expect(stored?.content.length).toBe(bytes)
+    expect(
+      createHash('sha256')
+        .update(stored?.content ?? '')
+        .digest('hex'),
+    ).toBe(sha256)
+    expect(stored?.type).toContain(format === 'csv' ? 'text/csv' : 'spreadsheetml')
+    expect(server.uploads.size).toBe(0)
+  })
+
+  test('that fails in the middle keeps nothing of it, and the next attempt makes the file', async () => {
+    const id = await start()
+    server.failures.push(403)
+    await expect(run(id)).rejects.toThrow('The file store answered 403')
+    expect(await read(id)).toMatchObject({ state: 'making', bytes: null })
+    expect([server.uploads.size, await findContent(id)]).toEqual([0, undefined])
+    await run(id)
+    expect((await read(id)).state).toBe('ready')
+    expect((await findContent(id))?.content.length).toBe((await read(id)).bytes)
+  })
+
+  test('keeps nothing of an export that was cancelled', async () => {
+    const id = await start()
+    const before = server.objects.size
+    const cancelling: FileStore = {
+      ...files,
+      async put(contentId, content, type) {
+        await registry.call('DELETE', `/staff/exports/${id}`)
+        await files.put(contentId, content, type)
+      },
+    }
+    await makeExport({ ...api.jobDependencies, ...api.services, files: cancelling })({ exportId: id })
+    expect((await read(id)).state).toBe('cancelled')
+    expect([server.objects.size, server.uploads.size]).toEqual([before, 0])
+  })
 })
 
 test('who has lost the role meanwhile gets no file', async () => {

@@ -15,6 +15,8 @@ export const counts = {
   publicationKills: readCount('FAULTS_PUBLICATION_KILLS', 3, 10),
   /** At least 150 for each kill, so that it finds some of the emails still unsent. */
   publicationItems: readCount('FAULTS_PUBLICATION_ITEMS', 600, 50_000),
+  /** At most two: the third attempt must be left alone. */
+  exportKills: readCount('FAULTS_EXPORT_KILLS', 1, 2),
   postgresKills: readCount('FAULTS_POSTGRES_KILLS', 2, 50),
   /** A multiple of three, one for each way in which PostgreSQL can end with its server. */
   ownPostgresKills: readCount('FAULTS_OWN_POSTGRES_KILLS', 3, 21),
