@@ -63,6 +63,10 @@ test("a selection takes the list's filters, its search, and applications chosen 
   const numbers = [added[1]?.number, added[2]?.number, added[2]?.number, 'APP-2024-UNKNOWN']
   expect(await listNumbers((await select({ numbers })).body.data.id)).toEqual([added[1]?.number, added[2]?.number])
   expect(await countOf({ numbers, role: 'Lecturer I' })).toBe(1)
+  const others = await select({ school: 'Chosen', except: numbers })
+  expect(await listNumbers(others.body.data.id)).toEqual(
+    added.map(({ number }) => number).filter((number) => !numbers.includes(number)),
+  )
 })
 
 test('what cannot be selected is refused', async () => {

@@ -55,7 +55,7 @@ export function createSelectionService(dependencies: SelectionDependencies) {
      * @throws AppError `selection_empty`, `selection_too_large`, `not_permitted` when the filter asks for more than a status
      */
     async create(filter: SelectionFilter, { staffId, grants }: StaffPrincipal) {
-      const { exercise: year, numbers = null, ...query } = filter
+      const { exercise: year, numbers = null, except = null, ...query } = filter
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise) throw new AppError('selection_empty')
       const isOfWork = unpublishedColumns.some((name) => name in query)
@@ -72,7 +72,7 @@ export function createSelectionService(dependencies: SelectionDependencies) {
       return db.transaction(async (tx) => {
         const row = { exerciseId: exercise.id, filter, madeBy: staffId, madeAt: now, expiresAt }
         const id = await addSelection(tx, row)
-        const count = await addMatchingItems(tx, id, { conditions, numbers, limit: maxItems + 1 })
+        const count = await addMatchingItems(tx, id, { conditions, numbers, except, limit: maxItems + 1 })
         if (count === 0) throw new AppError('selection_empty')
         if (count > maxItems) throw new AppError('selection_too_large')
         await setCount(tx, id, count)

@@ -22,19 +22,25 @@ interface Matching {
   conditions: readonly (SQL | undefined)[]
   /** Only these; null for all. */
   numbers: readonly string[] | null
+  /** Not these; null for none. */
+  except: readonly string[] | null
   limit: number
 }
 
 /** Adds the submitted applications that match, up to the limit, in one statement and so of one moment. @returns how many */
-export async function addMatchingItems(tx: Tx, id: string, { conditions, numbers, limit }: Matching): Promise<number> {
-  const chosen = numbers
-    ? sql`${applicantIndex.number} in (select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`
-    : undefined
+export async function addMatchingItems(
+  tx: Tx,
+  id: string,
+  { conditions, numbers, except, limit }: Matching,
+): Promise<number> {
+  const isOneOf = (given: readonly string[]) =>
+    sql`${applicantIndex.number} in (select jsonb_array_elements_text(${JSON.stringify(given)}::jsonb))`
+  const isChosen = [numbers ? isOneOf(numbers) : undefined, except ? sql`not (${isOneOf(except)})` : undefined]
   const { rowCount } = await tx.execute(sql`
     insert into ${selectionItems} (selection_id, application_id)
     select ${id}::uuid, ${applications.id}
     from ${applicantIndex} join ${applications} on ${applications.accountId} = ${applicantIndex.accountId}
-    where ${and(...conditions, isNotNull(applicantIndex.number), chosen)}
+    where ${and(...conditions, isNotNull(applicantIndex.number), ...isChosen)}
     limit ${limit}`)
   return rowCount ?? 0
 }

@@ -17,6 +17,7 @@ import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
 import { PublishListButton } from '../publications/publish-list-button.tsx'
 import { AssignDialog } from '../reviews/assign-dialog.tsx'
+import { ChosenActions, useMayChoose } from './chosen-actions.tsx'
 
 const { gender, stage, decided, published, meets } = applicationListColumns
 
@@ -65,6 +66,7 @@ const statusColumns = Object.fromEntries(
 export function Component() {
   const may = useMay()
   const isLimited = useIsLimited('application:read')
+  const mayChoose = useMayChoose()
   const { exercise } = useChosenExercise()
   const postOptions = usePostOptions(exercise?.year)
   const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
@@ -84,7 +86,7 @@ export function Component() {
             Assign this list
           </Button>
         )}
-        {may('publication:make') && <PublishListButton filter={filter} />}
+        {may('publication:make') && <PublishListButton filter={filter}>Publish this list</PublishListButton>}
       </Actions>
       {isAssigning && <AssignDialog filter={filter} onClose={() => setAssigning(false)} />}
       <StaffList
@@ -96,6 +98,11 @@ export function Component() {
         searchHint="Application number, user ID or name"
         whenEmpty={<p>No application has been submitted in this exercise yet.</p>}
         exported="applications"
+        chosen={
+          mayChoose
+            ? (choice, visible) => <ChosenActions {...{ choice, visible }} exercise={exercise?.year} />
+            : undefined
+        }
         load={async (query, signal) => (await staffCall('staffApplications', { query, signal })).data}
       />
     </>

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
+import { CountNotice, type ExpectedCount } from '../../lib/frozen-selection.tsx'
 import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { useNewest } from './publication-actions.tsx'
@@ -38,12 +39,17 @@ export function Component() {
   return (
     <>
       <PageTitle>Make a publication</PageTitle>
-      {selection === null ? <Everything /> : <Chosen id={selection} />}
+      {selection === null ? <Everything /> : <Chosen id={selection} expected={readExpected(search)} />}
     </>
   )
 }
 
-function Chosen({ id }: { id: string }) {
+function readExpected(search: URLSearchParams): ExpectedCount | undefined {
+  const value = Number(search.get('chosen') ?? 0)
+  return value > 0 ? { value, more: false } : undefined
+}
+
+function Chosen({ id, expected }: { id: string; expected: ExpectedCount | undefined }) {
   const selection = useQuery({
     queryKey: ['selection', id],
     queryFn: async ({ signal }) => (await staffCall('staffSelection', { params: { id }, signal })).data,
@@ -72,6 +78,7 @@ function Chosen({ id }: { id: string }) {
           the draft says which and why.
         </p>
       </Banner>
+      <CountNotice count={count} expected={expected} />
       <PublicationForm select={async () => id} />
     </>
   )

@@ -1,25 +1,33 @@
 // From the list of applications to a publication of exactly these.
+
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormError } from '#web/ui/layout/form-stack.tsx'
-import { describeFailure, type StaffCallOptions, staffCall } from '../../lib/staff-call.ts'
+import type { ExpectedCount } from '../../lib/frozen-selection.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 
 interface Props {
   /** Of the list, without order and pages. */
-  filter: StaffCallOptions<'createSelection'>['body']['filter']
+  filter: SelectionFilter
+  /** Of applications that were chosen on the page. */
+  expected?: ExpectedCount
+  children: ReactNode
 }
 
-export function PublishListButton({ filter }: Props) {
+export function PublishListButton({ filter, expected, children }: Props) {
   const navigate = useNavigate()
   const { run, isPending, error } = useAction(async () => {
     const { data } = await staffCall('createSelection', { body: { of: 'applications', filter } })
-    await navigate(`/publications/new?selection=${data.id}`)
+    const chosen = expected && !expected.more ? `&chosen=${expected.value}` : ''
+    await navigate(`/publications/new?selection=${data.id}${chosen}`)
   })
   return (
     <>
       <Button variant="secondary" busy={isPending} onClick={() => void run()}>
-        Publish this list
+        {children}
       </Button>
       <FormError>{error ? describeFailure(error) : null}</FormError>
     </>

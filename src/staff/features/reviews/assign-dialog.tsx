@@ -1,6 +1,8 @@
 // Divides the applications that a list shows among reviewers.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -9,28 +11,23 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
-import { describeFailure, type StaffCallOptions, staffCall } from '../../lib/staff-call.ts'
+import { CountNotice, type ExpectedCount, useFrozenSelection } from '../../lib/frozen-selection.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-type Filter = StaffCallOptions<'createSelection'>['body']['filter']
-
 interface Props {
   /** Of the list, without order and pages. */
-  filter: Filter
+  filter: SelectionFilter
+  /** Of applications that were chosen on the page. */
+  expected?: ExpectedCount
   onClose: () => void
 }
 
 const format = (count: number) => count.toLocaleString('en-NG')
 
-export function AssignDialog({ filter, onClose }: Props) {
-  // The list may change while somebody chooses: exactly these are assigned.
-  const selection = useQuery({
-    queryKey: ['selection', filter],
-    queryFn: async () => (await staffCall('createSelection', { body: { of: 'applications', filter } })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+export function AssignDialog({ filter, expected, onClose }: Props) {
+  const selection = useFrozenSelection(filter)
   const staff = useQuery({
     queryKey: ['assignable-staff', filter.exercise],
     queryFn: async ({ signal }) =>
@@ -51,7 +48,7 @@ export function AssignDialog({ filter, onClose }: Props) {
           </Actions>
         </>
       ) : selection.data && staff.data ? (
-        <AssignForm selection={selection.data} people={staff.data} onClose={onClose} />
+        <AssignForm selection={selection.data} expected={expected} people={staff.data} onClose={onClose} />
       ) : (
         <Skeleton lines={['line', 'block']} label="Counting the applications…" />
       )}
@@ -61,11 +58,12 @@ export function AssignDialog({ filter, onClose }: Props) {
 
 interface FormProps {
   selection: { id: string; count: number }
+  expected: ExpectedCount | undefined
   people: readonly { id: string; name: string; waiting: number }[]
   onClose: () => void
 }
 
-function AssignForm({ selection, people, onClose }: FormProps) {
+function AssignForm({ selection, expected, people, onClose }: FormProps) {
   const client = useQueryClient()
   const [result, setResult] = useState<string[] | null>(null)
   const { run, isPending, error } = useAction(async (form: FormData) => {
@@ -91,9 +89,11 @@ function AssignForm({ selection, people, onClose }: FormProps) {
   return (
     <FormStack onSubmit={run}>
       <p>
-        {format(selection.count)} {selection.count === 1 ? 'application is' : 'applications are'} in the list. They are
-        divided evenly. Nobody gets a case from which they have withdrawn; decided ones stay as they are.
+        {format(selection.count)} {selection.count === 1 ? 'application is' : 'applications are'}{' '}
+        {expected ? 'chosen' : 'in the list'}. They are divided evenly. Nobody gets a case from which they have
+        withdrawn; decided ones stay as they are.
       </p>
+      <CountNotice count={selection.count} expected={expected} />
       <FormError>{error && !toError ? describeFailure(error) : null}</FormError>
       {people.length === 0 ? (
         <p>Nobody reviews in this exercise yet. An administrator gives people the role of a reviewer.</p>

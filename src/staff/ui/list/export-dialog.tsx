@@ -1,5 +1,5 @@
 // Exporting exactly what a list shows: its filters and search, the chosen columns, a format, and a reason for the register.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/staff/export-columns.ts'
 import {
@@ -27,18 +27,27 @@ import { Dialog } from '../dialog.tsx'
 import styles from './export-dialog.module.css'
 import type { AddressQuery } from './list-address.ts'
 
+/** All that the list shows for its query, or a frozen selection. */
+type ExportedRows =
+  | {
+      query: AddressQuery
+      /** What is filtered, in words. */
+      active: readonly { text: string }[]
+    }
+  | { selection: string; count: number }
+
 interface Props {
   list: ExportedList
-  query: AddressQuery
-  /** What is filtered, in words. */
-  active: readonly { text: string }[]
+  of: ExportedRows
+  /** What the person must know before. */
+  notice?: ReactNode
   visible: readonly string[]
   onClose: () => void
 }
 
 const maxReason = 500
 
-export function ExportDialog({ list, query, active, visible, onClose }: Props) {
+export function ExportDialog({ list, of, notice, visible, onClose }: Props) {
   const navigate = useNavigate()
   const runFresh = useFreshSignIn()
   const columns = usePermittedColumns(list)
@@ -48,8 +57,8 @@ export function ExportDialog({ list, query, active, visible, onClose }: Props) {
   const keys = isPacked ? [] : chosen
   const { run, isPending, error } = useAction(async (form: FormData) => {
     const reason = String(form.get('reason'))
-    const { after: _, limit: __, ...filter } = query
-    await runFresh(() => staffCall('makeExport', { body: { of: list, filter, columns: keys, format, reason } }))
+    const body = { of: list, ...pickRows(of), columns: keys, format, reason }
+    await runFresh(() => staffCall('makeExport', { body }))
     toast.success('The file is being made.')
     navigate('/exports')
   })
@@ -58,7 +67,8 @@ export function ExportDialog({ list, query, active, visible, onClose }: Props) {
   return (
     <Dialog title={`Export ${exportLists[list].label.toLowerCase()}`} onClose={onClose}>
       <FormStack onSubmit={run}>
-        <p>{describeRows(query, active)}</p>
+        <p>{describeRows(of)}</p>
+        {notice}
         <FormError>{error && !columnsError && !reasonError ? describeFailure(error) : null}</FormError>
         <Select
           label="Format"
@@ -106,7 +116,17 @@ function usePermittedColumns(list: ExportedList): Readonly<Record<string, Export
   )
 }
 
-function describeRows({ q }: AddressQuery, active: Props['active']): string {
+function pickRows(rows: ExportedRows) {
+  if ('selection' in rows) return { selection: rows.selection }
+  const { after: _, limit: __, ...filter } = rows.query
+  return { filter }
+}
+
+function describeRows(rows: ExportedRows): string {
+  if ('selection' in rows)
+    return rows.count === 1 ? 'The one that is chosen.' : `The ${rows.count.toLocaleString('en-NG')} that are chosen.`
+  const { active } = rows
+  const { q } = rows.query
   const parts = [...(q ? [`found by “${q}”`] : []), ...active.map(({ text }) => text)]
   return parts.length === 0
     ? 'All rows of the list, on all its pages.'

@@ -3,13 +3,25 @@ import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { Actions } from '../actions.tsx'
 import { Dialog } from '../dialog.tsx'
 
-export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
+interface Props {
+  /** Whether rows of the list can be chosen. */
+  isChoosable: boolean
+  onClose: () => void
+}
+
+export const KeyHelp = ({ isChoosable, onClose }: Props) => (
   <Dialog title="Keys" onClose={onClose}>
     <FactList
       facts={[
         ['/', 'Find'],
         ['j and k', 'Next and previous row'],
         ['Enter', 'Open the row'],
+        ...(isChoosable
+          ? ([
+              ['x', 'Choose the row, or take it out'],
+              ['Shift and x', 'Choose all rows from the last one to this'],
+            ] as const)
+          : []),
         ['f', 'Filters'],
         ['] and [', 'Next and previous page'],
         ['?', 'This list'],

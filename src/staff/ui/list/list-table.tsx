@@ -3,8 +3,10 @@ import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/reac
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ListAddress } from './list-address.ts'
+import { isChosen } from './list-choice.ts'
 import type { ListView } from './list-column.ts'
 import styles from './list-table.module.css'
+import type { ListChoice } from './use-list-choice.ts'
 
 const features = tableFeatures({ columnVisibilityFeature })
 
@@ -16,9 +18,11 @@ interface Props<Row> {
   address: ListAddress
   /** The row that the keys have reached; -1 for none. */
   current: number
+  /** Where rows can be chosen. */
+  choice?: ListChoice | undefined
 }
 
-export function ListTable<Row>({ view, caption, rows, visible, address, current }: Props<Row>) {
+export function ListTable<Row>({ view, caption, rows, visible, address, current, choice }: Props<Row>) {
   const columns = useMemo(
     () => Object.entries(view.columns).map(([id, { label }]) => ({ id, header: label, accessorFn: view.cells[id] })),
     [view],
@@ -31,12 +35,14 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current 
     getRowId: (row) => view.getKey(row as Row),
     state: { columnVisibility: Object.fromEntries(Object.keys(view.columns).map((id) => [id, visible.includes(id)])) },
   })
+  const keys = rows.map((row) => view.getKey(row))
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={caption}>
         <thead>
           {table.getHeaderGroups().map(({ id, headers }) => (
             <tr key={id}>
+              {choice && <th scope="col">Choose</th>}
               {headers.map(({ id: column }) => (
                 <SortableHeading key={column} column={column} view={view} address={address} />
               ))}
@@ -45,7 +51,13 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current 
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-current={row.index === current || undefined} data-row={row.index}>
+            <tr
+              key={row.id}
+              data-current={row.index === current || undefined}
+              data-chosen={(choice && isChosen(choice.choice, row.id)) || undefined}
+              data-row={row.index}
+            >
+              {choice && <ChoiceCell choice={choice} keys={keys} at={row.index} />}
               {row.getVisibleCells().map(({ column }) => (
                 <td
                   key={column.id}
@@ -60,6 +72,34 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current 
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** React reports a changed tick-box by its click. */
+const isWithShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
+
+interface ChoiceCellProps {
+  choice: ListChoice
+  /** Of the rows on the page. */
+  keys: readonly string[]
+  at: number
+}
+
+function ChoiceCell({ choice, keys, at }: ChoiceCellProps) {
+  const key = keys[at] ?? ''
+  return (
+    <td data-heading="Choose">
+      <label className={styles.choose}>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${key}`}
+          checked={isChosen(choice.choice, key)}
+          onChange={({ target, nativeEvent }) =>
+            choice.changeRow(keys, at, { isRange: isWithShift(nativeEvent), isAdded: target.checked })
+          }
+        />
+      </label>
+    </td>
   )
 }
 

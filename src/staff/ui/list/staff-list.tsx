@@ -13,14 +13,17 @@ import { describeFailure } from '../../lib/staff-call.ts'
 import { useMay, useMe } from '../../lib/staff-session.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/stored-json.ts'
 import { Actions } from '../actions.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { type AddressQuery, type ListAddress, useListAddress } from './list-address.ts'
+import type { Choice } from './list-choice.ts'
 import type { FilterOptions, ListView } from './list-column.ts'
 import { ListFilters, listActiveFilters } from './list-filters.tsx'
 import { ListTable } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './staff-list.module.css'
+import { useListChoice } from './use-list-choice.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 interface ListPage<Row> {
@@ -46,6 +49,8 @@ interface Props<Row> {
   actions?: (query: AddressQuery) => ReactNode
   /** The list that its button “Export” makes a file of, for those who may. */
   exported?: ExportedList
+  /** What can be done with rows that are chosen; without it there are no tick-boxes. */
+  chosen?: ((choice: Choice, visible: readonly string[]) => ReactNode) | undefined
 }
 
 /** It knows every question of the form, so it loads when it is opened. */
@@ -104,7 +109,7 @@ export function StaffList<Row>(props: Props<Row>) {
       </div>
       <ActiveFilters active={active} address={address} />
       <Rows
-        {...{ name, noun, exercise, view, whenEmpty, load, address, visible }}
+        {...{ name, noun, exercise, view, whenEmpty, load, address, visible, chosen: props.chosen }}
         isFiltered={active.length > 0 || address.query.q !== undefined}
         onFilters={() => setFilterOpen(!isFilterOpen)}
         onHelp={() => setDialog('keys')}
@@ -122,14 +127,13 @@ export function StaffList<Row>(props: Props<Row>) {
         <Suspense fallback={null}>
           <ExportDialog
             list={exported}
-            query={addExercise(address.query, exercise)}
-            active={active}
+            of={{ query: addExercise(address.query, exercise), active }}
             visible={visible}
             onClose={() => setDialog(null)}
           />
         </Suspense>
       )}
-      {dialog === 'keys' && <KeyHelp onClose={() => setDialog(null)} />}
+      {dialog === 'keys' && <KeyHelp isChoosable={props.chosen !== undefined} onClose={() => setDialog(null)} />}
     </>
   )
 }
@@ -194,7 +198,8 @@ const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
 const addExercise = (query: AddressQuery, exercise: number | undefined): AddressQuery =>
   exercise === undefined ? query : { ...query, exercise: String(exercise) }
 
-interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'exercise' | 'view' | 'whenEmpty' | 'load'> {
+interface RowsProps<Row>
+  extends Pick<Props<Row>, 'name' | 'noun' | 'exercise' | 'view' | 'whenEmpty' | 'load' | 'chosen'> {
   address: ListAddress
   visible: readonly string[]
   isFiltered: boolean
@@ -202,12 +207,14 @@ interface RowsProps<Row> extends Pick<Props<Row>, 'name' | 'noun' | 'exercise' |
   onHelp: () => void
 }
 
-function Rows<Row>({ name, noun, exercise, view, whenEmpty, load, address, visible, ...rest }: RowsProps<Row>) {
+function Rows<Row>({ name, noun, exercise, view, load, address, visible, chosen, ...rest }: RowsProps<Row>) {
   const query = addExercise(address.query, exercise)
   const navigate = useNavigate()
   const page = useQuery({ queryKey: [name, query], queryFn: ({ signal }) => load(query, signal) })
   const { data } = page
   const { next = null } = data ?? {}
+  const choice = useListChoice(name, query)
+  const keys = data?.rows.map((row) => view.getKey(row)) ?? []
   const goToNext = next === null ? undefined : () => address.goToPage(next)
   const current = useListKeys({
     rowCount: data?.rows.length ?? 0,
@@ -220,6 +227,7 @@ function Rows<Row>({ name, noun, exercise, view, whenEmpty, load, address, visib
     onHelp: rest.onHelp,
     onNext: goToNext,
     onPrevious: address.isFirstPage ? undefined : address.goBack,
+    onChoose: chosen && ((at, isRange) => choice.changeRow(keys, at, { isRange })),
   })
 
   if (page.isPending) return <Skeleton lines={['block', 'line', 'line', 'line', 'line']} label={`Loading ${noun}…`} />
@@ -238,27 +246,47 @@ function Rows<Row>({ name, noun, exercise, view, whenEmpty, load, address, visib
         {formatCount(data.count, noun)}
       </p>
       {data.rows.length > 0 ? (
-        <ListTable caption={noun} rows={data.rows} {...{ view, visible, address, current }} />
+        <>
+          {chosen && (
+            <ChoiceBar noun={noun} keys={keys} total={data.count} choice={choice}>
+              {chosen(choice.choice, visible)}
+            </ChoiceBar>
+          )}
+          <ListTable
+            caption={noun}
+            rows={data.rows}
+            {...{ view, visible, address, current }}
+            choice={chosen && choice}
+          />
+        </>
       ) : (
-        <div className={styles.empty}>
-          {rest.isFiltered ? <p>Nothing fits this search. Remove a filter, or search for less.</p> : whenEmpty}
-        </div>
+        <EmptyList {...rest} />
       )}
-      <nav className={styles.pages} aria-label="Pages">
-        {!address.isFirstPage && (
-          <Button variant="secondary" onClick={address.goBack}>
-            Previous
-          </Button>
-        )}
-        {goToNext && (
-          <Button variant="secondary" onClick={goToNext}>
-            Next
-          </Button>
-        )}
-      </nav>
+      <Pages address={address} onNext={goToNext} />
     </>
   )
 }
+
+const EmptyList = ({ isFiltered, whenEmpty }: Pick<RowsProps<unknown>, 'isFiltered' | 'whenEmpty'>) => (
+  <div className={styles.empty}>
+    {isFiltered ? <p>Nothing fits this search. Remove a filter, or search for less.</p> : whenEmpty}
+  </div>
+)
+
+const Pages = ({ address, onNext }: { address: ListAddress; onNext: (() => void) | undefined }) => (
+  <nav className={styles.pages} aria-label="Pages">
+    {!address.isFirstPage && (
+      <Button variant="secondary" onClick={address.goBack}>
+        Previous
+      </Button>
+    )}
+    {onNext && (
+      <Button variant="secondary" onClick={onNext}>
+        Next
+      </Button>
+    )}
+  </nav>
+)
 
 /** The nouns of lists are regular. */
 const formatCount = ({ value, more }: ListPage<unknown>['count'], noun: string) =>

@@ -9,10 +9,14 @@ interface ListKeys {
   onHelp: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
+  /** Only where rows can be chosen. @param isRange also those between it and the row that was chosen before */
+  onChoose?: ((row: number, isRange: boolean) => void) | undefined
 }
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
 /** @returns the row that the keys have reached; -1 for none */
 export function useListKeys(keys: ListKeys): number {
@@ -33,11 +37,13 @@ export function useListKeys(keys: ListKeys): number {
       '?': keys.onHelp,
       ']': () => keys.onNext?.(),
       '[': () => keys.onPrevious?.(),
+      x: () => row >= 0 && keys.onChoose?.(row, false),
+      X: () => row >= 0 && keys.onChoose?.(row, true),
     }
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !areKeysOn()) return
       if (document.querySelector('dialog[open]')) return
-      const isOnControl = event.target instanceof HTMLElement && event.target.closest('a, button') !== null
+      const isOnControl = event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null
       const act = event.key === 'Enter' && row >= 0 && !isOnControl ? () => keys.onOpen(row) : acts[event.key]
       if (!act) return
       event.preventDefault()

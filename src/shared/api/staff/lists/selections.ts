@@ -6,18 +6,20 @@ import { envelope, isoDateTime } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
 
+const numbers = z
+  .array(z.string().trim().toUpperCase().min(1).max(30))
+  .min(1, 'Choose at least one application.')
+  .max(maxSelectedNumbers, `Choose at most ${maxSelectedNumbers} applications one by one.`)
+  .optional()
+
 /** As the lists' own queries, without order and pages; where both have a filter, such as `stage`, that of applications. */
 const filter = z.strictObject({
   ...createFilterShape(applicantListColumns),
   ...createFilterShape(applicationListColumns),
   exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
-  numbers: z
-    .array(z.string().trim().toUpperCase().min(1).max(30))
-    .min(1, 'Choose at least one application.')
-    .max(maxSelectedNumbers, `Choose at most ${maxSelectedNumbers} applications one by one.`)
-    .optional()
-    .describe('Only these of the applications that match.'),
+  numbers: numbers.describe('Only these of the applications that match.'),
+  except: numbers.describe('Not these of the applications that match.'),
 })
 export type SelectionFilter = z.infer<typeof filter>
 

@@ -1,0 +1,102 @@
+// What can be done with the applications that are chosen in the list.
+
+import { lazy, Suspense, useState } from 'react'
+import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { CountNotice, type ExpectedCount, useFrozenSelection } from '../../lib/frozen-selection.tsx'
+import { describeFailure } from '../../lib/staff-call.ts'
+import { useMay } from '../../lib/staff-session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type Choice, countChosen } from '../../ui/list/list-choice.ts'
+import { PublishListButton } from '../publications/publish-list-button.tsx'
+import { AssignDialog } from '../reviews/assign-dialog.tsx'
+
+const ExportDialog = lazy(async () => ({ default: (await import('../../ui/list/export-dialog.tsx')).ExportDialog }))
+
+interface Props {
+  choice: Choice
+  /** The year of the exercise. */
+  exercise: number | undefined
+  visible: readonly string[]
+}
+
+export function ChosenActions({ choice, exercise, visible }: Props) {
+  const may = useMay()
+  const [dialog, setDialog] = useState<'assign' | 'export' | null>(null)
+  const filter = toSelectionFilter(choice, exercise)
+  const expected = countChosen(choice)
+  const onClose = () => setDialog(null)
+  return (
+    <>
+      {may('application:assign') && (
+        <Button variant="secondary" onClick={() => setDialog('assign')}>
+          Assign
+        </Button>
+      )}
+      {may('publication:make') && (
+        <PublishListButton filter={filter} expected={expected}>
+          Publish
+        </PublishListButton>
+      )}
+      {may('export:make') && (
+        <Button variant="secondary" onClick={() => setDialog('export')}>
+          Export the chosen
+        </Button>
+      )}
+      {dialog === 'assign' && <AssignDialog filter={filter} expected={expected} onClose={onClose} />}
+      {dialog === 'export' && <ExportChosen {...{ filter, expected, visible, onClose }} />}
+    </>
+  )
+}
+
+/** Whether the person can do anything with chosen applications. */
+export function useMayChoose(): boolean {
+  const may = useMay()
+  return may('application:assign') || may('publication:make') || may('export:make')
+}
+
+/** What the server freezes. Applications that were named one by one are chosen whatever the list is filtered by now. */
+function toSelectionFilter(choice: Choice, exercise: number | undefined): SelectionFilter {
+  const year = exercise === undefined ? {} : { exercise }
+  if (choice.kind === 'some') return { ...year, numbers: [...choice.keys] }
+  const { exercise: _, ...filter } = choice.filter
+  return { ...filter, ...year, ...(choice.except.length > 0 && { except: [...choice.except] }) }
+}
+
+interface ExportProps {
+  filter: SelectionFilter
+  expected: ExpectedCount
+  visible: readonly string[]
+  onClose: () => void
+}
+
+function ExportChosen({ filter, expected, visible, onClose }: ExportProps) {
+  const { data, error } = useFrozenSelection(filter)
+  if (error)
+    return (
+      <Dialog title="Export applications" onClose={onClose}>
+        <Banner tone="error" role="alert">
+          {describeFailure(error)}
+        </Banner>
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </Actions>
+      </Dialog>
+    )
+  if (!data) return null
+  return (
+    <Suspense fallback={null}>
+      <ExportDialog
+        list="applications"
+        of={{ selection: data.id, count: data.count }}
+        notice={<CountNotice count={data.count} expected={expected} />}
+        visible={visible}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,35 @@
+// The applications that somebody chose, frozen on the server before something is done with exactly these.
+import { useQuery } from '@tanstack/react-query'
+import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { staffCall } from './staff-call.ts'
+
+/** How many applications the page said were chosen; with `more`, at least as many. */
+export interface ExpectedCount {
+  value: number
+  more: boolean
+}
+
+/** The list may change while somebody decides: what is done concerns exactly these. */
+export const useFrozenSelection = (filter: SelectionFilter) =>
+  useQuery({
+    queryKey: ['selection', filter],
+    queryFn: async () => (await staffCall('createSelection', { body: { of: 'applications', filter } })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+const format = (count: number) => count.toLocaleString('en-NG')
+
+/** Says when fewer or more applications were frozen than the page had said. */
+export function CountNotice({ count, expected }: { count: number; expected: ExpectedCount | undefined }) {
+  const isAsExpected = !expected || (expected.more ? count >= expected.value : count === expected.value)
+  if (isAsExpected) return null
+  return (
+    <Banner tone="warning" role="status" title="The list has changed meanwhile">
+      <p>
+        {format(expected.value)} were chosen. {format(count)} match now, and this concerns exactly those.
+      </p>
+    </Banner>
+  )
+}

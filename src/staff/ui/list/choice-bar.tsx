@@ -1,0 +1,87 @@
+// Above the rows of a list: what is chosen, and what can be done with it.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { Actions } from '../actions.tsx'
+import styles from './choice-bar.module.css'
+import { countChosen, isChosen, maxChosen, type RowCount } from './list-choice.ts'
+import type { ListChoice } from './use-list-choice.ts'
+
+interface Props {
+  /** Plural and regular, such as "applications". */
+  noun: string
+  /** Of the rows on the page. */
+  keys: readonly string[]
+  /** Of the whole list. */
+  total: RowCount
+  choice: ListChoice
+  /** What can be done with the chosen rows. */
+  children: ReactNode
+}
+
+export function ChoiceBar({
+  noun,
+  keys,
+  total,
+  choice: { choice, isFull, change, chooseAll, clear },
+  children,
+}: Props) {
+  const chosen = countChosen(choice)
+  const here = keys.filter((key) => isChosen(choice, key)).length
+  const isWholePage = here === keys.length
+  const hasMore = total.more || total.value > keys.length
+  return (
+    <section className={styles.bar} aria-label={`Chosen ${noun}`}>
+      <PageCheckbox
+        label={keys.length === 1 ? 'Choose the one on this page' : `Choose all ${keys.length} on this page`}
+        isChecked={isWholePage}
+        isMixed={here > 0 && !isWholePage}
+        onChange={(isAdded) => change(keys, isAdded)}
+      />
+      <p role="status">{describeChosen(chosen, noun, choice.kind === 'all' ? 0 : chosen.value - here)}</p>
+      {chosen.value > 0 && (
+        <Actions>
+          {children}
+          {isWholePage && hasMore && choice.kind === 'some' && (
+            <Button variant="quiet" onClick={() => chooseAll(total)}>
+              Choose all {formatCount(total)} that the list shows
+            </Button>
+          )}
+          <Button variant="quiet" onClick={clear}>
+            Clear the choice
+          </Button>
+        </Actions>
+      )}
+      <FormError>
+        {isFull
+          ? `At most ${maxChosen.toLocaleString('en-NG')} ${noun} can be chosen or taken out one by one. Choose all that a filter shows instead.`
+          : null}
+      </FormError>
+    </section>
+  )
+}
+
+const formatCount = ({ value, more }: RowCount) => `${value.toLocaleString('en-NG')}${more ? '+' : ''}`
+
+function describeChosen(chosen: RowCount, noun: string, elsewhere: number): string {
+  if (chosen.value === 0) return ''
+  const what = chosen.value === 1 && !chosen.more ? noun.slice(0, -1) : noun
+  const others = elsewhere > 0 ? `, ${elsewhere.toLocaleString('en-NG')} of them not on this page` : ''
+  return `${formatCount(chosen)} ${what} chosen${others}.`
+}
+
+interface CheckboxProps {
+  label: string
+  isChecked: boolean
+  isMixed: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function PageCheckbox({ label, isChecked, isMixed, onChange }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isMixed
+  }, [isMixed])
+  return <Checkbox ref={input} label={label} checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+}
