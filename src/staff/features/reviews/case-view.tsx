@@ -9,18 +9,17 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useMay, useMe } from '../../lib/staff-session.ts'
-import { type ApplicationFile, listApplicationFiles } from '../applications/application-files.ts'
+import { listApplicationFiles } from '../applications/application-files.ts'
 import type { CaseDetails } from '../applications/application-query.ts'
 import { CaseFiles } from '../applications/case-files.tsx'
 import { CaseTables } from '../applications/case-tables.tsx'
-import { FileViewer } from '../uploads/file-viewer.tsx'
 import styles from './case.module.css'
 import { CaseHistory } from './case-history.tsx'
 import { CaseNotes } from './case-notes.tsx'
+import { OpenFile } from './open-file.tsx'
 import { reasonsId } from './reason-picker.tsx'
 import { Recusal, Withdrawals } from './recusal.tsx'
 import { RequirementSummary } from './requirement-summary.tsx'
@@ -228,45 +227,6 @@ function Messages({ details: { status, hold }, viewers, draft, onDraft }: Messag
         </Banner>
       )}
     </>
-  )
-}
-
-interface OpenFileProps {
-  url: string
-  files: readonly ApplicationFile[]
-  onOpen: (url: string | null) => void
-}
-
-/** The file, with the answers that it is to prove, and the way to the next one. */
-function OpenFile({ url, files, onOpen }: OpenFileProps) {
-  const at = files.findIndex((file) => file.url === url)
-  const file = files[at]
-  const createMove = (label: string, target: ApplicationFile | undefined) =>
-    target && (
-      <Button variant="secondary" onClick={() => onOpen(target.url)}>
-        {label}
-      </Button>
-    )
-  return (
-    <div className={styles.viewer}>
-      <FileViewer
-        url={url}
-        title={file?.title ?? 'File'}
-        onClose={() => onOpen(null)}
-        actions={
-          <>
-            {createMove('Previous file', files[at - 1])}
-            {createMove('Next file', files[at + 1])}
-          </>
-        }
-      >
-        {file && file.facts.length > 0 && (
-          <div className={styles.facts}>
-            <FactList facts={file.facts} />
-          </div>
-        )}
-      </FileViewer>
-    </div>
   )
 }
 

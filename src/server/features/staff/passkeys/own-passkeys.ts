@@ -10,6 +10,7 @@ import {
   type Passkey,
   type PasskeyCreationOptions,
 } from '#shared/api/staff/passkeys.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { redeemPasskeyChallenge, startPasskeyChallenge } from '../sign-in/passkey-challenge-store.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
 import { findStaffById, listExercises, type StaffRow } from '../store.ts'
@@ -141,7 +142,7 @@ const presentPasskey = ({ id, name, createdAt, lastUsedAt, isBackedUp }: Passkey
   isBackedUp,
 })
 
-const record = (tx: Tx, action: string, { staffId, sessionId }: StaffPrincipal, passkey: string) =>
+const record = (tx: Tx, action: AuditAction, { staffId, sessionId }: StaffPrincipal, passkey: string) =>
   audit(tx, {
     actor: 'staff',
     action,
