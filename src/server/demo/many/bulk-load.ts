@@ -33,6 +33,7 @@ const indexTriggers = [
   'refresh_own_applicant_index',
   'refresh_owners_applicant_index',
   'refresh_payers_applicant_index',
+  'add_application_to_applicant_index',
 ]
 
 type StepProgress = (done: number, of: number) => void
