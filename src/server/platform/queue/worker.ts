@@ -14,6 +14,7 @@ import {
 import pg from 'pg'
 import { describeError } from '../database/errors.ts'
 import { assertInternals } from './graphile-internals.ts'
+import { limitNudges } from './limit-nudges.ts'
 import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
 import { formerJobNames, type JobName, type Jobs, longJobs, slowJobs } from './queue.ts'
 import { watchRunner } from './watchdog.ts'
@@ -150,6 +151,7 @@ async function startRunner(
   const watchdog = watchRunner(events)
   events.once('pool:create', ({ workerPool }) => {
     livenessLock = holdLivenessLock(url, workerPool.id, watchdog.getRunningJobs)
+    limitNudges(workerPool, events)
   })
   const cleanUp = () => {
     watchdog.stop()
