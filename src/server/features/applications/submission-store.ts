@@ -1,7 +1,7 @@
 // Submits in one statement: the number, the deletion of the draft, the emails and the audit event commit together, and many
 // submissions at once cost one database round trip each.
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
-import type { Jobs } from '#server/platform/queue/queue.ts'
+import { type Jobs, prepareJobsSql } from '#server/platform/queue/queue.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
 
@@ -16,6 +16,13 @@ export interface NewApplication {
   ninPhotoFileId: string | null
   submittedAt: Date
 }
+
+const emailJobs = prepareJobsSql(
+  'send_email',
+  `select (case place when 1 then jsonb_set(payload, '{data,applicationNumber}', to_jsonb(number)) else payload end)::json
+     as payload
+   from added, jsonb_array_elements($10::jsonb) with ordinality as email (payload, place) order by place`,
+)
 
 // Numbers look like APP-2024-000123; after 999999 the serial gets more digits.
 const insert = prepareStatement<{ number: string }>(
@@ -35,16 +42,8 @@ const insert = prepareStatement<{ number: string }>(
     insert into audit_log (actor, action, account_id, detail)
     select 'applicant', 'application_submitted', $2, jsonb_build_object('number', number) from added
   ),
-  queued as (
-    select number, array_agg(
-      row('send_email',
-        (case place when 1 then jsonb_set(payload, '{data,applicationNumber}', to_jsonb(number)) else payload end)::json,
-        null, null, null, null, null, null)::graphile_worker.job_spec order by place) as emails
-    from added, jsonb_array_elements($10::jsonb) with ordinality as email (payload, place)
-    group by number
-  )
-  select number, (select count(*) from graphile_worker.add_jobs(emails)) as email_jobs
-  from queued`,
+  ${emailJobs.tables}
+  select number, ${emailJobs.notified} as notified from added`,
 )
 
 /** Returns the number, or null when the account has an application, even one that another transaction commits meanwhile. */

@@ -8,7 +8,11 @@ export const queueSchema = 'graphile_worker'
 
 const requiredColumns = [
   'migrations.id',
+  '_private_tasks.id',
+  '_private_tasks.identifier',
   '_private_jobs.id',
+  '_private_jobs.task_id',
+  '_private_jobs.payload',
   '_private_jobs.locked_at',
   '_private_jobs.locked_by',
   '_private_job_queues.locked_at',
@@ -27,6 +31,24 @@ export async function assertInternals(db: Queryable): Promise<void> {
     `The job queue's database tables lack ${missing.join(', ')}: this portal does not work with the installed graphile-worker.`,
   )
 }
+
+/** For a `with` clause: the same rows that the library adds for jobs without keys. Reads a query of one column, `payload`. */
+export const insertJobsSql = (task: string, payloads: string): string => `
+  known_task as (select id from ${queueSchema}._private_tasks where identifier = '${task}'),
+  new_task as (
+    insert into ${queueSchema}._private_tasks (identifier)
+    select '${task}' where not exists (select from known_task) on conflict do nothing
+    returning id
+  ),
+  added_jobs as (
+    insert into ${queueSchema}._private_jobs (task_id, payload)
+    select coalesce((select id from known_task), (select id from new_task)), payload from (${payloads}) as job
+    returning id
+  )`
+
+/** A column of the statement with that clause. The runners expect this message. */
+export const notifyRunnersSql = `(
+  select pg_notify('jobs:insert', json_build_object('count', count(*))::text) from added_jobs having count(*) > 0)`
 
 /** An advisory lock of this class, on the hash of its id, shows that a worker is alive. */
 const livenessLockClass = 4_100_744

@@ -1,6 +1,7 @@
 // Background jobs. A job is enqueued in the transaction that it belongs to, so that both commit or neither does.
 import { sql } from 'drizzle-orm'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
+import { insertJobsSql, notifyRunnersSql } from './graphile-internals.ts'
 
 /** Each job with its payload. Payloads are stored as plain JSON, so they hold no secrets in clear text. */
 export interface Jobs {
@@ -121,6 +122,17 @@ export async function enqueueMany<J extends JobName>(
     select graphile_worker.add_job(${job}, payload => added.payload, job_key => added.key, priority => ${priority}::int)
     from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as added (payload json, key text)`)
 }
+
+/**
+ * For a prepared statement that runs so often that `add_jobs`, which looks for the keys of all waiting jobs, would be a quarter
+ * of its cost. The jobs have no key and the usual priority.
+ * @param payloads a query of one column, `payload`, in JSON
+ * @returns tables for the `with` clause, and a column that the statement must select to tell the servers of the jobs
+ */
+export const prepareJobsSql = (job: JobName, payloads: string): { tables: string; notified: string } => ({
+  tables: insertJobsSql(job, payloads),
+  notified: notifyRunnersSql,
+})
 
 export interface JobCounts {
   /** Jobs that are due. */
