@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
@@ -67,21 +67,6 @@ export async function saveScanResult(tx: Tx, id: string, scan: 'none' | ScanVerd
     .update(files)
     .set({ scan })
     .where(and(eq(files.id, id), eq(files.scan, 'waiting')))
-}
-
-/** Accounts with uploads of before that moment, a page of them in the order of their ids. */
-export async function listUploaders(
-  tx: Tx,
-  { olderThan, afterId, limit }: { olderThan: Date; afterId: string | null; limit: number },
-): Promise<string[]> {
-  const isNext = afterId === null ? isNotNull(files.accountId) : gt(files.accountId, afterId)
-  const rows = await tx
-    .selectDistinct({ accountId: files.accountId })
-    .from(files)
-    .where(and(eq(files.kind, 'upload'), lt(files.createdAt, olderThan), isNext))
-    .orderBy(files.accountId)
-    .limit(limit)
-  return rows.flatMap(({ accountId }) => accountId ?? [])
 }
 
 /** All in which the ids of an account's uploads can stand, as one text. */

@@ -84,7 +84,10 @@ export const applicantIndex = pgTable(
   ],
 )
 
-/** Work on existing rows that an update needs and that is too long for its migration; a job does it in small steps. */
+/**
+ * Work on existing rows that an update needs and that is too long for its migration; a job does it in small steps. Also when
+ * a nightly search last came to its end.
+ */
 export const backgroundWork = pgTable('background_work', {
   name: text().primaryKey(),
   /** The last id that was done; null before the first step. */
