@@ -76,16 +76,26 @@ async function writeArchive(
   return summary
 }
 
+/** The database reads the next part while one is compressed. */
 async function addTable(archive: TarWriter, client: PoolClient, table: SavedTable, summary: BackupSummary) {
   let rows = 0
+  let adding = Promise.resolve()
   for await (const part of readParts(client, table)) {
-    const name = getPartName(Object.keys(summary.parts).length)
-    const content = await compress(part.text)
-    summary.parts[name] = createHash('sha256').update(content).digest('hex')
+    await adding
     rows += part.rows
-    await archive.add({ name, content })
+    adding = addPart(archive, part.text, summary)
+    // Handled where it is awaited.
+    adding.catch(() => {})
   }
+  await adding
   summary.rows[table.name] = rows
+}
+
+async function addPart(archive: TarWriter, text: string, { parts }: BackupSummary): Promise<void> {
+  const name = getPartName(Object.keys(parts).length)
+  const content = await compress(text)
+  parts[name] = createHash('sha256').update(content).digest('hex')
+  await archive.add({ name, content })
 }
 
 interface FileRow {
