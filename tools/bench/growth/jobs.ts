@@ -32,6 +32,8 @@ async function retainArchived(fixture: BenchFixture): Promise<void> {
   }
 }
 
+const discardAbandoned: Job = (fixture) => withServersRole(fixture, (deps) => discardAbandonedUploads(deps)())
+
 const jobs: Readonly<Record<string, Job>> = {
   'prune sessions, codes, counts, emails': (fixture) =>
     withServersRole(fixture, async (deps) => {
@@ -40,7 +42,11 @@ const jobs: Readonly<Record<string, Job>> = {
     }),
   'retention, nothing due': (fixture) => withServersRole(fixture, (deps) => applyRetention(deps)()),
   [`retention, ${2 * deletedForms} forms due`]: retainArchived,
-  'abandoned uploads': (fixture) => withServersRole(fixture, (deps) => discardAbandonedUploads(deps)()),
+  'abandoned uploads, first night': async (fixture) => {
+    await fixture.pool.query(`delete from background_work where name = 'discard_abandoned_uploads'`)
+    await discardAbandoned(fixture)
+  },
+  'abandoned uploads, next night': discardAbandoned,
 }
 
 const format = (ms: number) => (ms / 1000).toFixed(2)
@@ -48,11 +54,24 @@ const format = (ms: number) => (ms / 1000).toFixed(2)
 /** The rows only: what the contents of files take depends on their store. */
 async function measureBackup({ pool }: BenchFixture, path: string) {
   const beganAt = performance.now()
-  await makeBackup({ database: { pool }, files: { get: async () => null }, clock: () => new Date() }, path)
+  // Minutes without a line would be taken for a hang.
+  const progress = setInterval(() => void printProgress(`${path}.unfinished`, performance.now() - beganAt), 10_000)
+  try {
+    await makeBackup({ database: { pool }, files: { get: async () => null }, clock: () => new Date() }, path)
+  } finally {
+    clearInterval(progress)
+  }
   const ms = performance.now() - beganAt
   const { size } = await stat(path)
   await rm(path)
-  return `${format(ms)} s, ${(size / 1e6).toFixed(0)} MB`
+  return `${format(ms)} s, ${formatSize(size)}`
+}
+
+const formatSize = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
+
+async function printProgress(path: string, ms: number): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (found) process.stderr.write(`backup: ${formatSize(found.size)} after ${format(ms)} s\n`)
 }
 
 export async function printJobs(fixtures: readonly BenchFixture[], directory: string): Promise<void> {
