@@ -48,6 +48,12 @@ const addLookUp = (account: string, outcome: string, by = client) =>
     [account, Buffer.from(`${account} ${outcome}`), outcome],
   )
 
+const addApplication = (account: string, number: string, by = client) =>
+  by.query(
+    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest) values (1, $1, $2, '{}', '[]', '')`,
+    [account, number],
+  )
+
 async function readRow(account: string) {
   const { rows } = await client.query('select * from applicant_index where account_id = $1', [account])
   return rows[0]
@@ -77,10 +83,7 @@ test('each step of the applicant changes the stage', async () => {
   await addStage()
   await addLookUp(account, 'matched')
   await addStage()
-  await client.query(
-    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest) values (1, $1, 'APP-1', '{}', '[]', '')`,
-    [account],
-  )
+  await addApplication(account, 'APP-1')
   await addStage()
   expect(stages).toEqual(['entered', 'paid', 'identified', 'submitted'])
   expect(await readRow(account)).toMatchObject({ number: 'APP-1', published: null })
@@ -122,6 +125,25 @@ test('two changes of one account at the same time both count', async () => {
   await other.query('commit')
   await Promise.all([one.end(), other.end()])
   expect(await readRow(account)).toMatchObject({ is_paid: true, is_identified: true, stage: 'identified' })
+})
+
+test('an application that is submitted while a payment is recorded, or before the index has the account, is in the index', async () => {
+  const account = await addAccount()
+  const [one, other] = [await connectClient(), await connectClient()]
+  await one.query('begin')
+  await other.query('begin')
+  await addPayment(account, one)
+  const submission = addApplication(account, 'APP-101', other)
+  await one.query('commit')
+  await submission
+  await other.query('commit')
+  await Promise.all([one.end(), other.end()])
+  expect(await readRow(account)).toMatchObject({ is_paid: true, number: 'APP-101', stage: 'submitted' })
+
+  const missing = await addAccount()
+  await client.query('delete from applicant_index where account_id = $1', [missing])
+  await addApplication(missing, 'APP-102')
+  expect(await readRow(missing)).toMatchObject({ is_paid: false, number: 'APP-102', stage: 'submitted' })
 })
 
 describe('the roles of the staff', () => {
