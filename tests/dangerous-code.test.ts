@@ -8,6 +8,10 @@ const web = programFiles('src/web', 'src/shared')
 
 test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () => {
   expect(server.flatMap((file) => findInsertionsIntoSql(file)).sort()).toEqual([
+    'src/server/commands/backup/applicant-index.ts: table',
+    'src/server/commands/backup/applicant-index.ts: table',
+    'src/server/commands/backup/applicant-index.ts: trigger',
+    'src/server/commands/backup/applicant-index.ts: trigger',
     "src/server/commands/backup/make-backup.ts: columns.join(', ')",
     'src/server/commands/backup/make-backup.ts: fetchSize',
     'src/server/commands/backup/make-backup.ts: name',

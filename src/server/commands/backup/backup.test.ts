@@ -112,6 +112,9 @@ test('a restored portal has the same rows and files and works', async () => {
     body: createCompleteAnswers(body.fileUrl),
   })
   expect(submission.status).toBe(201)
+  // What happens after the restore reaches the applicant index again.
+  const { rows } = await place.database.pool.query("select stage from applicant_index where user_id = 'RE24-70001'")
+  expect(rows).toEqual([{ stage: 'submitted' }])
   await logIn(restored, drafting.userId)
   await restored.close()
   await place.close()

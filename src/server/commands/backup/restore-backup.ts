@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg'
 import type { Database } from '#server/platform/database/connection.ts'
 import { unlockAllJobs } from '#server/platform/queue/graphile-internals.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { postponeApplicantIndex } from './applicant-index.ts'
 import {
   type BackupManifest,
   type BackupSummary,
@@ -42,12 +43,14 @@ export async function restoreBackup({ database, files }: RestoreDependencies, pa
     await client.query('begin')
     const tables = await listTables(client)
     await assertEmpty(client, tables)
+    const fillApplicantIndex = await postponeApplicantIndex(client)
     const summary = await restoreMembers(readTar(path), {
       client,
       files,
       tables,
       storing: createParallelWork(parallelFiles),
     })
+    await fillApplicantIndex(tables)
     await client.query('commit')
     return summary
   } finally {
