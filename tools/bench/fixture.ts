@@ -1,5 +1,5 @@
 // Starts what is measured: a durable PostgreSQL, the built server, the baseline server, and users.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,6 +33,8 @@ export interface BenchFixture {
   /** The product's upload directory. */
   filesDirectory: string
   createUsers(prefix: string, count: number): Promise<BenchUser[]>
+  /** Starts another server on the same database and files. */
+  startServer(): Promise<MeasuredProcess>
   close(): Promise<void>
 }
 
@@ -45,7 +47,13 @@ export async function startFixture(seeded?: { directory: string; count: number }
     ? await startSeededPostgres(directory, { count: seeded.count, hasHistory: true })
     : await startEmbeddedPostgres({ dataDir: directory, log: console.error })
   const secret = randomBytes(32)
-  const { child: server, ...product } = await startProduct(postgres, directory, secret)
+  const servers: ChildProcess[] = []
+  async function startServer(): Promise<MeasuredProcess> {
+    const { child, ...server } = await startProduct(postgres, directory, secret)
+    servers.push(child)
+    return server
+  }
+  const product = await startServer()
   const { child: baselines, ...baseline } = await startBaselines(postgres.ownerUrl, directory)
   const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
   // Emails are not measured here: their jobs stay on both sides, and workers do not see them.
@@ -70,9 +78,10 @@ export async function startFixture(seeded?: { directory: string; count: number }
       if (!seeded) await pool.query('analyze')
       return users
     },
+    startServer,
     async close() {
       await pool.end()
-      await Promise.all([server, baselines].map((child) => stopProcess(child)))
+      await Promise.all([...servers, baselines].map((child) => stopProcess(child)))
       await postgres.stop()
       if (!seeded) await rm(directory, { recursive: true, force: true })
     },

@@ -27,7 +27,7 @@ async function prepareSide(fixture: BenchFixture, prepare: (typeof cases)[string
   return {
     name,
     async measure() {
-      const result = await measureCpu(fixture, fixture.product.pid, usage, () => run(roundMs))
+      const result = await measureCpu(fixture, [fixture.product.pid], usage, () => run(roundMs))
       times.push(median(result.times))
     },
     getResult: () => ({

@@ -48,8 +48,8 @@ async function measure(
   const times: number[] = []
   const usage = { baseline: noUsage(), product: noUsage() }
   for (let round = 0; round < rounds; round++) {
-    const baselineResult = await measureCpu(fixture, fixture.baseline.pid, usage.baseline, () => runBaseline(roundMs))
-    const outcome = await measureCpu(fixture, fixture.product.pid, usage.product, () =>
+    const baselineResult = await measureCpu(fixture, [fixture.baseline.pid], usage.baseline, () => runBaseline(roundMs))
+    const outcome = await measureCpu(fixture, [fixture.product.pid], usage.product, () =>
       run(fixture.product, product, roundMs),
     )
     times.push(...outcome.times)

@@ -1,3 +1,5 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopProcess } from '../faults/child-processes.ts'
 import { fetchStatus } from '../faults/health.ts'
@@ -9,16 +11,35 @@ export const deployDirectory = join(import.meta.dirname, '../../../deploy')
 
 export interface HaProxy {
   origin: string
+  pid: number
   stop(): Promise<void>
 }
 
-/** Runs deploy/haproxy.cfg in front of one or two servers. */
+/** Runs deploy/haproxy.cfg in front of these servers. */
 export async function startHaProxy(servers: readonly string[]): Promise<HaProxy> {
-  const [first = '', second = first] = servers.map((origin) => new URL(origin).host)
+  const directory = mkdtempSync(join(tmpdir(), 'portal-haproxy-'))
+  const file = join(directory, 'haproxy.cfg')
+  writeFileSync(file, listServers(readFileSync(join(deployDirectory, 'haproxy.cfg'), 'utf8'), servers.length))
   const listen = `127.0.0.1:${await freePort()}`
+  const env: Record<string, string> = { LISTEN: listen, STATS: `127.0.0.1:${await freePort()}` }
+  for (const [index, origin] of servers.entries()) env[`PORTAL_${index + 1}`] = new URL(origin).host
   const origin = `http://${listen}`
-  const env = { LISTEN: listen, STATS: `127.0.0.1:${await freePort()}`, PORTAL_1: first, PORTAL_2: second }
-  return run('haproxy.cfg', env, origin, async () => (await fetchStatus(origin, '/readyz')) === 200)
+  const haproxy = await run(file, env, origin, async () => (await fetchStatus(origin, '/readyz')) === 200)
+  return { ...haproxy, stop: () => haproxy.stop().finally(() => rmSync(directory, { recursive: true, force: true })) }
+}
+
+/** The configuration for another number of servers: the lines of the first one, repeated. */
+function listServers(config: string, count: number): string {
+  const numbers = Array.from({ length: count }, (_, index) => String(index + 1))
+  return config
+    .split('\n')
+    .filter((line) => !/portal-2\b/.test(line))
+    .flatMap((line) =>
+      /^\s+server portal-1\b/.test(line)
+        ? numbers.map((n) => line.replaceAll('portal-1', `portal-${n}`).replaceAll('PORTAL_1', `PORTAL_${n}`))
+        : [line],
+    )
+    .join('\n')
 }
 
 /** Runs deploy/haproxy-postgres.cfg in front of a Patroni cluster. */
@@ -34,7 +55,7 @@ export async function startPostgresProxy(env: Record<string, string>): Promise<H
     writes = isWritten ? writes + 1 : 0
     return writes >= 20
   }
-  return run('haproxy-postgres.cfg', env, `127.0.0.1:${port}`, canWrite)
+  return run(join(deployDirectory, 'haproxy-postgres.cfg'), env, `127.0.0.1:${port}`, canWrite)
 }
 
 async function run(
@@ -43,12 +64,12 @@ async function run(
   origin: string,
   isReady: () => Promise<boolean>,
 ): Promise<HaProxy> {
-  const args = ['-db', '-f', join(deployDirectory, file)]
+  const args = ['-db', '-f', file]
   const { child, output } = startProgram(getProgram('haproxy'), args, { isUnprivileged: false, env })
   await waitUntil('HAProxy has found a server', isReady).catch(async (error: Error) => {
     await stopProcess(child, 'SIGKILL')
     throw new Error(`${error.message}\n${output()}`)
   })
   // Its soft stop on SIGUSR1 would wait for connections; SIGTERM ends it.
-  return { origin, stop: async () => void (await stopProcess(child)) }
+  return { origin, pid: child.pid ?? 0, stop: async () => void (await stopProcess(child)) }
 }

@@ -18,26 +18,26 @@ export function cpuMsPerCall({ calls, server, database }: CpuUsage, of: 'server'
   return (seconds * 1000) / calls
 }
 
-/** Adds the CPU time of `act` to `usage`. */
+/** Adds the CPU time of `act` to `usage`. @param pids of the servers */
 export async function measureCpu(
   fixture: Pick<BenchFixture, 'pool'>,
-  pid: number,
+  pids: readonly number[],
   usage: CpuUsage,
   act: () => Promise<LoadResult>,
 ): Promise<LoadResult> {
-  const before = await readUsage(fixture, pid)
+  const before = await readUsage(fixture, pids)
   const outcome = await act()
-  const after = await readUsage(fixture, pid)
+  const after = await readUsage(fixture, pids)
   usage.calls += outcome.calls
   usage.server += subtractSeconds(before.server, after.server)
   usage.database += subtractSeconds(before.database, after.database)
   return outcome
 }
 
-async function readUsage({ pool }: Pick<BenchFixture, 'pool'>, pid: number) {
+async function readUsage({ pool }: Pick<BenchFixture, 'pool'>, pids: readonly number[]) {
   const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
   return {
-    server: readCpuSeconds([pid]),
+    server: readCpuSeconds(pids),
     database: readCpuSeconds(rows.map(({ pid }) => pid)),
   }
 }
