@@ -26,17 +26,45 @@ test('each manifest is one kind of resource of the portal', () => {
       'HorizontalPodAutoscaler',
       'PodDisruptionBudget',
       'Secret',
+      'ConfigMap',
       'Cluster',
     ]),
   )
 })
 
+const readManifests = () =>
+  Object.values(renderManifests()).flatMap((text) => parseAllDocuments(text).map((one) => one.toJS()))
+
+test('every secret and setting that a manifest names is among the examples', () => {
+  const manifests = readManifests()
+  const examples = manifests
+    .filter(({ kind }) => kind === 'Secret' || kind === 'ConfigMap')
+    .map(({ metadata }) => metadata.name)
+  const text = JSON.stringify(manifests)
+  const inPods = [...text.matchAll(/"(?:secretName|configMapRef":\{"name)":"([\w-]+)"/g)]
+  const inCluster = [...text.matchAll(/"(?:secret|passwordSecret|accessKeyId|secretAccessKey)":\{"name":"([\w-]+)"/g)]
+  const named = [...inPods, ...inCluster].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(6)
+  // The certificate comes from the cluster's issuer.
+  expect(named.filter((name) => name !== 'portal-tls' && !examples.includes(name))).toEqual([])
+})
+
+test('the pods fit the connections of their database', () => {
+  const byKind = Object.fromEntries(readManifests().map((one) => [one.kind, one.spec]))
+  const [, perServer] = /(\d+) with the default/.exec(read('docs/operations.md')) ?? []
+  const pods = byKind.HorizontalPodAutoscaler.maxReplicas + byKind.Deployment.strategy.rollingUpdate.maxSurge
+  const available = Number(byKind.Cluster.postgresql.parameters.max_connections)
+  expect(pods * Number(perServer)).toBeLessThan(available)
+})
+
 test('containers, units and manifests set only what the server reads', () => {
   const compose = parse(read('deploy/compose.yaml'), { merge: true })
   const [deployment] = parseAllDocuments(renderManifests()['deployment.yaml'] ?? '').map((one) => one.toJS())
+  const [configMap] = parseAllDocuments(renderManifests()['settings.example.yaml'] ?? '').map((one) => one.toJS())
   const names = [
     ...Object.keys(compose['x-portal'].environment),
     ...Object.keys(compose.services.migrate.environment),
+    ...Object.keys(configMap.data),
     ...deployment.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name),
     ...[...read('deploy/systemd/portal@.service').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name),
     ...[...read('deploy/Containerfile').matchAll(/(?:^ENV | )([A-Z_]+)=/gm)].map(([, name]) => name),

@@ -3,7 +3,7 @@
 import type { Deployment } from 'kubernetes-types/apps/v1.js'
 import type { HorizontalPodAutoscaler } from 'kubernetes-types/autoscaling/v2.js'
 import type { Job } from 'kubernetes-types/batch/v1.js'
-import type { Container, EnvVar, PodSpec, Secret, Service, Volume } from 'kubernetes-types/core/v1.js'
+import type { ConfigMap, Container, EnvVar, PodSpec, Secret, Service, Volume } from 'kubernetes-types/core/v1.js'
 import type { ObjectMeta } from 'kubernetes-types/meta/v1.js'
 import type { Ingress } from 'kubernetes-types/networking/v1.js'
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js'
@@ -213,8 +213,9 @@ const autoscaler: HorizontalPodAutoscaler = {
   spec: {
     scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
     minReplicas: 2,
-    // 12 pods take 300 database connections; more need PgBouncer or a smaller DATABASE_POOL.
-    maxReplicas: 12,
+    // Ten pods, one of them while a version is rolled out, take 370 of the database's 400 connections. More need PgBouncer
+    // or a smaller DATABASE_POOL.
+    maxReplicas: 9,
     metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 60 } } }],
     behavior: { scaleDown: { stabilizationWindowSeconds: 600 } },
   },
@@ -234,6 +235,36 @@ const exampleSecret = (secretName: string, names: string[]): Secret => ({
   type: 'Opaque',
   stringData: Object.fromEntries(names.map((one) => [one, 'replace-me'])),
 })
+
+/** The passwords of a role, as CloudNativePG reads them. */
+const exampleLogin = (secretName: string, role: string): Secret => ({
+  ...exampleSecret(secretName, []),
+  type: 'kubernetes.io/basic-auth',
+  stringData: { username: role, password: 'replace-me' },
+})
+
+/** What is not secret; docs/operations.md explains each. */
+const exampleSettings: ConfigMap = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'portal-settings', labels },
+  data: {
+    PUBLIC_URL: 'https://recruitment.example.org',
+    // The pods' network, from which the ingress reaches them.
+    TRUSTED_PROXIES: '10.0.0.0/8',
+    REMITA_BASE_URL: 'replace-me',
+    REMITA_WIDGET_URL: 'replace-me',
+    REMITA_MERCHANT_ID: 'replace-me',
+    REMITA_SERVICE_TYPE_ID: 'replace-me',
+    NIN_PROVIDER: 'prembly',
+    NIN_BASE_URL: 'replace-me',
+    MAIL_FROM: 'Recruitment <recruitment@example.org>',
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'portal-uploads',
+    CLAMAV_ADDRESS: '',
+  },
+}
 
 const postgres: PostgresCluster = {
   apiVersion: 'postgresql.cnpg.io/v1',
@@ -295,5 +326,9 @@ export const manifests: Record<string, object[]> = {
   'secrets.example.yaml': [
     exampleSecret('portal-secrets', fileNames(serverContainer.env)),
     exampleSecret('portal-owner-secrets', ['database-url', 'database-owner-url']),
+    exampleLogin('portal-owner-login', 'portal_owner'),
+    exampleLogin('portal-app-login', 'portal_app'),
+    exampleSecret('portal-backup-keys', ['access-key-id', 'secret-access-key']),
   ],
+  'settings.example.yaml': [exampleSettings],
 }
