@@ -42,6 +42,7 @@ import { createRefusalLog, type RefusedRequest } from './platform/audit/refusals
 import { registerRequestNetwork } from './platform/audit/request-network.ts'
 import { staffConnections } from './platform/database/connection.ts'
 import { describeError, isUnavailable } from './platform/database/errors.ts'
+import type { Outage } from './platform/database/outage.ts'
 import { passwordChangeLimiter, passwordHashLimiter } from './platform/encryption/password-hashing.ts'
 import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
 import { closeConnectionsOnShutdown } from './platform/load/graceful-shutdown.ts'
@@ -79,8 +80,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerErrorHandlers(app, { isUnavailable: isTemporary, describeError })
   await app.register(fastifyCookie)
 
-  const limiters = createLimiters(config.databasePool)
-  const staffLimiter = createStaffLimiter()
+  const limiters = createLimiters(config.databasePool, database.outage)
+  const staffLimiter = createStaffLimiter(dependencies.staffDatabase.outage)
   registerHealthRoutes(app, database, shuttingDown)
   registerMetricsRoute(app, {
     ...dependencies,
@@ -101,7 +102,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { callLimiters = createCallLimiters(database.pool) } = dependencies
   const recordRefusal = createRefusalRecorder(dependencies)
   const fileCookie = createFileCookie(config.publicUrl)
-  const api = { app, limiters, callLimiters, recordRefusal, fileCookie, sessions: services.sessions }
+  const { repeat } = database.outage
+  const api = { app, limiters, callLimiters, recordRefusal, fileCookie, sessions: services.sessions, repeat }
   await registerFeatures(api, { ...dependencies, ...services })
   await registerStaffFeatures(createStaffApi(api, dependencies, staffLimiter), { ...dependencies, ...services })
   registerMethodNotAllowed(app)
@@ -155,8 +157,8 @@ const refusalActions: Partial<Record<number, RefusedRequest['action']>> = {
 const isTemporary = (error: unknown) => isUnavailable(error) || error instanceof FileStoreUnavailableError
 
 /** @param limit the size of the database pool: more concurrency adds latency, not throughput */
-function createLimiters(limit: number): Limiters {
-  const waiting = { overloadedAfterMs: 300, maxWaitMs: 2_000 }
+function createLimiters(limit: number, { waitedUntil }: Outage): Limiters {
+  const waiting = { overloadedAfterMs: 300, maxWaitMs: 2_000, countWaitingFrom: waitedUntil }
   const standard = createConcurrencyLimiter({ limit, queueLimit: 1_000, ...waiting })
   return {
     admission: createConcurrencyLimiter({ limit, queueLimit: 300, ...waiting, next: standard }),
@@ -170,12 +172,18 @@ const isStaffSessionMissing = (call: Refusal['call'], { code }: AppError) =>
   code === 'not_logged_in' && Object.hasOwn(staffCalls, call)
 
 /** As many places as the staff's pool has connections. */
-const createStaffLimiter = () =>
-  createConcurrencyLimiter({ limit: staffConnections, queueLimit: 200, overloadedAfterMs: 2_000, maxWaitMs: 10_000 })
+const createStaffLimiter = ({ waitedUntil }: Outage) =>
+  createConcurrencyLimiter({
+    limit: staffConnections,
+    queueLimit: 200,
+    overloadedAfterMs: 2_000,
+    maxWaitMs: 10_000,
+    countWaitingFrom: waitedUntil,
+  })
 
 const createStaffApi = (
   { app, limiters, callLimiters, recordRefusal }: Api,
-  { config, services, clock }: AppDependencies,
+  { config, services, clock, staffDatabase }: AppDependencies,
   limiter: StaffApi['limiter'],
 ): StaffApi => ({
   app,
@@ -184,6 +192,7 @@ const createStaffApi = (
   limiter,
   slowLimiter: limiters.slow,
   sessions: services.staff.sessions,
+  repeat: staffDatabase.outage.repeat,
   cookie: createStaffCookie(config.staffUrl ?? config.publicUrl),
   checkRequest: createStaffRequestCheck(config),
   clock,

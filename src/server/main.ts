@@ -32,6 +32,9 @@ import { createServices, type Services } from './services.ts'
 import { prepareDataDirectory } from './settings/data-directory.ts'
 import { createTasks } from './tasks.ts'
 
+/** How long requests wait for a database that is away: a planned switchover takes 2 to 8 s. */
+const maxOutageMs = 10_000
+
 /** How long open requests may take once the server shuts down. */
 const openRequestsTimeoutMs = 10_000
 
@@ -51,8 +54,9 @@ async function start(env: NodeJS.ProcessEnv) {
   handleProcessErrors({ log, metrics, describeError, isUnavailable, stop })
 
   const urls = await openDatabase(config, log)
-  const database = connect(urls.url, { maxConnections: config.databasePool })
-  const staffDatabase = connect(urls.url, { maxConnections: staffConnections })
+  const onOutageEnd = (ms: number) => log.warn({ ms }, 'the database is back')
+  const database = connect(urls.url, { maxConnections: config.databasePool, maxOutageMs, onOutageEnd })
+  const staffDatabase = connect(urls.url, { maxConnections: staffConnections, maxOutageMs })
   shutdownSteps.unshift(() => Promise.all([database.close(), staffDatabase.close()]))
   await retryUntilAvailable(() => prepareDatabase(config, urls, database, log), log)
   if (config.isProduction) await warnOfWeakSettings(config, database, log)

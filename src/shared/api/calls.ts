@@ -49,6 +49,10 @@ export function getCall(name: CallName): { method: Method; path: string } {
   return { method: method as Method, path: path ?? '' }
 }
 
+/** Whether calling again does no harm: reads, overwrites, and the submission (decisions.md, "The form"). */
+export const isRepeatable = (name: CallName): boolean =>
+  ['GET', 'PUT'].includes(getCall(name).method) || name === 'submitApplication'
+
 /** The address of a call without parameters, for plain links. */
 export const getCallUrl = (name: CallName) => apiBase + getCall(name).path
 

@@ -82,6 +82,10 @@ interface StartOptions {
   /** Replaces the test run's own PostgreSQL in tests that stop it. */
   databaseUrl?: string
   settings?: Record<string, string>
+  /** Puts something between the server and its database; resolves with the URL that the server uses. */
+  wrapDatabaseUrl?: (url: string) => Promise<string>
+  /** How long the server waits for a database that is away; by default it does not. */
+  maxOutageMs?: number
   /** A built web app to serve beside the API. */
   web?: WebBuild
   /** Replaces the adapters' own timeout. */
@@ -99,16 +103,13 @@ const describeServer = ({ database, dependencies }: StartedServer) => ({
   jobDependencies: dependencies,
 })
 
-export async function startApi({
-  jobs = 'running',
-  settings = {},
-  databaseUrl,
-  web,
-  providerTimeoutMs,
-}: StartOptions = {}): Promise<TestApi> {
+export async function startApi(options: StartOptions = {}): Promise<TestApi> {
+  const { jobs = 'running', settings = {}, databaseUrl, web, providerTimeoutMs, maxOutageMs = 0 } = options
+  const { wrapDatabaseUrl = async (url) => url } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
   const testDatabase = databaseUrl ? wrapDatabase(databaseUrl) : await createTestDatabase()
   const ownerDatabase = connect(testDatabase.url, { maxConnections: 10 })
+  const serverUrl = await wrapDatabaseUrl(testDatabase.applicationUrl)
   const remita = await startRemitaSimulator()
   const nin = await startNinSimulator()
   const mailbox = await startMailboxSimulator()
@@ -125,10 +126,11 @@ export async function startApi({
   })
 
   const startServer = async () => {
-    const database = connect(testDatabase.applicationUrl, { maxConnections: 10 })
+    const connectServer = (maxConnections: number) => connect(serverUrl, { maxConnections, maxOutageMs })
+    const database = connectServer(10)
     const metrics = createMetrics('test')
     const adapters = await openAdapters(withProviderTimeout(config, providerTimeoutMs), log, metrics)
-    const staffDatabase = connect(testDatabase.applicationUrl, { maxConnections: staffConnections })
+    const staffDatabase = connectServer(staffConnections)
     const serviceDependencies = { ...adapters, clock: clock.now, config, database, staffDatabase }
     const services = createServices(serviceDependencies)
     await services.exercise.ensureExercise()

@@ -38,7 +38,7 @@ export interface StoredFile {
 }
 
 export interface UploadDependencies {
-  database: Pick<Database, 'db' | 'pool'>
+  database: Pick<Database, 'db' | 'pool' | 'outage'>
   files: FileStore
   inspector: FileInspector
   scanner?: VirusScanner | undefined
@@ -49,21 +49,12 @@ export type UploadService = ReturnType<typeof createUploadService>
 
 export function createUploadService(dependencies: UploadDependencies) {
   const {
-    database: { db, pool },
+    database: { db, pool, outage },
     files,
-    clock,
   } = dependencies
+  const reserveUpload = createReservation(dependencies)
   const findOwnFile = prepareFindOwnFile(db)
   const listOwnFiles = prepareListOwnFiles(db)
-
-  /** Registers the content within the quota. If the quota is used up, deletes unused uploads and tries once more. */
-  async function reserveUpload(accountId: string, bytes: number): Promise<string> {
-    const upload = { id: randomUUID(), accountId, bytes, now: clock() }
-    if (await registerUpload(pool, upload, quota)) return upload.id
-    const deletedIds = await discardUnusedUploads(dependencies, accountId)
-    if (deletedIds.length > 0 && (await registerUpload(pool, upload, quota))) return upload.id
-    throw new AppError('too_many_files')
-  }
 
   /** A refused upload has no content, so its registration is removed. If that fails, the hourly job does it. */
   async function readAndInspect(accountId: string, id: string, read: () => Promise<UploadedFile>) {
@@ -75,14 +66,18 @@ export function createUploadService(dependencies: UploadDependencies) {
     }
   }
 
+  /** Safe to repeat. */
   async function addUpload(upload: NewUpload): Promise<void> {
-    const insert = async (runner: Queryable) => {
-      if (!(await insertUpload(runner, upload, quota))) throw new AppError('too_many_files')
+    const insert = async (runner: Queryable, tx: Tx) => {
+      if (await insertUpload(runner, upload, quota)) return
+      // It exists when the connection was lost during an earlier commit.
+      if (!(await fileExists(tx, upload.id))) throw new AppError('too_many_files')
     }
-    if (upload.scan !== 'waiting') return insert(pool)
+    if (upload.scan !== 'waiting') return insert(pool, db)
     await inTransaction(pool, async (client) => {
-      await insert(client)
-      await enqueueScan(createDb(client), upload.id)
+      const tx = createDb(client)
+      await insert(client, tx)
+      await enqueueScan(tx, upload.id)
     })
   }
 
@@ -99,7 +94,7 @@ export function createUploadService(dependencies: UploadDependencies) {
       const file = { id, name, size: bytes.length, type }
       try {
         await files.put(id, bytes, type)
-        await addUpload({ ...file, accountId, sha256, scan })
+        await outage.repeat(() => addUpload({ ...file, accountId, sha256, scan }))
       } catch (error) {
         // If the connection was lost during the commit, the row may exist and need the content. The hourly job decides.
         if (!isUnavailable(error) && !(error instanceof FileStoreUnavailableError)) removeInBackground(files, id)
@@ -124,6 +119,29 @@ export function createUploadService(dependencies: UploadDependencies) {
       if (!content) throw new Error('The content of a known file is missing.')
       return content
     },
+  }
+}
+
+function createReservation(dependencies: UploadDependencies) {
+  const { database, clock } = dependencies
+
+  /** A repeated attempt has another id: the first one may be registered. The hourly job removes what is left. */
+  const register = (accountId: string, bytes: number): Promise<string | null> =>
+    database.outage.repeat(async () => {
+      const id = randomUUID()
+      return (await registerUpload(database.pool, { id, accountId, bytes, now: clock() }, quota)) ? id : null
+    })
+
+  async function registerAfterDiscarding(accountId: string, bytes: number): Promise<string | null> {
+    const deletedIds = await discardUnusedUploads(dependencies, accountId)
+    return deletedIds.length > 0 ? register(accountId, bytes) : null
+  }
+
+  /** Registers the content within the quota. If the quota is used up, deletes unused uploads and tries once more. */
+  return async (accountId: string, bytes: number): Promise<string> => {
+    const id = (await register(accountId, bytes)) ?? (await registerAfterDiscarding(accountId, bytes))
+    if (!id) throw new AppError('too_many_files')
+    return id
   }
 }
 

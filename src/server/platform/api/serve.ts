@@ -1,6 +1,6 @@
 // Makes a route of a contract: check its limits, authorize, validate, handle, reply in the common form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
+import { apiBase, type CallName, getCall, isRepeatable } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { type Contracts, contracts, type ParsedRequest, type Reply } from '#shared/api/contracts.ts'
 import type { CallLimits } from '#shared/api/limits.ts'
@@ -36,9 +36,16 @@ export interface Api {
   fileCookie: ProtectedCookie
   limiters: Limiters
   callLimiters: CallLimiters
+  repeat: Repeat
   /** Records in the audit log that a request was refused. */
   recordRefusal: (refusal: Refusal) => void
 }
+
+/** Runs work that does no harm twice, and again when a short outage of the database has interrupted it. */
+export type Repeat = <T>(work: () => Promise<T>) => Promise<T>
+
+/** For work that must not run twice. */
+const runOnce: Repeat = (work) => work()
 
 export interface Refusal {
   call: CallName | StaffCallName
@@ -89,7 +96,7 @@ interface UntypedContext extends Record<keyof CallContext<'login'>, unknown> {
 }
 
 function addRoute(
-  { app, sessions, fileCookie, limiters, callLimiters, recordRefusal }: Api,
+  { app, sessions, fileCookie, limiters, callLimiters, repeat, recordRefusal }: Api,
   name: CallName,
   { limiter = 'standard' }: RouteOptions,
   responseSchema: Record<number, unknown> | undefined,
@@ -99,7 +106,20 @@ function addRoute(
   const { method, path } = getCall(name)
   const principals = new WeakMap<FastifyRequest, Principal | null>()
   const callLimiter = callLimiters.create(name, contract.limits)
+  const run = isRepeatable(name) ? repeat : runOnce
   const isOpenToOtherSites = contract.access === 'provider' || (contract.access === 'public' && method === 'GET')
+  async function admit(request: FastifyRequest, reply: FastifyReply) {
+    if (!isOpenToOtherSites && isFromOtherSite(request.raw)) throw new AppError('other_site')
+    await callLimiter.countNetwork(request.ip)
+    const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie.name] }
+    const principal = await authenticate(contract.access, credentials, sessions)
+    principals.set(request, principal)
+    if (!principal) return
+    authorize(contract.access, principal)
+    await callLimiter.countAccount(principal.accountId)
+    const leave = callLimiter.enter?.(principal.accountId)
+    if (leave) reply.raw.once('close', leave)
+  }
   app.route({
     method,
     url: `${apiBase}${path}`,
@@ -107,19 +127,7 @@ function addRoute(
     bodyLimit: contract.limits.bodyBytes,
     ...(responseSchema && { schema: { response: responseSchema } }),
     // Before the body is read, so that a rejected request costs nothing more.
-    onRequest: (request, reply) =>
-      limiters.admission.run(async () => {
-        if (!isOpenToOtherSites && isFromOtherSite(request.raw)) throw new AppError('other_site')
-        await callLimiter.countNetwork(request.ip)
-        const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie.name] }
-        const principal = await authenticate(contract.access, credentials, sessions)
-        principals.set(request, principal)
-        if (!principal) return
-        authorize(contract.access, principal)
-        await callLimiter.countAccount(principal.accountId)
-        const leave = callLimiter.enter?.(principal.accountId)
-        if (leave) reply.raw.once('close', leave)
-      }),
+    onRequest: (request, reply) => limiters.admission.run(() => repeat(() => admit(request, reply))),
     onError: async (request, _reply, error) => {
       if (!(error instanceof AppError)) return
       recordRefusal({ call: name, error, accountId: principals.get(request)?.accountId ?? null, address: request.ip })
@@ -137,7 +145,7 @@ function addRoute(
         request,
         reply,
       }
-      return limiters[limiter].run(() => handle(call))
+      return limiters[limiter].run(() => run(() => handle(call)))
     },
   })
 }

@@ -1,6 +1,8 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgDriver } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { readOnlyCode } from './errors.ts'
+import { isUnavailable, readOnlyCode } from './errors.ts'
+import { createOutage, type Outage, waitToReconnect } from './outage.ts'
 
 export type Db = NodePgDatabase
 /** What a store runs its statements on: a transaction or the database itself. */
@@ -11,7 +13,8 @@ export interface Database {
   url: string
   db: Db
   pool: pg.Pool
-  /** @throws Error when there is no answer within two seconds, or the database is read-only */
+  outage: Outage
+  /** Does not wait for the end of an outage. @throws Error after two seconds, or when the database is read-only */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -26,10 +29,18 @@ interface ConnectOptions {
    * does not enforce.
    */
   queryTimeoutMs?: number
+  /** How long work waits for the end of an outage; 0, the default, means that it fails at once. */
+  maxOutageMs?: number
+  /** Is told how many ms an outage lasted. */
+  onOutageEnd?: (ms: number) => void
 }
 
+// One for all connections: it remembers the names of tables and columns.
+const dialect = new PgDialect({ casing: 'snake_case' })
+
 /** @param client a pool, or the connection on which a transaction runs */
-export const createDb = (client: pg.Pool | pg.PoolClient): Db => drizzle(client, { casing: 'snake_case' })
+export const createDb = (client: pg.Pool | pg.PoolClient): Db =>
+  new NodePgDatabase(dialect, new NodePgDriver(client, dialect).createSession(undefined), undefined)
 
 /** A standby, a demoted primary, or a database that an administrator has closed for writing. */
 const isReadOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`
@@ -38,26 +49,72 @@ const isReadOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_
 const prepareSession = `select set_config('statement_timeout', '15s', false),
   set_config('idle_in_transaction_session_timeout', '20s', false), ${isReadOnlySql} as "isReadOnly"`
 
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: unknown) => void,
+) => void
+
+/** A pool whose connections wait for the end of an outage: no statement was sent yet, so nothing can happen twice. */
+class DatabasePool extends pg.Pool {
+  /** Read by `inTransaction`. */
+  readonly outage: Outage
+
+  constructor(options: pg.PoolConfig, outage: Outage) {
+    super(options)
+    this.outage = outage
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): unknown {
+    if (callback) return this.attempt(callback)
+    return new Promise<pg.PoolClient>((resolve, reject) => {
+      this.attempt((error, client) => (client ? resolve(client) : reject(error)))
+    })
+  }
+
+  private attempt(callback: ConnectCallback): void {
+    super.connect((error, client, release) => {
+      if (!error || !this.outage.mayReconnect(error)) return callback(error, client, release)
+      void waitToReconnect().then(() => this.attempt(callback))
+    })
+  }
+
+  /** Fails at once during an outage. */
+  connectNow(): Promise<pg.PoolClient> {
+    return super.connect()
+  }
+}
+
 /** Connects on first use, and again after an outage. */
-export function connect(url: string, { maxConnections = 20, queryTimeoutMs = 17_000 }: ConnectOptions = {}): Database {
+export function connect(
+  url: string,
+  { maxConnections = 20, queryTimeoutMs = 17_000, maxOutageMs = 0, onOutageEnd }: ConnectOptions = {},
+): Database {
+  const outage = createOutage(maxOutageMs, onOutageEnd)
   // Connections to a database that only reads. They are closed after use, because another server may accept writes.
   const readOnly = new WeakSet<pg.ClientBase>()
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 30_000,
-    query_timeout: queryTimeoutMs,
-    keepAlive: true,
-    async onConnect(client) {
-      // The pool creates whole clients, whatever its types say.
-      ;(client as pg.Client).connection.on('errorMessage', ({ code }: { code?: string }) => {
-        if (code === readOnlyCode) readOnly.add(client)
-      })
-      const { rows } = await client.query<{ isReadOnly: boolean }>(withTimeout(prepareSession, 3_000))
-      if (rows[0]?.isReadOnly) readOnly.add(client)
+  const pool = new DatabasePool(
+    {
+      connectionString: url,
+      max: maxConnections,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 30_000,
+      query_timeout: queryTimeoutMs,
+      keepAlive: true,
+      async onConnect(client) {
+        // The pool creates whole clients, whatever its types say.
+        ;(client as pg.Client).connection.on('errorMessage', ({ code }: { code?: string }) => {
+          if (code === readOnlyCode) readOnly.add(client)
+        })
+        const { rows } = await client.query<{ isReadOnly: boolean }>(withTimeout(prepareSession, 3_000))
+        if (rows[0]?.isReadOnly) readOnly.add(client)
+        else outage.end()
+      },
     },
-  })
+    outage,
+  )
   // Without a listener a database restart would end the process; the next query reconnects.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -67,15 +124,49 @@ export function connect(url: string, { maxConnections = 20, queryTimeoutMs = 17_
 
   return {
     url,
-    db: createDb(pool),
+    db: createPooledDb(pool),
     pool,
+    outage,
     async ping() {
-      const { rows } = await pool.query<{ isReadOnly: boolean }>(
-        withTimeout(`select ${isReadOnlySql} as "isReadOnly"`, 2_000),
-      )
+      const ask = (client: pg.PoolClient) =>
+        client.query<{ isReadOnly: boolean }>(withTimeout(`select ${isReadOnlySql} as "isReadOnly"`, 2_000))
+      const { rows } = await withClient(pool.connectNow(), ask)
       if (rows[0]?.isReadOnly) throw new ReadOnlyDatabaseError()
     },
     close: () => pool.end(),
+  }
+}
+
+/**
+ * A database whose transactions run again when the connection is lost before their commit: their work is SQL only. The
+ * query builder's own would never give back a connection that breaks at `begin`.
+ */
+function createPooledDb(pool: DatabasePool): Db {
+  const db = createDb(pool)
+  db.transaction = (work, config) =>
+    pool.outage.repeatTransaction((beforeCommit) =>
+      withClient(pool.connect(), (client) =>
+        createDb(client).transaction(async (tx) => {
+          const result = await work(tx)
+          beforeCommit()
+          return result
+        }, config),
+      ),
+    )
+  return db
+}
+
+/** Gives the connection back; closes it instead after an error that may have broken it. */
+async function withClient<T>(connecting: Promise<pg.PoolClient>, work: (client: pg.PoolClient) => Promise<T>) {
+  const client = await connecting
+  let brokenBy: Error | undefined
+  try {
+    return await work(client)
+  } catch (error) {
+    if (isUnavailable(error)) brokenBy = error as Error
+    throw error
+  } finally {
+    client.release(brokenBy)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, explainStartError, isUnavailable } from './errors.ts'
+import { describeError, explainStartError, isConnectionLost, isUnavailable } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('…'), { code })
 
@@ -19,6 +19,18 @@ test.each([
 ])('%s means that the database is unavailable, also when the error is wrapped', (_what, error) => {
   expect(isUnavailable(error)).toBe(true)
   expect(isUnavailable(new Error('Failed query', { cause: error }))).toBe(true)
+})
+
+test.each([
+  ['a connection that was cut', withCode('57P01'), true],
+  ['a connection refused', withCode('ECONNREFUSED'), true],
+  ['a connection that took too long', new Error('Connection terminated due to connection timeout'), true],
+  ['a frozen database, whose answer was waited for', new Error('Query read timeout'), false],
+  ['a full disk', withCode('53100'), false],
+  ['too many connections', withCode('53300'), false],
+  ['a read-only database', withCode('25006'), false],
+])('%s: whether the connection was lost', (_what, error, isLost) => {
+  expect(isConnectionLost(new Error('Failed query', { cause: error }))).toBe(isLost)
 })
 
 test.each([['23505'], ['42P01'], ['22P02']])('%s is an error of ours: the database is available', (code) => {

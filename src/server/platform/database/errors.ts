@@ -24,19 +24,37 @@ export const isPermissionDenied = (error: unknown) => [...unwrapCauses(error)].s
 /** SQLSTATE of a write to a standby, a demoted primary, or a database that an administrator has closed for writing. */
 export const readOnlyCode = '25006'
 
-const transientSqlStates = /^(08...|25006|57P0[123]|53[0-3]00)$/
+const connectionSqlStates = /^(08...|57P0[123])$/
+const transientSqlStates = /^(25006|53[0-3]00)$/
 // EHOSTUNREACH, EHOSTDOWN and ENETUNREACH come from a machine or network that is switched off.
-const transientSystemCodes =
+const connectionSystemCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-const transientMessages =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|cannot use a pool|is not queryable/i
+const connectionMessages = /connection terminated|is not queryable/i
+const poolTimeoutMessage = /timeout exceeded when trying to connect/i
+const transientMessages = /query read timeout|cannot use a pool/i
+
+const someCause = (error: unknown, matches: (cause: { code: string; message: string }) => boolean) =>
+  [...unwrapCauses(error)].some(({ code = '', message = '' }) => matches({ code, message }))
+
+/** The connection was refused or cut: the database, or the way to it, is gone or restarting. */
+export const isConnectionLost = (error: unknown) =>
+  someCause(
+    error,
+    ({ code, message }) =>
+      connectionSqlStates.test(code) || connectionSystemCodes.test(code) || connectionMessages.test(message),
+  )
+
+/** A write to a database that is read-only; it has not done anything. */
+export const isReadOnly = (error: unknown) => someCause(error, ({ code }) => code === readOnlyCode)
+
+/** No connection of the pool became free in time. */
+export const isPoolTimeout = (error: unknown) => someCause(error, ({ message }) => poolTimeoutMessage.test(message))
 
 /** The database is unreachable, full, read-only or restarting: the same request may succeed later. */
 export const isUnavailable = (error: unknown) =>
-  [...unwrapCauses(error)].some(
-    ({ code = '', message = '' }) =>
-      transientSqlStates.test(code) || transientSystemCodes.test(code) || transientMessages.test(message),
-  )
+  isConnectionLost(error) ||
+  isPoolTimeout(error) ||
+  someCause(error, ({ code, message }) => transientSqlStates.test(code) || transientMessages.test(message))
 
 export interface DatabaseErrorDescription {
   name: string

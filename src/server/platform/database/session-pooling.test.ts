@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { findSocket } from '#tests/support/postgres/database-proxy.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { startTransactionPooler } from '#tests/support/postgres/transaction-pooler.ts'
 import { assertSessionPooling } from './session-pooling.ts'
@@ -9,14 +10,8 @@ async function createDatabase() {
   return database.url
 }
 
-/** The embedded server's URL names the directory of its socket. */
 async function startPooler(url: string) {
-  const { searchParams, hostname, port } = new URL(url)
-  const directory = searchParams.get('host')
-  const target = directory
-    ? { path: `${directory}/.s.PGSQL.${searchParams.get('port') ?? (port || '5432')}` }
-    : { host: hostname, port: Number(port || 5432) }
-  const pooler = await startTransactionPooler(target)
+  const pooler = await startTransactionPooler(findSocket(url))
   onTestFinished(() => pooler.close())
   const pooled = new URL(url)
   pooled.searchParams.delete('host')

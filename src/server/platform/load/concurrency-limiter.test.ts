@@ -158,6 +158,30 @@ test('never more than the limit runs, whatever fails', async () => {
   expect(active()).toBe(0)
 })
 
+test('waiting for a database that is away counts neither as overload nor as a long wait', async () => {
+  let awayUntil = 0
+  const options = { limit: 1, queueLimit: 5, overloadedAfterMs: 300, maxWaitMs: 2_000 }
+  const { run, isOverloaded } = createConcurrencyLimiter({ ...options, countWaitingFrom: () => awayUntil })
+  const { work, finish } = createPendingWork()
+  const first = run(work)
+  const second = catchError(run(async () => 'second'))
+  for (let times = 0; times < 10; times++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    awayUntil = performance.now()
+    expect(isOverloaded()).toBe(false)
+  }
+  const third = catchError(run(async () => 'third'))
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(isOverloaded()).toBe(true)
+  await vi.advanceTimersByTimeAsync(200)
+  expect([await settle(second), await settle(third)]).toEqual([
+    expect.objectContaining({ code: 'unavailable' }),
+    expect.objectContaining({ code: 'unavailable' }),
+  ])
+  finish()
+  await settle(first)
+})
+
 describe('work with a weight', () => {
   const createMemory = (limit: number, limitPerKey: number) =>
     createConcurrencyLimiter({ limit, limitPerKey, retryAfterSeconds: { min: 5, max: 5 } })

@@ -15,6 +15,8 @@ export interface ConcurrencyLimiterOptions {
   maxWaitMs?: number
   /** Each rejection picks a random value in this range, so that rejected clients do not return all at once. */
   retryAfterSeconds?: { min: number; max: number }
+  /** Waiting before this moment of `performance.now()` does not count, such as waiting for a database that is away. */
+  countWaitingFrom?: () => number
   /** The limiter that the work passes next: while that one is overloaded, this one accepts nothing. */
   next?: Pick<ConcurrencyLimiter, 'isOverloaded'>
 }
@@ -56,9 +58,12 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
   let active = 0
   let rejected = 0
 
+  const countWaitedMs = ({ since }: Pick<QueuedWork, 'since'>) =>
+    performance.now() - Math.max(since, options.countWaitingFrom?.() ?? since)
+
   function isOverloaded(): boolean {
     const [first] = queue
-    return first !== undefined && performance.now() - first.since > overloadedAfterMs
+    return first !== undefined && countWaitedMs(first) > overloadedAfterMs
   }
 
   function createRejection(code: 'unavailable' | 'too_many_requests' = 'unavailable'): AppError {
@@ -70,25 +75,26 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
   function waitInQueue(weight: number): Promise<void> {
     if (queue.size >= queueLimit || isOverloaded()) throw createRejection()
     return new Promise((resolve, reject) => {
-      const timer =
-        options.maxWaitMs === undefined
-          ? undefined
-          : setTimeout(() => {
-              queue.delete(queued)
-              reject(createRejection())
-              // Lighter work behind a heavy one may fit now.
-              startQueued()
-            }, options.maxWaitMs)
       const queued: QueuedWork = {
         since: performance.now(),
         weight,
         start() {
-          clearTimeout(timer)
+          timeout.clear()
           queue.delete(queued)
           resolve()
         },
       }
       queue.add(queued)
+      const { maxWaitMs = Number.POSITIVE_INFINITY } = options
+      const timeout = startTimeout(
+        () => maxWaitMs - countWaitedMs(queued),
+        () => {
+          queue.delete(queued)
+          reject(createRejection())
+          // Lighter work behind a heavy one may fit now.
+          startQueued()
+        },
+      )
     })
   }
 
@@ -124,6 +130,18 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     rejected: () => rejected,
     isOverloaded,
   }
+}
+
+/** Calls back once no time is left, which may grow meanwhile; never while it is infinite. */
+function startTimeout(countLeftMs: () => number, callBack: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  function check() {
+    const leftMs = countLeftMs()
+    if (leftMs <= 0) callBack()
+    else if (Number.isFinite(leftMs)) timer = setTimeout(check, Math.ceil(leftMs))
+  }
+  check()
+  return { clear: () => clearTimeout(timer) }
 }
 
 /** Counts the weight of each key, and forgets a key whose weight is 0. Work without a key is not counted. */

@@ -1,6 +1,6 @@
 // One typed way to call the API. Only types come from the contracts: their schemas stay on the server.
 // fetch, not a client library: the login page's byte budget has no room for one (design.md, "Budgets").
-import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
+import { apiBase, type CallName, getCall, isRepeatable } from '#shared/api/calls.ts'
 import type { Contracts, Reply, RequestInput } from '#shared/api/contracts.ts'
 import { checkConnection, isOffline, onDisconnect, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { trackActivity } from './activity.ts'
@@ -54,6 +54,7 @@ async function send(
   const early = method === 'GET' ? takeEarlyRead(url, token) : undefined
   const { controller } = early ?? { controller: new AbortController() }
   const abort = () => controller.abort()
+  // Only such calls are aborted when the connection is lost. A payment or a login is waited for, however long it takes.
   const canRepeat = isRepeatable(name)
   const timer = setTimeout(() => (isOffline() && canRepeat ? abort() : checkConnection()), checkConnectionAfter)
   const unsubscribe = canRepeat ? onDisconnect(abort) : () => {}
@@ -82,12 +83,6 @@ async function send(
     signal?.removeEventListener('abort', abort)
   }
 }
-
-/**
- * Whether calling again does no harm: reads, overwrites, and the submission (decisions.md, "The form"). Such calls are
- * aborted when the connection is lost. A payment or a login is waited for, however long it takes.
- */
-const isRepeatable = (name: CallName) => ['GET', 'PUT'].includes(getCall(name).method) || name === 'submitApplication'
 
 const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -14,7 +14,7 @@ import { AppError } from '../../app-error.ts'
 import type { ConcurrencyLimiter } from '../../load/concurrency-limiter.ts'
 import type { ProtectedCookie } from '../cookies.ts'
 import { createReplySchema } from '../json-schema.ts'
-import type { Api } from '../serve.ts'
+import type { Api, Repeat } from '../serve.ts'
 import { assertNoRepeats, assertSafeInput, parseInput } from '../validation.ts'
 import { authorizeStaff, type StaffPrincipal, type StaffSessionLookup } from './staff-principal.ts'
 import { assertStaffHeader } from './staff-requests.ts'
@@ -35,6 +35,7 @@ type StaffHandler<N extends StaffCallName> = (call: StaffCallContext<N>) => Prom
 
 export interface StaffApi extends Pick<Api, 'app' | 'callLimiters' | 'recordRefusal'> {
   sessions: StaffSessionLookup
+  repeat: Repeat
   cookie: ProtectedCookie
   /** As many as the staff's database pool has connections. */
   limiter: ConcurrencyLimiter
@@ -111,7 +112,7 @@ function addStaffRoute(
       await callLimiter.countNetwork(request.ip)
       if (contract.access === 'public') return
       const token = request.cookies[api.cookie.name]
-      const principal = token ? await api.limiter.run(() => api.sessions.findByToken(token)) : null
+      const principal = token ? await api.limiter.run(() => api.repeat(() => api.sessions.findByToken(token))) : null
       if (!principal) throw new AppError('not_logged_in')
       principals.set(request, principal)
       assertStaffHeader(request)
@@ -139,7 +140,7 @@ function addStaffRoute(
         request,
         reply,
       }
-      return chosenLimiter.run(() => handle(call))
+      return chosenLimiter.run(() => (method === 'GET' ? api.repeat(() => handle(call)) : handle(call)))
     },
   })
 }
