@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/browser/product-setup.ts',
   fullyParallel: true,
-  // Two workers even on a small machine: journeys mostly wait, for instance three seconds before a redirect.
-  workers: 2,
+  // More workers than a small machine has processors: journeys often wait, for instance three seconds before a redirect.
+  workers: 3,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -54,7 +54,9 @@ async function runInBackground(part, timeoutMs) {
   const log = openSync(file, 'w')
   const result = await runPart(part, timeoutMs, log)
   closeSync(log)
-  return { ...result, output: `\n=== ${part.name}\n${readFileSync(file, 'utf8')}` }
+  const output = `\n=== ${part.name}\n${readFileSync(file, 'utf8')}`
+  rmSync(file)
+  return { ...result, output }
 }
 
 /**

@@ -2,9 +2,21 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/** Creates the schema for the compiled serialiser, which drops every field that the schema does not list. */
-export const createReplySchema = (schema: z.ZodType): JsonSchema =>
-  simplify(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })) as JsonSchema
+const replySchemas = new WeakMap<z.ZodType, JsonSchema>()
+
+/**
+ * Returns the schema for the compiled serialiser, which drops every field that the schema does not list. It is made once
+ * for each contract, however many servers a process starts.
+ */
+export function createReplySchema(schema: z.ZodType): JsonSchema {
+  const known = replySchemas.get(schema)
+  if (known) return known
+  const created = simplify(
+    z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }),
+  ) as JsonSchema
+  replySchemas.set(schema, created)
+  return created
+}
 
 /** The serialiser is fast with `nullable` and slow with `anyOf`, and ignores formats. */
 function simplify(node: unknown): unknown {

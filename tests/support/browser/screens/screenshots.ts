@@ -1,5 +1,5 @@
-// Screenshots for people to look at. They take a quarter of a journey's time, so journeys only take them when SCREENS is
-// set, as `npm run screens` does.
+// Screenshots for people to look at. Each costs a quarter of a second of processor time, so journeys only take them when
+// SCREENS is set, as `npm run screens` does.
 import type { Locator, Page, PageScreenshotOptions } from '@playwright/test'
 
 const isWanted = Boolean(process.env.SCREENS)
