@@ -25,11 +25,16 @@ async function serve({ server: serverEnv, simulators: simulatorsEnv }) {
   const stop = stopRequested().then(() => 0)
   const simulators =
     simulatorsEnv && runWithRestarts('The simulators', () => startProgram('dist/simulators/main.js', simulatorsEnv))
-  await Promise.race([simulators?.ready, stop])
-
+  // Side by side: the server's own start takes longer than that of the simulators, which it needs for requests only.
   const server = runWithRestarts('The server', () =>
     startProgram('dist/server/main.js', serverEnv, { node: serverNodeOptions }),
   )
+  try {
+    await Promise.race([simulators?.ready, server.ended, stop])
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
   const code = await Promise.race([server.ended, stop, ...(simulators ? [simulators.ended] : [])])
   // The server first: the requests that it finishes may need a provider.
   await server.stop()
