@@ -11,8 +11,8 @@ import { applications } from '#server/platform/database/schema/applications-and-
 import { selectionItems } from '#server/platform/database/schema/selections.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
 import type { ListStatement } from '#server/providers/files/export/table-exporter.ts'
-import { decideLastValue, type ExportTable, listValueKeys } from '#shared/staff/export-tables.ts'
-import type { ExportedList } from '#shared/staff/exported-lists.ts'
+import { decideLastValue, type ExportTable, listValueKeys } from '#shared/staff/exports/export-tables.ts'
+import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import { type ListCondition, type ListOrder, orders } from './list-store.ts'
 

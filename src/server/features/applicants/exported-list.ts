@@ -1,8 +1,8 @@
 // What an export of the list of applicants holds: the rows that the list shows to the person who exports it.
 import type { Database } from '#server/platform/database/connection.ts'
 import type { QueriedTable } from '#server/providers/files/export/table-exporter.ts'
-import type { ExportTable } from '#shared/staff/export-tables.ts'
-import { type ExportedList, exportLists } from '#shared/staff/exported-lists.ts'
+import type { ExportTable } from '#shared/staff/exports/export-tables.ts'
+import { type ExportedList, exportLists } from '#shared/staff/exports/exported-lists.ts'
 import { listScopes, listWholeScopes, type RoleGrant } from '#shared/staff/permissions.ts'
 import { createListStatement, type ExportedRows, listExportedApplications } from './export-store.ts'
 import { createApplicationCondition, createListCondition, decideOrder } from './list.ts'

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
-import { type ApplicantOrder, applicantOrders, getDefaultApplicantOrder } from '#shared/staff/applicant-order.ts'
+import { type ApplicantOrder, applicantOrders, getDefaultApplicantOrder } from '#shared/staff/lists/applicant-order.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
 import {
   combineConditions,

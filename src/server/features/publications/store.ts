@@ -6,7 +6,7 @@ import { publications } from '#server/platform/database/schema/decisions/publica
 import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
-import { splitFilter } from '#shared/staff/filter-values.ts'
+import { splitFilter } from '#shared/staff/lists/filter-values.ts'
 import { decisionKinds, type PublicationKind, type PublicationState } from '#shared/staff/publications.ts'
 
 export type PublicationRow = typeof publications.$inferSelect

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publicationListColumns } from '../../staff/columns.ts'
-import { createFilterShape } from '../../staff/filters.ts'
+import { createFilterShape } from '../../staff/lists/filters.ts'
 import {
   exclusionReasons,
   maxEmailNote,

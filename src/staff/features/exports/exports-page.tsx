@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { exportFormats, exportLists, isExportedList } from '#shared/staff/exported-lists.ts'
+import { exportFormats, exportLists, isExportedList } from '#shared/staff/exports/exported-lists.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'

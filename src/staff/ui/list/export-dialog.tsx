@@ -1,14 +1,14 @@
 // Exporting exactly what a list shows: its filters and search, the chosen columns, a format, and a reason for the register.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/staff/export-columns.ts'
+import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/staff/exports/export-columns.ts'
 import {
   type ExportedList,
   type ExportFormat,
   exportFormats,
   exportLists,
   listFormats,
-} from '#shared/staff/exported-lists.ts'
+} from '#shared/staff/exports/exported-lists.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import type { StaffColumn } from '#shared/staff/columns.ts'
-import { joinFilter, splitFilter } from '#shared/staff/filter-values.ts'
-import { getFilterNames } from '#shared/staff/filters.ts'
+import { joinFilter, splitFilter } from '#shared/staff/lists/filter-values.ts'
+import { getFilterNames } from '#shared/staff/lists/filters.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'

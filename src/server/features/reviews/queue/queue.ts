@@ -1,6 +1,6 @@
 import { findExerciseOfYear } from '#server/features/applicants/service.ts'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import { splitFilter } from '#shared/staff/filter-values.ts'
+import { splitFilter } from '#shared/staff/lists/filter-values.ts'
 import { hasPermission, listScopes } from '#shared/staff/permissions.ts'
 import type { ReadDependencies } from '../read-case.ts'
 import { countQueue, countReviewsOfDay, listQueue, type Queue, type QueuePart } from './queue-store.ts'

@@ -1,7 +1,7 @@
 // Conditions on the applicant index, for lists, selections and exports alike.
 import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { splitFilter } from '#shared/staff/filter-values.ts'
+import { splitFilter } from '#shared/staff/lists/filter-values.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import { applicantIndex } from '../schema/applicant-index.ts'
 import { isOnHold } from './holds.ts'

@@ -1,5 +1,5 @@
 // The port for files that are made of whole lists: CSV or an Excel workbook, read from one snapshot of the database.
-import type { ExportTable } from '#shared/staff/export-tables.ts'
+import type { ExportTable } from '#shared/staff/exports/export-tables.ts'
 
 interface Statement {
   text: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicationListColumns } from '../../../staff/columns.ts'
-import { createFilterShape } from '../../../staff/filters.ts'
+import { createFilterShape } from '../../../staff/lists/filters.ts'
 import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '../../../staff/rejection-reasons.ts'
 import { type Outcome, stageOfVerdict, verdictNames } from '../../../staff/stages.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'

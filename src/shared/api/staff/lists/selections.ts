@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicantListColumns, applicationListColumns } from '../../../staff/columns.ts'
-import { createFilterShape } from '../../../staff/filters.ts'
+import { createFilterShape } from '../../../staff/lists/filters.ts'
 import { maxSelectedNumbers, selectionLifetimeHours } from '../../../staff/selections.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDay, severalTexts } from '../../../staff/filters.ts'
+import { filterDay, severalTexts } from '../../../staff/lists/filters.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import { cappedCount, type StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sections } from '../application/sections.ts'
-import { text, year } from '../forms/field.ts'
-import { defineList } from '../forms/section.ts'
+import { sections } from '../../application/sections.ts'
+import { text, year } from '../../forms/field.ts'
+import { defineList } from '../../forms/section.ts'
 import { createExportTables, isPersonalExport, listExportColumns } from './export-columns.ts'
 import { createCells } from './export-tables.ts'
 

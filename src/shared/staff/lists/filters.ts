@@ -1,6 +1,6 @@
 // The query of a staff list, made from its columns.
 import { z } from 'zod'
-import type { StaffColumn } from './columns.ts'
+import type { StaffColumn } from '../columns.ts'
 import { splitFilter } from './filter-values.ts'
 
 const text = z.string().trim().min(1).max(500)

@@ -1,12 +1,12 @@
 // What can be exported: the columns of each list, and of applications every answer of the form. A new section or field of
 // the form is here by itself.
-import { derivedFacts } from '../application/derived.ts'
-import { sections as formSections } from '../application/sections.ts'
-import type { Fields, Sections } from '../forms/section.ts'
-import { applicantListColumns, applicationListColumns, type StaffColumn } from './columns.ts'
+import { derivedFacts } from '../../application/derived.ts'
+import { sections as formSections } from '../../application/sections.ts'
+import type { Fields, Sections } from '../../forms/section.ts'
+import { applicantListColumns, applicationListColumns, type StaffColumn } from '../columns.ts'
+import type { Permission } from '../permissions.ts'
 import type { CellSource, ExportTable } from './export-tables.ts'
 import { type ExportedList, type ExportFormat, exportLists } from './exported-lists.ts'
-import type { Permission } from './permissions.ts'
 
 /** The columns of the lists themselves, by which they are filtered as well. */
 export const exportedListColumns = {

@@ -1,5 +1,5 @@
 // The lists that can be exported, and as what.
-import type { Permission } from './permissions.ts'
+import type { Permission } from '../permissions.ts'
 
 /** A list that can be exported. */
 export const exportLists = {

@@ -1,10 +1,10 @@
 // What a file of a list holds, made of the same descriptions as the list and the form: sheets, headings, and how a value of
 // the database reads in a cell.
-import { derivedFacts } from '../application/derived.ts'
-import { type Answers, sections as formSections } from '../application/sections.ts'
-import { type EntryValues, type Field, isApplicable, isEmpty } from '../forms/field.ts'
-import type { Fields, Section, Sections } from '../forms/section.ts'
-import type { ColumnKind } from './columns.ts'
+import { derivedFacts } from '../../application/derived.ts'
+import { type Answers, sections as formSections } from '../../application/sections.ts'
+import { type EntryValues, type Field, isApplicable, isEmpty } from '../../forms/field.ts'
+import type { Fields, Section, Sections } from '../../forms/section.ts'
+import type { ColumnKind } from '../columns.ts'
 
 /** A day (2024-12-31) is a date in a workbook; everything else but numbers is text, so that leading zeros stay. */
 export type Cell = string | number | { day: string } | null
