@@ -19,10 +19,15 @@ import { CaseTables } from '../applications/case-tables.tsx'
 import styles from './case.module.css'
 import { CaseHistory } from './case-history.tsx'
 import { CaseNotes } from './case-notes.tsx'
+
 import { OpenFile } from './open-file.tsx'
-import { reasonsId } from './reason-picker.tsx'
+
 import { Recusal, Withdrawals } from './recusal.tsx'
 import { RequirementSummary } from './requirement-summary.tsx'
+import { ReviewKeyHelp } from './review-key-help.tsx'
+import { useReviewKeys } from './use-review-keys.ts'
+import { useViewers } from './use-viewers.ts'
+import { reasonsId } from './verdict/reason-picker.tsx'
 import {
   checkDraft,
   chooseVerdict,
@@ -30,11 +35,8 @@ import {
   type ReviewDraft,
   toggleFlag,
   undoChoice,
-} from './review-draft.ts'
-import { ReviewKeyHelp } from './review-key-help.tsx'
-import { useReviewKeys } from './use-review-keys.ts'
-import { useViewers } from './use-viewers.ts'
-import { type RecordKind, VerdictPanel } from './verdict-panel.tsx'
+} from './verdict/review-draft.ts'
+import { type RecordKind, VerdictPanel } from './verdict/verdict-panel.tsx'
 
 interface Props {
   details: CaseDetails

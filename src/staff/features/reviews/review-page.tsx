@@ -11,10 +11,10 @@ import { describeFailure } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
 import { CaseView } from './case-view.tsx'
-import { describeRecordFailure } from './record-case.ts'
 import styles from './review-page.module.css'
-import { draftKey, useReviewDraft } from './use-review-draft.ts'
 import { type ReviewQueue, useReviewQueue } from './use-review-queue.ts'
+import { describeRecordFailure } from './verdict/record-case.ts'
+import { draftKey, useReviewDraft } from './verdict/use-review-draft.ts'
 
 export function Component() {
   const client = useQueryClient()

@@ -6,9 +6,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
-import { cacheNewest, cacheProgress, recordCase } from './record-case.ts'
-import type { ReviewDraft } from './review-draft.ts'
-import type { RecordKind } from './verdict-panel.tsx'
+import { cacheNewest, cacheProgress, recordCase } from './verdict/record-case.ts'
+import type { ReviewDraft } from './verdict/review-draft.ts'
+import type { RecordKind } from './verdict/verdict-panel.tsx'
 
 interface Progress {
   done: number

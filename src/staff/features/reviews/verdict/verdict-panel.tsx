@@ -5,7 +5,7 @@ import { type Verdict, verdictLabels, verdictNames } from '#shared/staff/stages.
 import { Button } from '#web/ui/actions/button.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import type { CaseDetails } from '../applications/application-query.ts'
+import type { CaseDetails } from '../../applications/application-query.ts'
 import { ReasonPicker } from './reason-picker.tsx'
 import { chooseVerdict, type DraftErrors, type ReviewDraft, undoChoice } from './review-draft.ts'
 import styles from './verdict-panel.module.css'
