@@ -1,4 +1,5 @@
 // Checks who may import whom (docs/architecture.md), and the names and sizes of files.
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { measureFunctions } from '#tests/support/function-sizes.ts'
 import { type Import, importsOf, readSource, sourcesBelow } from '#tests/support/imports.ts'
@@ -190,6 +191,13 @@ test('an exported name has one owner', () => {
 test('files have at most 300 lines, except data and migrations', () => {
   const long = [...sources, ...sourcesBelow('tests')].filter((file) => readSource(file).split('\n').length > 301)
   expect(long).toEqual([])
+})
+
+test('a folder has at most 15 files besides tests', () => {
+  const files = ['src', 'tests', 'tools'].flatMap(sourcesBelow).filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
+  const folders = [...Map.groupBy(files, (file) => dirname(file))]
+  expect(folders.filter(([, inside]) => inside.length > 15).map(([folder]) => folder)).toEqual([])
+  expect(folders.length).toBeGreaterThan(150)
 })
 
 test('file names say what the file contains', () => {
