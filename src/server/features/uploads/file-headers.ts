@@ -2,15 +2,26 @@
 import { formatContentDisposition } from './file-name.ts'
 import type { OwnFile } from './store.ts'
 
-// The content of a file must never run as part of this site.
 const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
-/** Browsers show a PDF in a page of their own, which gets this policy too. Safari's page needs scripts. */
-const pdfSandbox = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+/** For the PDF viewers of browsers: some do not start in a sandbox, or without a plug-in and styles. No script may run. */
+const viewerPolicy = [
+  "default-src 'none'",
+  "object-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-export const getProtectionHeaders = ({ type }: Pick<OwnFile, 'type'>) => ({
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': type === 'application/pdf' ? pdfSandbox : sandbox,
-})
+/** With these the content of a file never runs as part of this site. */
+const protectionHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': sandbox }
+
+/** For the owner, whose browser displays the file in a tab. */
+export const getProtectionHeaders = ({ type }: Pick<OwnFile, 'type'>) =>
+  type === 'application/pdf' ? { ...protectionHeaders, 'content-security-policy': viewerPolicy } : protectionHeaders
+
+/** For staff: their page reads the content and draws it in a frame (docs/decisions/0023-files-for-staff.md). */
+export const staffProtectionHeaders = protectionHeaders
 
 /** Revalidated each time: somebody else may use the computer an hour later. */
 export const getCacheHeaders = ({ sha256 }: Pick<OwnFile, 'sha256'>) => ({

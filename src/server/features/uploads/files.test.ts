@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
@@ -92,14 +93,36 @@ test('V3.2.1 V5.4.1 a Word document is downloaded, not displayed', async () => {
 
 test('V3.2.1 V5.3.1 the content of a file cannot run as part of the site', async () => {
   const word = await upload(createDocFile(), 'reference.doc')
-  for (const address of [certificate, word]) {
+  const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0a5c36' } })
+    .png()
+    .toBuffer()
+  const photo = await upload(png, 'photo.png')
+  for (const address of [certificate, word, photo]) {
     const { headers, body } = await read(address)
     await body?.cancel()
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('x-frame-options')).toBe('DENY')
     const policy = headers.get('content-security-policy')
-    expect(policy).toMatch(/^sandbox( allow-scripts)?; default-src 'none'; .*frame-ancestors 'none'$/)
-    expect(policy).not.toMatch(/allow-same-origin|script-src/)
+    expect(policy).toMatch(/default-src 'none'; .*frame-ancestors 'none'$/)
+    expect(policy).not.toMatch(/script-src|connect-src|img-src|allow-/)
+    // Not every browser starts its PDF viewer in a sandbox.
+    if (headers.get('content-type') !== 'application/pdf') expect(policy).toMatch(/^sandbox; /)
   }
+})
+
+test('the policy of a PDF allows the viewers of browsers a plug-in and styles, and nothing else', async () => {
+  const { headers, body } = await read(certificate)
+  await body?.cancel()
+  expect(headers.get('content-type')).toBe('application/pdf')
+  expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    "object-src 'self'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
 })
 
 test('browsers revalidate each time, and get 304 for an unchanged file', async () => {

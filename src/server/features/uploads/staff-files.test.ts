@@ -67,9 +67,7 @@ test("V3.2.1 V5.3.1 the content of an applicant's file cannot run as part of the
     await response.arrayBuffer()
     const { headers } = response
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    const policy = headers.get('content-security-policy')
-    expect(policy).toMatch(/^sandbox( allow-scripts)?; default-src 'none'; .*frame-ancestors 'none'$/)
-    expect(policy).not.toMatch(/allow-same-origin|script-src/)
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
   }
   const response = await read(word, registry)
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="reference.doc"/)

@@ -1,12 +1,12 @@
 import { type StaffApi, serveStaffRaw } from '#server/platform/api/staff/serve-staff.ts'
-import { getContentHeaders, getProtectionHeaders } from './file-headers.ts'
+import { getContentHeaders, staffProtectionHeaders } from './file-headers.ts'
 import type { StaffFileReader } from './staff-files.ts'
 
 export function registerStaffFileRoutes(api: StaffApi, { staffFiles }: { staffFiles: StaffFileReader }): void {
   serveStaffRaw(api, 'staffFile', async ({ params, principal, reply }) => {
     const { file, content } = await staffFiles.open(params.id, principal)
     return reply
-      .headers({ ...getProtectionHeaders(file), ...getContentHeaders(file), 'cache-control': 'no-store' })
+      .headers({ ...staffProtectionHeaders, ...getContentHeaders(file), 'cache-control': 'no-store' })
       .send(content)
   })
 }
