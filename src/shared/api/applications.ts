@@ -43,6 +43,9 @@ const application = z
   .catchall(z.unknown().describe('The answers by section.'))
 export type Application = z.infer<typeof application>
 
+/** The reply to `include=snapshot`. */
+export type ApplicationSnapshot = Application & { shown: NonNullable<Application['shown']> }
+
 /** What is sent only when it is asked for. */
 const applicationPart = z.enum(['snapshot'])
 export type ApplicationPart = z.infer<typeof applicationPart>

@@ -32,6 +32,17 @@ test('the error page shows the status before the message', () => {
   expect(screen.getByRole('alert').textContent).toBe('503 The service is busy.')
 })
 
+test('a page that fails because the portal was updated meanwhile says so', async () => {
+  document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
+  vi.stubGlobal('fetch', async () => new Response('<script type="module" src="/assets/index-new.js"></script>'))
+  renderFailing(new TypeError("Cannot read properties of undefined (reading 'map')"))
+  expect(
+    await screen.findByText(/The portal was updated after you opened this page. Reload it to go on.$/),
+  ).toBeDefined()
+  document.head.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
 test('going back leaves the error page', () => {
   let isBroken = true
   function Sometimes() {

@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { paths } from '#shared/routes.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
+import { compareBuild } from '#web/lib/lazy/load-with-retry.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import styles from './message-page.module.css'
 
@@ -33,17 +34,34 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 /** For a page that fails to render or load (specification, section 8). Without a layout, which may be what failed. */
-const ErrorPage = ({ error }: { error: unknown }) => (
-  <main id="content" className={styles.page}>
-    <h1>Unexpected Application Error!</h1>
-    <p className={styles.detail} role="alert">
-      {error instanceof ApiError && <strong>{error.status} </strong>}
-      {error instanceof Error ? error.message : String(error)}
-    </p>
-    <p>What you typed is kept on this device. Reload the page; if it fails again, come back in a few minutes.</p>
-    <div className={styles.actions}>
-      <Button onClick={() => location.reload()}>Reload the page</Button>
-      <a href={paths.home}>Go to the start page</a>
-    </div>
-  </main>
-)
+function ErrorPage({ error }: { error: unknown }) {
+  const isOutdated = useIsOutdated()
+  return (
+    <main id="content" className={styles.page}>
+      <h1>Unexpected Application Error!</h1>
+      <p className={styles.detail} role="alert">
+        {error instanceof ApiError && <strong>{error.status} </strong>}
+        {error instanceof Error ? error.message : String(error)}
+      </p>
+      <p role="status">
+        What you typed is kept on this device.{' '}
+        {isOutdated
+          ? 'The portal was updated after you opened this page. Reload it to go on.'
+          : 'Reload the page; if it fails again, come back in a few minutes.'}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+        <a href={paths.home}>Go to the start page</a>
+      </div>
+    </main>
+  )
+}
+
+/** Whether the server has a newer build: a page that is older than it may fail on a reply that it does not know. */
+function useIsOutdated(): boolean {
+  const [isOutdated, setOutdated] = useState(false)
+  useEffect(() => {
+    void compareBuild().then((build) => setOutdated(build === 'newer'))
+  }, [])
+  return isOutdated
+}

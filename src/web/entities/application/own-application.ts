@@ -12,13 +12,8 @@ const ownApplication = queryOptions({
   queryFn: ({ signal }) => readApplication(signal),
 })
 
-/** The same with the tables of the slip. */
-export const applicationSnapshot = queryOptions({
-  queryKey: ['application', 'snapshot'],
-  queryFn: ({ signal }) => readApplication(signal, 'snapshot'),
-})
-
-async function readApplication(signal: AbortSignal, include?: ApplicationPart): Promise<Application | null> {
+/** Null while none was submitted. */
+export async function readApplication(signal: AbortSignal, include?: ApplicationPart): Promise<Application | null> {
   const userId = currentSession().user?.userId
   try {
     const { data } = await call('myApplication', { query: { include }, signal })

@@ -31,7 +31,7 @@ function reloadPage(): Promise<never> {
 }
 
 /** Compares the script that started this page with the one that the server would start now. */
-async function compareBuild(): Promise<'same' | 'newer' | 'unknown'> {
+export async function compareBuild(): Promise<'same' | 'newer' | 'unknown'> {
   const entry = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src')
   if (!entry) return 'unknown'
   try {

@@ -1,5 +1,5 @@
 import type { User } from '#shared/api/accounts.ts'
-import type { Application } from '#shared/api/applications.ts'
+import type { ApplicationSnapshot } from '#shared/api/applications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle } from '#shared/format/names.ts'
 import { applicationIdLabel, examTitle, formatSubmission, getExamFacts } from '#shared/slips/application-slip.ts'
@@ -13,7 +13,7 @@ import styles from './application-slip.module.css'
 import { Photos } from './photos.tsx'
 
 interface Props {
-  application: Application
+  application: ApplicationSnapshot
   exam: Pick<User, 'examDate' | 'examTime' | 'examVenue'>
 }
 
@@ -39,7 +39,7 @@ export function ApplicationSlip({ application, exam }: Props) {
           </div>
           <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
         </div>
-        {application.shown?.map((table) => (
+        {application.shown.map((table) => (
           <DataTable key={table.name} table={table} />
         ))}
       </div>

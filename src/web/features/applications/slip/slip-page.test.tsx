@@ -80,6 +80,8 @@ test.each([
   [failure(503, 'unavailable', 'The service is busy.'), 'The service is busy.'],
   [failure(500, 'unexpected', ''), 'An unexpected error occurred. Please try again.'],
   ['hang up' as const, 'An error occurred while fetching the application details.'],
+  // A slip without its tables would be a false document.
+  [success({ ...application, shown: undefined }), 'An unexpected error occurred. Please try again.'],
 ])('%#: a failure shows the specification’s message and can be retried', async (answer, sentence) => {
   await open(answer)
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
