@@ -1,9 +1,10 @@
 // An applicant without a mouse: every key leaves the focus on something that can be seen, and never on the page itself.
 import type { Page } from '@playwright/test'
+import { createApplicantWithDraft } from '#tests/support/browser/applicants-with-draft.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { findToast } from '#tests/support/browser/pages.ts'
+import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { expectStep, findSection } from '#tests/support/browser/wizard-pages.ts'
-import { createNewApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicant, createNewApplicant } from '#tests/support/fixtures/applicants.ts'
 import { payAtBank } from '#tests/support/simulators/simulator-controls.ts'
 
 /** Role-like description of the element that has the focus: tag and name. */
@@ -19,6 +20,8 @@ const readFocus = (page: Page) =>
 async function tabTo(page: Page, label: string) {
   const control = page
     .getByLabel(label, { exact: true })
+    // A card may have the name of its button.
+    .and(page.locator('input, select, textarea'))
     .or(page.getByRole('button', { name: label, exact: true }))
     .or(page.getByRole('link', { name: label, exact: true }))
     .first()
@@ -117,4 +120,49 @@ test('an applicant gets from the login into the form with the keyboard alone', a
   await activate(page, 'Close')
   await activate(page, 'Previous')
   await expect(page.getByRole('heading', { level: 2, name: /^Step 1/ })).toBeFocused()
+})
+
+test('whatever is sent or refused, the focus stays on its button or goes to what is wrong', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  expectFailure({ status: 503, url: /applications\/$/ })
+  expectFailure({ status: 404, url: /verify-remita/ })
+  await restoreSession(page, await createApplicant(product))
+  await page.goto('/auth/payment')
+  await activate(page, 'Generate RRR')
+  await expect(page.getByLabel('Your RRR')).toBeVisible()
+  await activate(page, 'Re-Generate')
+  await expect(page.getByRole('button', { name: 'Re-Generate' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Re-Generate' })).toBeFocused()
+
+  await restoreSession(page, await createApplicantWithDraft(product))
+  await page.goto('/app/dashboard')
+  await page.getByText('Check another RRR').focus()
+  await page.keyboard.press('Enter')
+  await typeInto(page, 'Reference number', '123')
+  await activate(page, 'Verify payment')
+  await expect(page.getByText('An RRR has 12 digits.')).toBeVisible()
+  await tabTo(page, 'Reference number')
+  await page.keyboard.type('123456789012')
+  await activate(page, 'Verify payment')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verify payment' })).toBeFocused()
+
+  await page.goto('/app/application?step=6')
+  await page.route('**/api/v1/applications/', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await activate(page, 'Submit')
+  await expect(page.locator(':focus').getByRole('alert')).toBeInViewport()
+  await activate(page, 'Submit')
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await expectFocus(page, 'the submission')
+
+  await page.goto('/contact')
+  await activate(page, 'Send')
+  await page.locator('textarea').focus()
+  await page.keyboard.type('My name is misspelt.')
+  await activate(page, 'Send', 'Space')
+  await expect(page.getByText(/We will answer by email/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeFocused()
 })

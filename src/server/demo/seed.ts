@@ -84,7 +84,7 @@ async function seedApplicant(
     .returning()
   if (!account) return
 
-  if (hasReached(applicant, 'paid')) await seedPayment(tx, account, index)
+  if (hasReached(applicant, 'paid')) await seedPayment(tx, account, index, dependencies.clock())
   if (!hasReached(applicant, 'identified')) return
   const ninPhotoFileId = await seedNinVerification(tx, dependencies, account, nin, index)
   if (hasReached(applicant, 'submitted'))
@@ -93,8 +93,8 @@ async function seedApplicant(
 
 type AccountRow = typeof accounts.$inferSelect
 
-async function seedPayment(tx: Tx, account: AccountRow, index: number) {
-  const paidAt = new Date(Date.UTC(2024, 9, 2 + index, 9, 30))
+async function seedPayment(tx: Tx, account: AccountRow, index: number, now: Date) {
+  const paidAt = new Date(now.getTime() - (10 - index) * 60_000)
   await tx.insert(payments).values({
     accountId: account.id,
     orderId: `demo-${account.userId}`,
@@ -178,24 +178,34 @@ async function seedApplication(
     answersDigest: hashAnswers(answers),
     photoFileId,
     ninPhotoFileId,
-    ...decisions[stage],
+    ...createDecision(stage, dependencies.clock()),
   })
 }
 
-const publishedAt = '2024-12-16T09:00:00.000Z'
-const decisions: Partial<Record<DemoStage, Partial<typeof applications.$inferInsert>>> = {
-  verified: {
-    decision: 'verified',
-    cbtResult: { score: 71, maximum: 100, remark: 'Pass', publishedAt },
-    interviewResult: { score: 64, maximum: 80, publishedAt },
-  },
-  rejected: {
-    decision: 'rejected',
-    rejectionReasons: [
-      { type: 'Document', reason: 'The scan of your certificate cannot be read. Upload a clearer one.' },
-      { type: 'Referee', reason: 'The phone number of your second referee does not answer.' },
-    ],
-  },
+function createDecision(stage: DemoStage, now: Date): Partial<typeof applications.$inferInsert> {
+  const publishedAt = now.toISOString()
+  switch (stage) {
+    case 'verified':
+      return {
+        decision: 'verified',
+        cbtResult: { score: 71, maximum: 100, remark: 'Pass', publishedAt },
+        interviewResult: { score: 64, maximum: 80, publishedAt },
+      }
+    case 'rejected':
+      return {
+        decision: 'rejected',
+        rejectionReasons: [
+          {
+            type: 'Document',
+            reason:
+              'The scan of your certificate cannot be read. Reply to us, and we agree how you send a clearer one.',
+          },
+          { type: 'Referee', reason: 'The phone number of your second referee does not answer.' },
+        ],
+      }
+    default:
+      return {}
+  }
 }
 
 async function saveFile(

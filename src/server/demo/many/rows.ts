@@ -172,7 +172,12 @@ function createTemplates(options: RowOptions) {
   }
 }
 
-const reasons = [{ type: 'Document', reason: 'The scan of your certificate cannot be read. Upload a clearer one.' }]
+const reasons = [
+  {
+    type: 'Document',
+    reason: 'The scan of your certificate cannot be read. Reply to us, and we agree how you send a clearer one.',
+  },
+]
 
 async function insertApplications(client: pg.ClientBase, options: RowOptions) {
   const { exercise, hasFiles } = options

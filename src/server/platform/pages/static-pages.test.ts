@@ -106,6 +106,15 @@ test.each([
   expect(body).not.toMatch(/start-a1b2c3|\[core\]|sha256-|robots/)
 })
 
+test.each([
+  ['/app', '/app/dashboard'],
+  ['/app/', '/app/dashboard'],
+  ['/admin', '/admin/dashboard'],
+])('the shortened address %s leads to %s', async (url, page) => {
+  const { statusCode, headers } = await get(url)
+  expect([statusCode, headers.location]).toEqual([302, page])
+})
+
 test('a page that needs a session comes with its own skeleton, whose script the policy names by its content', async () => {
   const { statusCode, body, headers } = await get(paths.dashboard)
   expect([statusCode, body]).toEqual([200, '<!doctype html><title>Dashboard</title>'])

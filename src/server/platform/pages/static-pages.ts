@@ -68,6 +68,8 @@ export async function registerPages(app: FastifyInstance, build: WebBuild, { pub
     if (!isPage) return sendError(reply, new AppError('not_found'))
 
     const path = urlPath === '/' ? urlPath : trimTrailing(urlPath, '/')
+    const firstPage = firstPages.get(path)
+    if (firstPage) return reply.redirect(firstPage)
     const pages = await getPages()
     const page = pages.get(path) ?? pages.get(shellPath) ?? builtShell
     const widget = path === paths.pay ? widgetOrigin : undefined
@@ -122,6 +124,12 @@ function readPage(root: string, file: string, hashes: PageHashes = { styles: [],
   // The build does not compress small pages.
   return { html, brotli: existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(html), hashes }
 }
+
+/** Of each part of the portal, for somebody who shortens an address. */
+const firstPages = new Map<string, string>([
+  ['/app', paths.dashboard],
+  ['/admin', paths.adminDashboard],
+])
 
 const knownPaths = new Set<string>(Object.values(paths))
 const isKnownPath = (path: string) => knownPaths.has(path) || path.startsWith('/verify/')
