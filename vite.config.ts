@@ -48,7 +48,7 @@ export default defineConfig({
               name: 'session',
               // Before the form takes the limits with it, which every page needs.
               priority: 1,
-              test: /src[\\/](web[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session)|shared[\\/]policy[\\/]limits)/,
+              test: /src[\\/](web[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session|features[\\/]auth[\\/]logout|lib[\\/]browser[\\/]use-now)|shared[\\/](policy[\\/](deadline|limits|money)|format[\\/]deadline))/,
             },
             // Splitting it costs a kilobyte; public pages do not load it.
             {
@@ -58,12 +58,34 @@ export default defineConfig({
             },
             {
               name: 'icons',
-              test: /[\\/]lucide-react[\\/]|ui[\\/](actions[\\/]icon-button|feedback[\\/](status|stepper)|layout[\\/]card)/,
-              minShareCount: 3,
+              test: /[\\/]lucide-react[\\/]|ui[\\/](actions[\\/]icon-button|feedback[\\/]status|layout[\\/](card|stepper))/,
+              minShareCount: 2,
+            },
+            // What the dashboard and the payment page say of the way through the recruitment. Alone: what they import is
+            // in the chunks of every page.
+            {
+              name: 'progress',
+              test: /src[\\/](shared[\\/]policy[\\/](applicant-status|exam)|web[\\/]entities[\\/](exercise[\\/]deadline-notice|payment))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // Of the preview and the application slip.
+            {
+              name: 'tables',
+              test: /src[\\/](shared[\\/]slips[\\/]photo-captions|web[\\/](form[\\/]view[\\/]data-table|features[\\/]applications[\\/]slip[\\/]photos))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // Of both slips and the bank slip.
+            {
+              name: 'print',
+              test: /src[\\/](shared[\\/]slips[\\/](?!photo)|web[\\/](ui[\\/]print|entities[\\/]application[\\/](verification-code|download-link)))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
             {
               name: 'form',
-              test: /src[\\/](web[\\/](form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control)|ui[\\/]inputs[\\/]textarea)|shared[\\/](forms[\\/](?!file-types|table)|application[\\/](?!applicant)))/,
+              test: /src[\\/](web[\\/](form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control|uploads[\\/]upload-port)|ui[\\/]inputs[\\/]textarea)|shared[\\/](forms[\\/](?!file-types|table)|application[\\/](?!applicant)))/,
               minShareCount: 2,
             },
           ],

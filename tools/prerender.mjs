@@ -47,15 +47,19 @@ for (const { path, sources } of prerenderedPages) {
   write(join(path, 'index.html'), await renderPageDocument(page, path))
   hashes[path] = { styles: [hash(required.styles)], scripts: [] }
 }
-const startReads = await buildEarlyReads()
-for (const { path, sources, reads, needsPayment } of pageSkeletons) {
+const startReads = await buildInlineScript('lib/http/start-early-reads.ts')
+for (const { path, sources, reads, needsPayment, fillScripts } of pageSkeletons) {
   const required = findRequiredFiles([entrySource, ...sources])
   const { title, html } = renderSkeleton(path)
-  const data = `data-reads="${reads.join(' ')}"${needsPayment ? ' data-needs-payment' : ''}`
-  const head = `<script ${data}>${startReads}</script>${createHead(required)}`
-  const skeleton = fillShell(title, head, `<div id="root" data-skeleton>${html}</div>`)
-  write(join(path, 'index.html'), await renderPageDocument(skeleton, path))
-  hashes[path] = { styles: [hash(required.styles)], scripts: [hash(startReads)], isSkeleton: true }
+  const modules = required.scripts.map((file) => `/${file}`).join(' ')
+  const data = `data-reads="${reads.join(' ')}" data-modules="${modules}"${needsPayment ? ' data-needs-payment' : ''}`
+  const fill = fillScripts && (await buildInlineScript(fillScripts.head))
+  const fillLater = fillScripts && (await buildInlineScript(fillScripts.end))
+  const head = `<script ${data}>${startReads}</script>${inlineScript(fill)}${inlineStyles(required)}`
+  const body = `<div id="root" data-skeleton>${html}</div>${inlineScript(fillLater)}`
+  write(join(path, 'index.html'), await renderPageDocument(fillShell(title, head, body), path))
+  const scripts = [startReads, fill, fillLater].filter((script) => script !== undefined).map(hash)
+  hashes[path] = { styles: [hash(required.styles)], scripts, isSkeleton: true }
 }
 write('csp-hashes.json', `${JSON.stringify(hashes, null, 2)}\n`)
 
@@ -73,15 +77,23 @@ function findRequiredFiles(sources) {
   }
 }
 
+/** @param {string | undefined} code */
+function inlineScript(code) {
+  return code ? `<script>${code}</script>` : ''
+}
+
 /** @param {ReturnType<typeof findRequiredFiles>} required */
-function createHead({ css, styles, scripts }) {
-  return [
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    `<style>${styles}</style>`,
-    // The loader of lazy pages looks for these before it fetches a style sheet. No browser fetches one of an unknown
-    // type; a disabled one is fetched by the scanner that runs ahead of the parser.
-    ...css.map((file) => `<link rel="stylesheet" type="text/inlined" href="/${file}">`),
-  ].join('')
+function createHead(required) {
+  const preloads = required.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return preloads.join('') + inlineStyles(required)
+}
+
+/** @param {ReturnType<typeof findRequiredFiles>} required */
+function inlineStyles({ css, styles }) {
+  // The loader of lazy pages looks for the links before it fetches a style sheet. No browser fetches one of an unknown
+  // type; a disabled one is fetched by the scanner that runs ahead of the parser.
+  const links = css.map((file) => `<link rel="stylesheet" type="text/inlined" href="/${file}">`)
+  return `<style>${styles}</style>${links.join('')}`
 }
 
 /**
@@ -98,8 +110,11 @@ function fillShell(title, head, root) {
     .replace('<div id="root"></div>', () => root)
 }
 
-/** The script that sends a page's first calls before its code has loaded. */
-async function buildEarlyReads() {
+/**
+ * A script that works before the page's code has loaded.
+ * @param {string} source below src/web
+ */
+async function buildInlineScript(source) {
   const built = await build({
     configFile: false,
     root,
@@ -108,14 +123,11 @@ async function buildEarlyReads() {
     build: {
       write: false,
       target: oldestBrowsers,
-      rolldownOptions: {
-        input: join(root, 'src/web/lib/http/start-early-reads.ts'),
-        output: { format: 'iife' },
-      },
+      rolldownOptions: { input: join(root, 'src/web', source), output: { format: 'iife' } },
     },
   })
   const [script] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  if (script?.type !== 'chunk') throw new Error('The script of early reads was not built.')
+  if (script?.type !== 'chunk') throw new Error(`${source} was not built.`)
   return script.code.trim()
 }
 

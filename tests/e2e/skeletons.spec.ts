@@ -57,6 +57,48 @@ for (const path of skeletonPaths) {
   })
 }
 
+declare global {
+  var framesWithout: (text: string) => number
+}
+
+/** Runs in the page: counts the frames that lack a text after one that had it. */
+function watchFrames() {
+  const frames: string[] = []
+  globalThis.framesWithout = (text) => {
+    const first = frames.findIndex((frame) => frame.includes(text))
+    return frames.slice(first).filter((frame) => !frame.includes(text)).length
+  }
+  setInterval(() => frames.push(document.body?.textContent ?? ''), 4)
+}
+
+test('the dashboard says who it is for and what comes next while its code loads, and keeps on saying it', async ({
+  page,
+}) => {
+  await restoreSession(page, findDemoPerson('submitted'))
+  await page.setViewportSize({ width: 360, height: 760 })
+  await page.addInitScript(watchFrames)
+  const release = await delayResponses(page, '**/assets/*.js')
+  await page.goto('/app/dashboard', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, \w+/ })).toBeVisible()
+  const title = page.getByRole('heading', { level: 2, name: 'Your application is submitted' })
+  await expect(title).toBeVisible()
+  await expect(page.getByText(/Your number is APP-/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Print your slips' })).toHaveAttribute('href', '/app/prints')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeDisabled()
+  await page.screenshot({ path: 'screens/outline-next-step-360.png' })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.screenshot({ path: 'screens/outline-next-step-1280.png' })
+  await expectAccessible(page)
+
+  release()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeEnabled()
+  await expect(page.getByRole('heading', { name: 'Enrolled Information' })).toBeVisible()
+  await expect(title).toBeVisible()
+  expect(await page.evaluate(() => framesWithout('Your application is submitted'))).toBe(0)
+})
+
 test('the payment page shows its outline while its code loads', async ({ page, product }) => {
   await restoreSession(page, await createApplicant(product))
   const calls = collectCalls(page)

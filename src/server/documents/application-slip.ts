@@ -2,13 +2,8 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle, type PersonName } from '#shared/format/names.ts'
 import { formatCellText, type Table } from '#shared/forms/table.ts'
 import type { ExamDetails } from '#shared/policy/applicant-status.ts'
-import {
-  applicationIdLabel,
-  examTitle,
-  formatSubmission,
-  getExamFacts,
-  photoCaptions,
-} from '#shared/slips/application-slip.ts'
+import { applicationIdLabel, examTitle, formatSubmission, getExamFacts } from '#shared/slips/application-slip.ts'
+import { photoCaptions } from '#shared/slips/photo-captions.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
 import { createPdfDocument, type PdfDocument } from './pdf/pdf-document.ts'
 import { createElement, drawArtifact, drawBlock, drawLines, hairline, type PageFlow } from './pdf/pdf-page-flow.ts'

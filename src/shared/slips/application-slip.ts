@@ -3,8 +3,6 @@ import type { ExamDetails } from '../policy/applicant-status.ts'
 import { formatExamDate } from '../policy/exam.ts'
 import type { Fact } from './slip-content.ts'
 
-export const photoCaptions = { nin: 'NIN photo', uploaded: 'Uploaded photo', none: 'None yet' } as const
-
 export const applicationIdLabel = 'Application ID'
 
 /** @param submittedAt ISO 8601 */

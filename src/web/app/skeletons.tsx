@@ -1,8 +1,13 @@
-// What pages that need a session show before their code has loaded: drawn when the app is built, without any facts.
+// What pages that need a session show before their code has loaded: drawn when the app is built, without any facts. The
+// dashboard's scripts fill in those that they have (features/dashboard/fill-outline.ts).
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
+import { messages } from '#shared/messages/web-messages.ts'
 import { type AppPath, paths } from '#shared/routes.ts'
+import { DashboardOutline } from '#web/features/dashboard/dashboard-outline.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton, type SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { AuthSkeleton } from './layouts/auth-skeleton.tsx'
@@ -15,15 +20,22 @@ interface PageSkeleton {
   sources: string[]
   /** The addresses that the page reads first. */
   reads: string[]
+  /** Scripts that fill in the outline, relative to src/web: before it is painted, and later. */
+  fillScripts?: { head: string; end: string }
 }
 
 const getUrls = (...calls: CallName[]) => calls.map((name) => apiBase + getCall(name).path)
 
 interface SkeletonContent {
-  /** The page's h1, or how it begins. */
-  heading: string
-  lines: readonly SkeletonLine[]
+  content: ReactNode
 }
+
+const renderContent = (heading: string, lines: readonly SkeletonLine[]) => (
+  <>
+    <PageTitle>{heading}</PageTitle>
+    <Skeleton lines={lines} />
+  </>
+)
 
 const shell = 'app/shell/shell.tsx'
 const authLayout = 'app/layouts/auth-layout.tsx'
@@ -32,8 +44,8 @@ const application = 'features/applications'
 const dashboard = {
   sources: [shell, 'features/dashboard/dashboard-page.tsx'],
   reads: getUrls('me', 'applicationSummary', 'exercise'),
-  heading: 'Welcome',
-  lines: ['line', 'block', 'block', 'title', 'block'],
+  fillScripts: { head: 'features/dashboard/fill-outline.ts', end: 'features/dashboard/fill-next-step.ts' },
+  content: <DashboardOutline />,
 } satisfies Partial<PageSkeleton & SkeletonContent>
 
 const pages: (PageSkeleton & SkeletonContent)[] = [
@@ -43,43 +55,44 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
     path: paths.application,
     sources: [shell, `${application}/application-page.tsx`],
     reads: getUrls('me', 'myApplication', 'draft', 'exercise'),
-    heading: 'Application',
-    lines: ['title', 'line', 'line', 'block'],
+    content: renderContent('Application', ['title', 'line', 'line', 'block']),
   },
   {
     path: paths.prints,
     sources: [shell, `${application}/slip/slip-page.tsx`],
     reads: [...getUrls('me', 'exercise'), `${apiBase}${getCall('myApplication').path}?include=snapshot`],
-    heading: 'Application slip',
-    lines: ['block', 'block', 'block'],
+    content: renderContent('Application slip', ['block', 'block', 'block']),
   },
   {
     path: paths.paymentSlip,
     sources: [shell, 'features/payments/slip/payment-slip-page.tsx'],
     reads: getUrls('me', 'myPayment', 'exercise'),
-    heading: 'Payment slip',
-    lines: ['block', 'block'],
+    content: renderContent('Payment slip', ['block', 'block']),
   },
   {
     path: paths.settings,
     sources: [shell, 'app/settings-page.tsx'],
     reads: getUrls('me', 'sessions', 'exercise'),
-    heading: 'Account Setting',
-    lines: ['block', 'line', 'line', 'line', 'title', 'block'],
+    content: renderContent('Account Setting', ['block', 'line', 'line', 'line', 'title', 'block']),
   },
   {
     path: paths.notifications,
     sources: [shell, 'features/dashboard/notifications-page.tsx'],
     reads: getUrls('me', 'applicationSummary', 'exercise'),
-    heading: 'Notifications',
-    lines: ['block', 'block', 'block'],
+    content: renderContent('Notifications', ['block', 'block', 'block']),
   },
   {
     path: paths.pay,
     sources: [authLayout, 'features/payments/request-rrr/payment-page.tsx'],
     reads: getUrls('me', 'exercise'),
-    heading: 'Proceed to Make Payment',
-    lines: ['line', 'line', 'block'],
+    content: (
+      <>
+        <PageTitle>Proceed to Make Payment</PageTitle>
+        <Skeleton lines={['line', 'block']} />
+        <Banner tone="warning">{messages.payment.warning}</Banner>
+        <Skeleton lines={['block']} label={null} />
+      </>
+    ),
   },
 ]
 
@@ -97,14 +110,11 @@ export const pageSkeletons: readonly BuiltSkeleton[] = pages.map((page) => ({
 export function renderSkeleton(path: string): { title: string; html: string } {
   const page = pages.find((one) => one.path === path)
   if (!page) throw new Error(`${path} has no skeleton.`)
-  const { heading, lines, sources } = page
+  const { content, sources } = page
   const Layout = sources.includes(shell) ? ShellSkeleton : AuthSkeleton
   const html = renderToString(
     <StaticRouter location={path}>
-      <Layout>
-        <PageTitle>{heading}</PageTitle>
-        <Skeleton lines={lines} />
-      </Layout>
+      <Layout>{content}</Layout>
     </StaticRouter>,
   )
   return { title: titleAt(path), html }

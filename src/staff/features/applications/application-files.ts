@@ -1,7 +1,7 @@
 // The files of an application, found in its tables.
 import { getStaffFileUrl } from '#shared/api/staff/calls.ts'
 import { formatFileName, type Table } from '#shared/forms/table.ts'
-import { photoCaptions } from '#shared/slips/application-slip.ts'
+import { photoCaptions } from '#shared/slips/photo-captions.ts'
 
 export interface ApplicationFile {
   url: string

@@ -10,7 +10,7 @@ import styles from './shell.module.css'
 import sidebar from './sidebar.module.css'
 import topBar from './top-bar.module.css'
 
-/** The shell before its code has loaded. Only its links work. */
+/** The shell before its code has loaded. Only its links work. A script in the page's HTML may fill in the user. */
 export const ShellSkeleton = ({ children }: { children: ReactNode }) => (
   <div className={styles.shell}>
     <aside className={sidebar.sidebar}>
@@ -26,7 +26,10 @@ export const ShellSkeleton = ({ children }: { children: ReactNode }) => (
         <div className={drawer.place}>
           <IconButton icon={Menu} label="Open the menu" disabled />
         </div>
-        <p className={topBar.person} />
+        <p className={topBar.person}>
+          <span className={topBar.name} data-fill="name" />
+          <span className={topBar.id} data-fill="userId" />
+        </p>
         <Button variant="quiet" disabled>
           <Icon icon={LogOut} />
           Logout

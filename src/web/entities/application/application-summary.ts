@@ -1,6 +1,7 @@
 // What the dashboard shows of the own application: a small reply, read again each time the page opens.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
+import { takeDisplayedSummary } from '#web/lib/http/early-reads.ts'
 import { call } from '#web/lib/http/http.ts'
 import { currentSession } from '../session/session.ts'
 import { summaryKey } from './own-application.ts'
@@ -14,6 +15,7 @@ const applicationSummary = queryOptions({
     if (userId) (data.application ? rememberSubmitted : forgetSubmitted)(userId)
     return data
   },
+  initialData: () => takeDisplayedSummary(currentSession().token),
   refetchOnMount: 'always',
 })
 

@@ -42,7 +42,7 @@ function OwnApplication({ user }: { user: User }) {
         <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />
       </>
     )
-  return loadError || <Skeleton lines={['title', 'line', 'line', 'block']} />
+  return loadError || <Skeleton lines={['title', 'line', 'line', 'block', 'block', 'block', 'block']} />
 }
 
 /** While the server cannot tell whether there is an application, the form opens with the draft of this device. */

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import type { User } from '#shared/api/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
-import { formatFullName } from '#shared/format/names.ts'
+import { formatAppliedPost, formatGreeting } from '#shared/format/names.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
-import { decideNextStep } from '#shared/policy/next-step.ts'
 import { useApplicationSummary } from '#web/entities/application/application-summary.ts'
 import { DeadlineNotice } from '#web/entities/exercise/deadline-notice.tsx'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
@@ -15,6 +14,7 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { ApplicationUnavailable } from './application-unavailable.tsx'
 import styles from './dashboard-page.module.css'
 import { EnrolledInformation } from './enrolled-information.tsx'
+import { getNextStepView } from './next-step-view.ts'
 import { Notifications } from './notifications.tsx'
 import { Promo } from './promo.tsx'
 import { StageStepper } from './stage-stepper.tsx'
@@ -43,11 +43,8 @@ function Dashboard({ user }: { user: User }) {
   return (
     <div className={styles.page}>
       <div className={styles.greeting}>
-        <PageTitle>Welcome, {formatFullName(user)}</PageTitle>
-        <p>
-          {user.role}
-          {user.department && `, ${user.department}`}, School of {user.faculty}
-        </p>
+        <PageTitle>{formatGreeting(user)}</PageTitle>
+        <p>{formatAppliedPost(user)}</p>
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -66,17 +63,15 @@ function Dashboard({ user }: { user: User }) {
 
 /** What is known of the application, from the stage to the notifications. */
 function Progress({ user, summary }: { user: User; summary: ApplicationSummary }) {
-  const { application, form, exam } = summary
-  const progress = useFormProgress(user.userId, form)
+  const progress = useFormProgress(user.userId, summary.form)
   const { deadline } = useOwnExercise()
   const now = useNow() ?? new Date()
-  const missingSteps = progress?.missing ?? []
-  const next = decideNextStep({ account: user, application, missingSteps, examDate: exam?.date ?? null, deadline, now })
+  const view = getNextStepView({ user, summary, progress, deadline, now })
   return (
     <>
-      <StageStepper user={user} summary={summary} isFormComplete={missingSteps.length === 0} />
-      {!application && next.kind !== 'too late' && <DeadlineNotice />}
-      <Promo next={next} summary={summary} progress={progress} deadline={deadline} />
+      <StageStepper user={user} summary={summary} isFormComplete={!progress?.missing.length} />
+      {!summary.application && view.kind !== 'too late' && <DeadlineNotice />}
+      <Promo view={view} />
       <EnrolledInformation user={user} summary={summary} />
       <Notifications summary={summary} />
     </>

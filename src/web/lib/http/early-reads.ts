@@ -1,4 +1,5 @@
 // The answers of calls that the HTML of a page sent before the app's code had loaded (start-early-reads.ts).
+import type { ApplicationSummary } from '#shared/api/applications.ts'
 
 export interface EarlyRead {
   response: Promise<Response>
@@ -9,6 +10,8 @@ export interface EarlyReads {
   /** Of the session that asked. */
   token: string
   byUrl: Record<string, EarlyRead>
+  /** What the outline of the page already displays. */
+  displayedSummary?: ApplicationSummary
 }
 
 declare global {
@@ -25,4 +28,13 @@ export function takeEarlyRead(url: string, token: string | null): EarlyRead | un
   if (!reads || !read || reads.token !== token || performance.now() > maxAge) return undefined
   delete reads.byUrl[url]
   return read
+}
+
+/** What the outline displays, once, so that the page need not begin with less; undefined for another session. */
+export function takeDisplayedSummary(token: string | null): ApplicationSummary | undefined {
+  const reads = globalThis.earlyReads
+  if (reads?.token !== token) return undefined
+  const { displayedSummary } = reads
+  delete reads.displayedSummary
+  return displayedSummary
 }

@@ -1,11 +1,13 @@
-// Sends a page's first calls while its code is still loading. Built into the HTML of the pages that need a session
-// (tools/prerender.mjs), so it must stay small.
+// Sends a page's first calls while its code is still loading, and then preloads that code: the other way round, the calls
+// would wait for a free connection. Built into the HTML of the pages that need a session (tools/prerender.mjs), so it must
+// stay small.
 import { hasPaid } from '#shared/policy/next-route.ts'
 import type { EarlyRead } from './early-reads.ts'
 
-const { reads = '', needsPayment } = document.currentScript?.dataset ?? {}
+const { reads = '', modules = '', needsPayment } = document.currentScript?.dataset ?? {}
 const token = readText('token')
 if (token && isAdmitted()) globalThis.earlyReads = { token, byUrl: Object.fromEntries(reads.split(' ').map(startRead)) }
+for (const url of modules.split(' ')) if (url) preloadModule(url)
 
 /** Whether the page will open for this user, as far as the device knows. Otherwise the calls would be in vain. */
 function isAdmitted(): boolean {
@@ -26,6 +28,14 @@ function startRead(url: string): [string, EarlyRead] {
   // The app reports a failure when it uses the answer, if it does.
   response.catch(() => {})
   return [url, { response, controller }]
+}
+
+function preloadModule(url: string) {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.crossOrigin = ''
+  link.href = url
+  document.head.append(link)
 }
 
 function readText(key: 'token' | 'user'): string | null {

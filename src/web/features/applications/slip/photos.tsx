@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { photoCaptions } from '#shared/slips/application-slip.ts'
+import { photoCaptions } from '#shared/slips/photo-captions.ts'
 import styles from './photos.module.css'
 
 interface Props {

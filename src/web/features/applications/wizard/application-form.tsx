@@ -16,7 +16,8 @@ export function ApplicationForm({ user, onSubmitted }: Props) {
   const { state, retry, startEmpty } = useInitialDraft(user)
   switch (state.kind) {
     case 'loading':
-      return <Skeleton lines={['title', 'line', 'line', 'block', 'block']} />
+      // As high as a step at least, or the foot of the page would jump.
+      return <Skeleton lines={['title', 'line', 'line', 'block', 'block', 'block', 'block']} />
     case 'failed':
       return <LazyDraftLoadError serverMessage={state.message} onRetry={retry} />
     case 'unknown':
