@@ -1,12 +1,12 @@
 // What pages that need a session show before their code has loaded: drawn when the app is built, without any facts. The
-// dashboard's scripts fill in those that they have (features/dashboard/fill-outline.ts).
+// dashboard's scripts fill in those that they have (features/dashboard/outline/fill-outline.ts).
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { type AppPath, paths } from '#shared/routes.ts'
-import { DashboardOutline } from '#web/features/dashboard/dashboard-outline.tsx'
+import { DashboardOutline } from '#web/features/dashboard/outline/dashboard-outline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton, type SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
@@ -44,7 +44,7 @@ const application = 'features/applications'
 const dashboard = {
   sources: [shell, 'features/dashboard/dashboard-page.tsx'],
   reads: getUrls('me', 'applicationSummary', 'exercise'),
-  fillScripts: { head: 'features/dashboard/fill-outline.ts', end: 'features/dashboard/fill-next-step.ts' },
+  fillScripts: { head: 'features/dashboard/outline/fill-outline.ts', end: 'features/dashboard/outline/fill-next-step.ts' },
   content: <DashboardOutline />,
 } satisfies Partial<PageSkeleton & SkeletonContent>
 

@@ -13,7 +13,7 @@ import {
   type Permission,
   type RoleGrant,
 } from '#shared/staff/permissions.ts'
-import type { listHolds } from './hold-store.ts'
+import type { listHolds } from './holds/hold-store.ts'
 import type {
   AccountRow,
   findApplicantFacts,

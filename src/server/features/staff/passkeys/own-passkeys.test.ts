@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PasskeyRequestOptions } from '#shared/api/staff/passkeys.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { type Deviation, makePasskey, type TestPasskey } from '#tests/support/api/authenticator.ts'
-import { addTestPasskey } from '#tests/support/api/passkeys.ts'
+import { type Deviation, makePasskey, type TestPasskey } from '#tests/support/api/sign-in/authenticator.ts'
+import { addTestPasskey } from '#tests/support/api/sign-in/passkeys.ts'
 import { createStaff, getCode, signIn, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 
 let api: TestApi

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PasskeyAnswer } from '#shared/api/staff/passkeys.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import type { Deviation, TestPasskey } from '#tests/support/api/authenticator.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
-import { addTestPasskey } from '#tests/support/api/passkeys.ts'
+import type { Deviation, TestPasskey } from '#tests/support/api/sign-in/authenticator.ts'
+import { addTestPasskey } from '#tests/support/api/sign-in/passkeys.ts'
 import {
   createStaff,
   readStaffCookie,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { type Deviation, makePasskey, type TestPasskey } from '#tests/support/api/authenticator.ts'
-import { addTestPasskey } from '#tests/support/api/passkeys.ts'
+import { type Deviation, makePasskey, type TestPasskey } from '#tests/support/api/sign-in/authenticator.ts'
+import { addTestPasskey } from '#tests/support/api/sign-in/passkeys.ts'
+import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, signIn, type TestStaff, withSession } from '#tests/support/api/staff.ts'
-import { readLinkCode } from '#tests/support/api/staff-links.ts'
 
 let api: TestApi
 let admin: TestStaff

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, signIn, type TestStaff, withSession } from '#tests/support/api/staff.ts'
-import { readLinkCode } from '#tests/support/api/staff-links.ts'
 
 let api: TestApi
 let admin: TestStaff

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normalizeRecoveryCode } from '#server/features/staff/sign-in/recovery-codes.ts'
 import { replaceRecoveryCodes } from '#server/features/staff/store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, signIn } from '#tests/support/api/staff.ts'
-import { readLinkCode } from '#tests/support/api/staff-links.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // An account that staff have put on hold: its application takes no review, no decision and no publication.
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../connection.ts'
-import { accountHolds } from '../schema/account-holds.ts'
 import { accounts } from '../schema/accounts-and-sessions.ts'
 import { applicantIndex } from '../schema/applicant-index.ts'
+import { accountHolds } from '../schema/emails-and-corrections.ts'
 import { staff } from '../schema/staff.ts'
 
 /** The hold that has not ended, with the name of the person who placed it. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
 import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { complaints } from './contact.ts'
@@ -68,5 +68,30 @@ export const accountCorrections = pgTable(
     index('account_corrections_proposed').on(t.madeAt).where(sql`state = 'proposed'`),
     check('account_corrections_state', sql`${t.state} in ('proposed', 'applied', 'declined')`),
     check('account_corrections_second_person', sql`${t.state} <> 'applied' or ${t.decidedBy} <> ${t.madeBy}`),
+  ],
+)
+
+/**
+ * While an account is on hold, its application takes no review and no decision, and no publication makes anything of it
+ * visible. The applicant goes on as before.
+ */
+export const accountHolds = pgTable(
+  'account_holds',
+  {
+    id: primaryId(),
+    accountId: accountReference(),
+    reason: text().notNull(),
+    madeBy: staffReference(),
+    madeAt: timestamptzNow(),
+    endedBy: uuid().references(() => staff.id),
+    endedAt: timestamptz(),
+    endReason: text(),
+  },
+  (t) => [
+    uniqueIndex('account_holds_once').on(t.accountId).where(sql`ended_at is null`),
+    check(
+      'account_holds_ended',
+      sql`(${t.endedAt} is null) = (${t.endedBy} is null) and (${t.endedAt} is null) = (${t.endReason} is null)`,
+    ),
   ],
 )

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
-import styles from './dashboard-page.module.css'
-import { PromoOutline } from './promo.tsx'
+import styles from '../dashboard-page.module.css'
+import { PromoOutline } from '../promo.tsx'
 
 /** The dashboard before its code has loaded. fill-outline.ts fills in who it is for, and the next step. */
 export const DashboardOutline = () => (

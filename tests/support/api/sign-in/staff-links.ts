@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { TestApi } from './api.ts'
+import type { TestApi } from '../api.ts'
 
 /** The code of the link in the newest email to this address; waits until one with the subject is there. */
 export async function readLinkCode(

@@ -13,9 +13,9 @@ import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { openSession } from '#web/entities/session/session.ts'
+import { getNextStepView } from '../next-step-view.ts'
+import { Promo } from '../promo.tsx'
 import { DashboardOutline } from './dashboard-outline.tsx'
-import { getNextStepView } from './next-step-view.ts'
-import { Promo } from './promo.tsx'
 
 const api = setUpScriptedApi()
 afterEach(() => {

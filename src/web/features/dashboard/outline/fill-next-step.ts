@@ -3,7 +3,7 @@
 import type { User } from '#shared/api/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import type { EarlyReads } from '#web/lib/http/early-reads.ts'
-import { getNextStepView, type NextStepView } from './next-step-view.ts'
+import { getNextStepView, type NextStepView } from '../next-step-view.ts'
 
 if (globalThis.earlyReads) void displayNextStep(globalThis.earlyReads)
 

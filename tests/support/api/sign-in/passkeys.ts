@@ -1,6 +1,6 @@
-import type { TestApi } from './api.ts'
+import type { TestApi } from '../api.ts'
+import type { TestStaff } from '../staff.ts'
 import { type Deviation, makePasskey, type TestPasskey } from './authenticator.ts'
-import type { TestStaff } from './staff.ts'
 
 /** Adds a passkey to somebody with a fresh session. */
 export async function addTestPasskey(

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { accountHolds } from '#server/platform/database/schema/account-holds.ts'
+import { accountHolds } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
 
 const ending = alias(staff, 'ending')
