@@ -46,12 +46,12 @@ const texts: Record<StaffNoticeEvent, Notice> = {
   },
   passkeyAdded: {
     title: 'A passkey was added to your account',
-    text: (device, at) =>
+    text: ({ device }, at) =>
       `The passkey “${device}” was added to your staff account on ${at}. It signs in without a password.`,
   },
   passkeyRemoved: {
     title: 'A passkey was removed from your account',
-    text: (device, at) =>
+    text: ({ device }, at) =>
       `The passkey “${device}” was removed from your staff account on ${at}. It no longer signs in.`,
   },
   administratorAdded: {
