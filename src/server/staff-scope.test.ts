@@ -44,6 +44,8 @@ const bodies: Readonly<Record<string, object>> = {
   printPasswordSlip: {},
   resendEmail: {},
   revealNin: { reason: 'The police asked in writing.' },
+  holdApplicant: { reason: 'The police asked in writing.' },
+  releaseApplicant: { reason: 'The police asked in writing.' },
 }
 /** What stands for `:id` in a path. */
 const idOf: Readonly<Record<string, string>> = { endApplicantSession: 'session', resendEmail: 'email' }

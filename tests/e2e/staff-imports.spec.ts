@@ -102,11 +102,11 @@ test('a file that is no list, a list that cannot be read, and lists that cannot 
   await captureStaffPage(page, 'import-unreadable')
 
   expectFailure({ status: 503, url: /staff\/imports/ })
-  await page.route(/api\/v1\/staff\/imports$/, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.route(/api\/v1\/staff\/imports\?/, (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto('/staff/imports')
   await expect(page.getByText('The lists could not be loaded')).toBeVisible()
   await captureStaffPage(page, 'imports-failed')
-  await page.unroute(/api\/v1\/staff\/imports$/)
+  await page.unroute(/api\/v1\/staff\/imports\?/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'Lists' })).toBeVisible()
 

@@ -121,6 +121,7 @@ test('a post that accounts hold cannot be removed, and what was typed survives a
   await expect(page.getByRole('button', { name: 'Remove Lecturer II, Computer Science, Technology' })).toBeHidden()
   await page.getByRole('button', { name: 'See what it changes' }).click()
   await page.getByRole('button', { name: 'Propose the change' }).click()
+  await expect(findToast(page, 'Proposed. Somebody else must approve it.')).toBeVisible()
   await expect(
     page.getByText('Lecturer III, Computer Science, Technology: vacancies change from not stated to 9.'),
   ).toBeVisible()
