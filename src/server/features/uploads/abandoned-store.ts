@@ -1,14 +1,10 @@
 // Which accounts the nightly job must look at: reading the forms of a whole exercise every night would take minutes.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { backgroundWork } from '#server/platform/database/schema/applicant-index.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { files } from '#server/platform/database/schema/files.ts'
+import type { Queryable } from '#server/platform/database/statement.ts'
 
 const name = 'discard_abandoned_uploads'
-const firstId = '00000000-0000-0000-0000-000000000000'
 /** For clocks that differ, and for transactions that had not ended when the last search began. */
 const overlap = '1 hour'
 
@@ -39,33 +35,39 @@ export async function finishSearch(tx: Tx, { startedAt }: Pick<UploadSearch, 'st
     .onConflictDoUpdate({ target: backgroundWork.name, set: { finishedAt } })
 }
 
-interface PageQuery {
+interface ChangedQuery {
   changedSince: string
   /** Uploads become old after so many days. */
   days: number
   olderThan: Date
-  afterId: string | null
-  limit: number
 }
 
+const pageSize = 1_000
+// Reading the tables from one end to the other takes a minute in a large exercise; so may what is done with a page.
+const prepareReading = `set local statement_timeout = '10min'; set local idle_in_transaction_session_timeout = '10min'`
+
 /**
- * A page of all accounts in the order of their ids. Those that may have an upload which nothing uses any more are the ones
- * with an upload that has become old, or whose draft, application or photo has changed, since the last search.
+ * The accounts that may have an upload which nothing uses any more, in pages: an upload of theirs has become old since the
+ * last search, or their draft, application or photo has changed.
+ * @param client within a transaction
  */
-export async function listAccountsToSearch(
-  tx: Tx,
-  { changedSince, days, olderThan, afterId, limit }: PageQuery,
-): Promise<{ id: string; mayHaveUnused: boolean }[]> {
-  const since = sql`${changedSince}::timestamptz`
-  const { rows } = await tx.execute<{ id: string; mayHaveUnused: boolean }>(sql`
-    select owner.id, exists (
-        select from ${files} where account_id = owner.id and kind = 'upload'
-          and created_at < ${olderThan.toISOString()}::timestamptz and created_at >= ${since} - make_interval(days => ${days}))
-      or exists (select from ${drafts} where account_id = owner.id and saved_at >= ${since})
-      or exists (select from ${applications} where account_id = owner.id and submitted_at >= ${since})
-      or exists (
-        select from ${auditLog} where account_id = owner.id and at >= ${since} and action = 'photo_changed')
-      as "mayHaveUnused"
-    from ${accounts} as owner where owner.id > ${afterId ?? firstId}::uuid order by owner.id limit ${limit}`)
-  return rows
+export async function* readChangedAccounts(
+  client: Queryable,
+  { changedSince, days, olderThan }: ChangedQuery,
+): AsyncIterable<string[]> {
+  await client.query(prepareReading)
+  await client.query(
+    `declare changed_accounts no scroll cursor for
+      select account_id as id from files
+        where kind = 'upload' and created_at < $2 and created_at >= $1::timestamptz - make_interval(days => $3)
+      union select account_id from drafts where saved_at >= $1
+      union select account_id from applications where submitted_at >= $1
+      union select account_id from audit_log where action = 'photo_changed' and at >= $1 and account_id is not null`,
+    [changedSince, olderThan, days],
+  )
+  for (;;) {
+    const { rows } = await client.query<{ id: string }>(`fetch ${pageSize} from changed_accounts`)
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (rows.length < pageSize) return
+  }
 }

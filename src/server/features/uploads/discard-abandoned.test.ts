@@ -41,6 +41,38 @@ test('an upload that nothing uses is deleted after 30 days; those of a draft and
   expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, unused))).toBe(0)
 })
 
+test('an old upload is deleted in the night after the draft or the photo has let go of it', async () => {
+  const { id, token } = await createPaidApplicant(api)
+  const inDraft = await insertFileRow(api, id)
+  const [photo, newPhoto] = [await insertFileRow(api, id, 'image/jpeg'), await insertFileRow(api, id, 'image/jpeg')]
+  const saveDraft = (fileUrl: string[], revision: number) =>
+    api.call('PUT', '/applications/draft', {
+      token,
+      body: { document: { academicQualification: [{ fileUrl }] }, revision },
+    })
+  const setPhoto = (file: string) =>
+    api.call('PATCH', '/users/photo', { token, body: { passport: `/api/v1/files/${file}` } })
+  await saveDraft([`/api/v1/files/${inDraft}`, `/api/v1/files/${newPhoto}`], 0)
+  await setPhoto(photo)
+  await runInDays(31)
+  // The job looks only at what has changed since that night.
+  await api.database.pool.query(
+    `update background_work set finished_at = now() + interval '61 minutes' where name = 'discard_abandoned_uploads'`,
+  )
+  await runInDays(31)
+  expect(await countFiles(inDraft, photo, newPhoto)).toBe(3)
+
+  await api.database.pool.query(
+    `update background_work set finished_at = now() where name = 'discard_abandoned_uploads'`,
+  )
+  await saveDraft([`/api/v1/files/${newPhoto}`], 1)
+  await runInDays(31)
+  expect([await countFiles(inDraft), await countFiles(photo, newPhoto)]).toEqual([0, 2])
+  await setPhoto(newPhoto)
+  await runInDays(31)
+  expect([await countFiles(photo), await countFiles(newPhoto)]).toEqual([0, 1])
+})
+
 test('the uploads of every account are looked at, however many there are', async () => {
   const applicants = await Promise.all(Array.from({ length: 5 }, () => createApplicant(api)))
   const ids = await Promise.all(applicants.map(({ id }) => insertFileRow(api, id)))
