@@ -49,7 +49,10 @@ const withEmptyValue = (schema: z.ZodType, emptyValue: unknown) =>
 const createFieldSchema = (field: Field) => withEmptyValue(schemaCreators[field.kind](field), field.emptyValue)
 
 function createEntrySchema(fields: Fields) {
-  const fieldSchemas = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createFieldSchema(field)]))
+  // Empty answers are filled in by `normalizeEntry`: a transformation for each field would cost as much as its check.
+  const fieldSchemas = Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, schemaCreators[field.kind](field).nullish()]),
+  )
   const aliases = Object.values(fields).flatMap(({ aliases = [] }) => aliases.filter((alias) => !(alias in fields)))
   const aliasSchemas = Object.fromEntries(aliases.map((alias) => [alias, z.unknown().optional()]))
   return z
@@ -63,8 +66,8 @@ function createEntrySchema(fields: Fields) {
 function normalizeEntry(fields: Fields, entry: EntryValues, addError: (key: string, message: string) => void) {
   const normalized: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
-    normalized[key] = entry[key]
-    if (!isEmpty(entry[key])) continue
+    normalized[key] = entry[key] ?? field.emptyValue
+    if (!isEmpty(normalized[key])) continue
     const alias = field.aliases?.find((name) => !(name in fields) && !isEmpty(entry[name]))
     if (!alias) continue
     const result = createFieldSchema(field).safeParse(entry[alias])

@@ -2,7 +2,7 @@
 import type { FieldError } from '#server/platform/app-error.ts'
 import { getFileId, getFileUrl } from '#shared/api/calls.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
-import type { EntryValues } from '#shared/forms/field.ts'
+import type { EntryValues, Field } from '#shared/forms/field.ts'
 import { type FileTypeGroup, fileMessages, fileTypeGroups } from '#shared/forms/file-types.ts'
 import type { Fields, Section } from '#shared/forms/section.ts'
 import type { AttachedUpload } from './store.ts'
@@ -15,17 +15,34 @@ interface FileField {
   links: readonly string[]
 }
 
+interface FileSection {
+  name: keyof Answers
+  section: Section
+  fields: (readonly [key: string, field: Field])[]
+}
+
+/** The sections that ask for files, with the fields that do. A single answer counts as an entry with one field. */
+const fileSections: FileSection[] = Object.entries<Section>(sections).flatMap(([name, section]) => {
+  const all: Fields = section.shape === 'single' ? { answer: section.field } : section.fields
+  const fields = Object.entries(all).filter(([, { kind }]) => kind === 'files')
+  return fields.length > 0 ? [{ name: name as keyof Answers, section, fields }] : []
+})
+
 /** Changes every link to one of our files into its one spelling, `/api/v1/files/{id}`. */
 export function normalizeFileLinks(answers: Answers, publicUrl: string): Answers {
-  const normalizeLink = (link: unknown) => {
-    const id = getFileId(String(link), publicUrl)
+  const normalizeLink = (link: string) => {
+    const id = getFileId(link, publicUrl)
     return id ? getFileUrl(id) : link
   }
-  const entries = Object.entries(answers).map(([name, answer]) => [
-    name,
-    mapEntries(sections[name as keyof Answers], answer, (fields, entry) => mapFileLinks(fields, entry, normalizeLink)),
-  ])
-  return Object.fromEntries(entries) as Answers
+  const normalized: Record<string, unknown> = { ...answers }
+  for (const { name, section, fields } of fileSections) {
+    const normalizeEntry = (entry: EntryValues) => {
+      const links = fields.map(([key]) => [key, (entry[key] as string[]).map(normalizeLink)])
+      return { ...entry, ...Object.fromEntries(links) }
+    }
+    normalized[name] = mapEntries(section, answers[name], normalizeEntry)
+  }
+  return normalized as Answers
 }
 
 export const findFileIds = (answers: Answers): string[] => [
@@ -53,10 +70,9 @@ export function validateFileLinks(answers: Answers, uploads: readonly AttachedUp
 
 function findFileFields(answers: Answers): FileField[] {
   const fileFields: FileField[] = []
-  for (const [name, section] of Object.entries(sections) as [keyof Answers, Section][]) {
-    mapEntries(section, answers[name], (fields, entry, index) => {
-      for (const [key, { kind, accepts = 'documents' }] of Object.entries(fields)) {
-        if (kind !== 'files') continue
+  for (const { name, section, fields } of fileSections) {
+    mapEntries(section, answers[name], (entry, index) => {
+      for (const [key, { accepts = 'documents' }] of fields) {
         const path = [name, index, section.shape === 'single' ? undefined : key]
         fileFields.push({
           path: path.filter((part) => part !== undefined).join('.'),
@@ -71,26 +87,18 @@ function findFileFields(answers: Answers): FileField[] {
   return fileFields
 }
 
-const mapFileLinks = (fields: Fields, entry: EntryValues, mapLink: (link: unknown) => unknown): EntryValues =>
-  Object.fromEntries(
-    Object.entries(entry).map(([key, answer]) => [
-      key,
-      fields[key]?.kind === 'files' ? (answer as unknown[]).map(mapLink) : answer,
-    ]),
-  )
-
-/** The answer with each of its entries changed. A single answer is passed as an entry with one field. */
+/** The answer with each of its entries changed. */
 function mapEntries(
-  section: Section,
+  { shape }: Section,
   answer: unknown,
-  change: (fields: Fields, entry: EntryValues, index?: number) => EntryValues,
+  change: (entry: EntryValues, index?: number) => EntryValues,
 ): unknown {
-  switch (section.shape) {
+  switch (shape) {
     case 'single':
-      return change({ answer: section.field }, { answer }).answer
+      return change({ answer }).answer
     case 'group':
-      return change(section.fields, answer as EntryValues)
+      return change(answer as EntryValues)
     case 'list':
-      return (answer as EntryValues[]).map((entry, index) => change(section.fields, entry, index))
+      return (answer as EntryValues[]).map((entry, index) => change(entry, index))
   }
 }
