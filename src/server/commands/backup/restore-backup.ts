@@ -130,7 +130,7 @@ async function restoreMembers(members: AsyncIterable<TarMember>, target: Restore
       await unlockAllJobs(target.client)
       return summary
     } else {
-      await restoreFile(target, parseFileId(name) ?? '', content)
+      await target.storing.add(restoreFile(target, parseFileId(name) ?? '', content))
       restored.files += 1
     }
   }
@@ -166,7 +166,7 @@ async function restorePart({ client, tables }: RestoreTarget, text: Buffer): Pro
   return { table, count: lines.length }
 }
 
-async function restoreFile({ client, files, storing }: RestoreTarget, id: string, content: Buffer) {
+async function restoreFile({ client, files }: RestoreTarget, id: string, content: Buffer): Promise<void> {
   const { rows } = await client.query<{ sha256: Buffer; type: string }>(
     'select sha256, type from files where id = $1',
     [id],
@@ -174,7 +174,7 @@ async function restoreFile({ client, files, storing }: RestoreTarget, id: string
   const [row] = rows
   const isIntact = row && createHash('sha256').update(content).digest().equals(row.sha256)
   if (!isIntact) throw new Error(`File ${id} is damaged in this backup.`)
-  await storing.add(files.put(id, content, row.type))
+  await files.put(id, content, row.type)
 }
 
 function assertComplete(expected: BackupSummary, restored: RestoredCounts) {
