@@ -127,6 +127,7 @@ test('whatever is sent or refused, the focus stays on its button or goes to what
   product,
   expectFailure,
 }) => {
+  test.setTimeout(180_000)
   expectFailure({ status: 503, url: /applications\/$/ })
   expectFailure({ status: 404, url: /verify-remita/ })
   await restoreSession(page, await createApplicant(product))
