@@ -44,7 +44,10 @@ const application = 'features/applications'
 const dashboard = {
   sources: [shell, 'features/dashboard/dashboard-page.tsx'],
   reads: getUrls('me', 'applicationSummary', 'exercise'),
-  fillScripts: { head: 'features/dashboard/outline/fill-outline.ts', end: 'features/dashboard/outline/fill-next-step.ts' },
+  fillScripts: {
+    head: 'features/dashboard/outline/fill-outline.ts',
+    end: 'features/dashboard/outline/fill-next-step.ts',
+  },
   content: <DashboardOutline />,
 } satisfies Partial<PageSkeleton & SkeletonContent>
 
