@@ -77,6 +77,7 @@ test.skipIf(missing)(
     const [, backupMs] = await measure(async () =>
       makeBackup({ database: filled, files: await openLocalFileStore(source), clock: () => new Date() }, archive),
     )
+    const index = await digestApplicantIndex(filled)
     await filled.close()
 
     await postgres.run('create database restored owner portal_owner')
@@ -87,6 +88,8 @@ test.skipIf(missing)(
       const files = await openLocalFileStore(target)
       return restoreBackup({ database: restored, files }, archive).finally(restored.close)
     })
+    const restored = connect(restoredUrl, { maxConnections: 1, queryTimeoutMs: 0 })
+    expect(await digestApplicantIndex(restored).finally(restored.close)).toBe(index)
     printFigures('restore', {
       applications,
       files: summary.files,
@@ -99,6 +102,14 @@ test.skipIf(missing)(
   },
   30 * 60_000,
 )
+
+/** The index is not in the backup but computed, so it is compared row by row. */
+async function digestApplicantIndex({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ digest: string }>(
+    "select md5(string_agg(one::text, ',' order by account_id)) as digest from applicant_index as one",
+  )
+  return rows[0]?.digest ?? ''
+}
 
 async function measure<T>(work: () => Promise<T>): Promise<[result: T, ms: number]> {
   const startedAt = performance.now()
