@@ -34,7 +34,11 @@ async function startTopologies(fixture: BenchFixture): Promise<Topology[]> {
 
 async function prepareTopology(fixture: BenchFixture, { servers, haproxy }: Topology, prepare: (typeof cases)[string]) {
   const port = Number(new URL(haproxy.origin).port)
-  const { name, product } = await prepare({ ...fixture, product: { port, pid: haproxy.pid } })
+  const { name, product } = await prepare({
+    ...fixture,
+    product: { port, pid: haproxy.pid },
+    createUsers: (prefix, count) => fixture.createUsers(`${servers.length}X${prefix}`, count),
+  })
   const run = (ms: number) => runClosedLoop({ port, connections, ms, ...product })
   const pids = servers.map(({ pid }) => pid)
   const usage = noUsage()
