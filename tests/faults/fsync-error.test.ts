@@ -30,12 +30,19 @@ function findObstacle(): string | null {
   }
 }
 
-/** Makes every fsync and fdatasync of these processes and their children fail until `end` is called. */
-async function injectSyncErrors(pids: readonly number[]): Promise<{ end(): Promise<void> }> {
+/**
+ * Makes every fsync and fdatasync of these processes fail until `end` is called.
+ * @param follow `-f`: also of their threads and of processes that they start
+ */
+async function injectSyncErrors(pids: readonly number[], follow: '-f' | '' = ''): Promise<{ end(): Promise<void> }> {
   const calls = 'fsync,fdatasync'
   const strace: ChildProcess = spawn(
     'strace',
-    ['-f', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`, ...pids.flatMap((pid) => ['-p', String(pid)])],
+    [
+      ...(follow ? [follow] : []),
+      ...['-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`],
+      ...pids.flatMap((pid) => ['-p', String(pid)]),
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = once(strace, 'exit')
@@ -65,7 +72,7 @@ test(
     const figures = { times: 0 }
     for (; figures.times < counts.fsyncErrors; figures.times++) {
       const users = await createReadyUsers(environment, 4)
-      const failing = await injectSyncErrors([server.pid])
+      const failing = await injectSyncErrors([server.pid], '-f')
       await Promise.all(users.map((applicant) => requestLog.send(server.origin, applicant, createUpload())))
       await failing.end()
       expect(requestLog.listUnsettled()).toHaveLength(4)
@@ -88,6 +95,7 @@ test(
     const figures = { times: 0 }
     for (; figures.times < counts.fsyncErrors; figures.times++) {
       const batch = await prepareRequestBatch(environment, requestLog, server.origin)
+      // The processes that recover can sync: requests wait for them, so the error must not last as long as the requests.
       const failing = await injectSyncErrors(environment.postgresPids())
       await batch.send()
       await failing.end()
