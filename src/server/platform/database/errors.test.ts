@@ -33,6 +33,12 @@ test.each([
   expect(isConnectionLost(new Error('Failed query', { cause: error }))).toBe(isLost)
 })
 
+test("another system's lost connection is not the database's", () => {
+  const refused = withCode('ECONNREFUSED')
+  expect(isConnectionLost(new Error('The file store is unavailable.', { cause: refused }))).toBe(false)
+  expect(isConnectionLost(new TypeError('fetch failed', { cause: refused }))).toBe(false)
+})
+
 test.each([['23505'], ['42P01'], ['22P02']])('%s is an error of ours: the database is available', (code) => {
   expect(isUnavailable(new Error('Failed query', { cause: withCode(code) }))).toBe(false)
 })

@@ -33,16 +33,21 @@ const connectionMessages = /connection terminated|is not queryable/i
 const poolTimeoutMessage = /timeout exceeded when trying to connect/i
 const transientMessages = /query read timeout|cannot use a pool/i
 
-const someCause = (error: unknown, matches: (cause: { code: string; message: string }) => boolean) =>
+const someCause = (error: unknown, matches: (cause: Required<Pick<DriverError, 'code' | 'message'>>) => boolean) =>
   [...unwrapCauses(error)].some(({ code = '', message = '' }) => matches({ code, message }))
 
-/** The connection was refused or cut: the database, or the way to it, is gone or restarting. */
-export const isConnectionLost = (error: unknown) =>
-  someCause(
-    error,
-    ({ code, message }) =>
-      connectionSqlStates.test(code) || connectionSystemCodes.test(code) || connectionMessages.test(message),
-  )
+const describesLostConnection = ({ code = '', message = '' }: DriverError) =>
+  connectionSqlStates.test(code) || connectionSystemCodes.test(code) || connectionMessages.test(message)
+
+/**
+ * The connection was refused or cut: the database, or the way to it, is gone or restarting. Other errors may have the same
+ * causes, such as a file store's, so only the query builder's are unwrapped.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isWrapped = error.message.startsWith('Failed query') && error.cause instanceof Error
+  return describesLostConnection((isWrapped ? error.cause : error) as DriverError)
+}
 
 /** A write to a database that is read-only; it has not done anything. */
 export const isReadOnly = (error: unknown) => someCause(error, ({ code }) => code === readOnlyCode)
@@ -52,9 +57,12 @@ export const isPoolTimeout = (error: unknown) => someCause(error, ({ message }) 
 
 /** The database is unreachable, full, read-only or restarting: the same request may succeed later. */
 export const isUnavailable = (error: unknown) =>
-  isConnectionLost(error) ||
   isPoolTimeout(error) ||
-  someCause(error, ({ code, message }) => transientSqlStates.test(code) || transientMessages.test(message))
+  someCause(
+    error,
+    (cause) =>
+      describesLostConnection(cause) || transientSqlStates.test(cause.code) || transientMessages.test(cause.message),
+  )
 
 export interface DatabaseErrorDescription {
   name: string
