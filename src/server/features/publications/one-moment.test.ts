@@ -160,6 +160,7 @@ test(
         select account_id::text as account from emails where publication_id = $1
         union all
         select payload ->> 'accountId' from graphile_worker._private_jobs where payload ->> 'publicationId' = $1::text
+          and payload ->> 'accountId' is not null
           and not exists (select from emails where account_id::text = payload ->> 'accountId' and publication_id = $1)
       ) as written`,
       [made.id],

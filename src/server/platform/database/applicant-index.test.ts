@@ -87,7 +87,10 @@ test('each step of the applicant changes the stage', async () => {
   await addStage()
   expect(stages).toEqual(['entered', 'paid', 'identified', 'submitted'])
   expect(await readRow(account)).toMatchObject({ number: 'APP-1', published: null })
-  await client.query(`update applications set decision = 'verified' where account_id = $1`, [account])
+  const owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  await owner.query(`update applications set decision = 'verified' where account_id = $1`, [account])
+  await owner.end()
   expect((await readRow(account)).published).toBe('verified')
 })
 
