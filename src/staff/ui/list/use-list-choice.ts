@@ -1,6 +1,6 @@
 // The choice of a list's rows. It outlives the page, so that a row can be opened meanwhile; signing out forgets it.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { AddressQuery } from './list-address.ts'
 import {
   type Choice,
@@ -12,20 +12,18 @@ import {
   type RowCount,
 } from './list-choice.ts'
 
+const choicesKey = 'chosen'
+
 export type ListChoice = ReturnType<typeof useListChoice>
 
 export function useListChoice(name: string, query: AddressQuery) {
   const client = useQueryClient()
   const filter = pickFilter(query)
   // A year's rows are not those of another one.
-  const queryKey = ['chosen', name, query.exercise]
-  const { data: stored = emptyChoice } = useQuery<Choice>({
-    queryKey,
-    queryFn: () => emptyChoice,
-    enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+  const queryKey = [choicesKey, name, query.exercise]
+  const stored = client.getQueryData<Choice>(queryKey) ?? emptyChoice
+  // The cache tells its readers a moment later; a tick-box must change at once.
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
   const [isFull, setFull] = useState(false)
   /** Where a range begins: the row that was changed last. */
   const anchor = useRef<string | null>(null)
@@ -33,7 +31,9 @@ export function useListChoice(name: string, query: AddressQuery) {
   const choice = isOfOtherFilter ? emptyChoice : stored
   const set = (next: Choice) => {
     setFull(false)
+    client.setQueryDefaults([choicesKey], { gcTime: Number.POSITIVE_INFINITY })
     client.setQueryData<Choice>(queryKey, next)
+    redraw()
   }
   useEffect(() => {
     if (isOfOtherFilter) client.setQueryData<Choice>(queryKey, emptyChoice)
