@@ -79,7 +79,7 @@ test.skipIf(missing)(
     const servers: ServerProcess[] = [await start(0, previousProgram), await start(1, previousProgram)]
     const balancer = await startHaProxy(servers.map(({ origin }) => origin))
     const requestLog = createRequestLog()
-    const writers = await startWriters(environment, requestLog, balancer.origin)
+    const writers = await startWriters(environment, requestLog, balancer.origin, { durationMs: togetherMs + 60_000 })
     const replace = async (index: number, program: string) => {
       expect(await servers[index]?.stop()).toBe(0)
       const server = await start(index, program)
@@ -96,6 +96,7 @@ test.skipIf(missing)(
     await discardLeftovers(environment)
     printFigures('rolling upgrade', { ...countOutcomes(requestLog), ...countFirstErrors(requestLog) })
     expect(countFirstErrors(requestLog)).toEqual({})
+    expect(countOutcomes(requestLog)).toMatchObject({ refused: 0 })
     expect(await check(environment, requestLog, balancer.origin)).toEqual([])
     await balancer.stop()
     for (const server of servers) await server.stop()

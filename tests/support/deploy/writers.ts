@@ -1,5 +1,6 @@
 // Applicants who write without pause and repeat each request until it has a definite answer, as the web app does.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limits, type Rate } from '#shared/api/limits.ts'
 import { createUpload, isUnknown, type RecordedRequest, type RequestLog } from '../faults/check/request-log.ts'
 import type { FaultEnvironment } from '../faults/environment.ts'
 import { createReadyUsers, type FaultUser } from '../faults/users.ts'
@@ -8,6 +9,15 @@ import { createCompleteAnswers } from '../fixtures/answers.ts'
 const sizes = { drafters: 8, uploaders: 3 }
 // Below the hourly limit of an account.
 const maxUploadsEach = 50
+
+interface WriterOptions {
+  /** How long they write: slowly enough that no limit of an account stops them before. */
+  durationMs?: number
+}
+
+/** Between two requests of an account, at least `leastMs`. */
+const choosePause = ({ count, seconds }: Rate, durationMs: number, leastMs: number) =>
+  durationMs > 0.9 * leastMs * count ? (seconds * 1_000) / (0.9 * count) : leastMs
 
 export interface Writers {
   /** The longest time in ms in which no request was acknowledged, from now to `stop`. */
@@ -20,7 +30,10 @@ export async function startWriters(
   environment: FaultEnvironment,
   requestLog: RequestLog,
   origin: string,
+  { durationMs = 0 }: WriterOptions = {},
 ): Promise<Writers> {
+  const draftPauseMs = choosePause(limits.draft.perAccount, durationMs, 20)
+  const uploadPauseMs = choosePause(limits.upload.perAccount, durationMs, 1_000)
   const users = await createReadyUsers(environment, sizes.drafters + sizes.uploaders)
   const acknowledgements: number[] = []
   let isStopping = false
@@ -39,14 +52,14 @@ export async function startWriters(
     for (let revision = 0; !isStopping; revision++) {
       const document = { ...createCompleteAnswers('/api/v1/files/1'), hobby: `Chess, game ${revision}` }
       if (!(await settle(await requestLog.send(origin, applicant, { kind: 'draft', document, revision })))) return
-      await sleep(20)
+      await sleep(draftPauseMs)
     }
   }
 
   async function upload(applicant: FaultUser): Promise<void> {
     for (let times = 0; !isStopping && times < maxUploadsEach; times++) {
       await settle(await requestLog.send(origin, applicant, createUpload(50_000)))
-      await sleep(1_000)
+      await sleep(uploadPauseMs)
     }
   }
 
