@@ -100,7 +100,7 @@ test('files are uploaded automatically once online again, each of them once', as
   await scans.getByRole('button', { name: /^Choose files/ }).click()
   await (await picker).setFiles(files)
   await isDisconnected
-  await expect(scans.getByRole('listitem').filter({ hasText: 'Waiting for network' })).toHaveCount(3)
+  await expect(scans.getByText('Waiting for network', { exact: true })).toHaveCount(3)
   await expect(findOfflineBanner(page)).toBeVisible()
   await expect(page.getByText('File upload failed')).toBeHidden()
   await expectAccessible(page)
