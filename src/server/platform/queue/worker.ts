@@ -54,13 +54,16 @@ const scheduledJobs: readonly { task: JobName; match: string }[] = [
 interface RunnerSettings {
   /** How many jobs run at once. */
   concurrency: number
+  /** To the database, one of which waits for news of jobs. The others are needed only to take a job and to mark it as done. */
+  connections: number
   takes: (name: JobName) => boolean
 }
 
 const runners: readonly RunnerSettings[] = [
-  { concurrency: 2, takes: (name) => !slowJobs.has(name) && !longJobs.has(name) },
-  { concurrency: 1, takes: (name) => slowJobs.has(name) },
-  { concurrency: 1, takes: (name) => longJobs.has(name) },
+  // Emails spend most of their time in waiting for the mail server and for commits, which the jobs of one moment share.
+  { concurrency: 6, connections: 4, takes: (name) => !slowJobs.has(name) && !longJobs.has(name) },
+  { concurrency: 1, connections: 3, takes: (name) => slowJobs.has(name) },
+  { concurrency: 1, connections: 3, takes: (name) => longJobs.has(name) },
 ]
 
 /**
@@ -139,11 +142,11 @@ interface RunningWorker {
 async function startRunner(
   url: string,
   tasks: Tasks,
-  { concurrency, takes }: RunnerSettings,
+  { concurrency, connections, takes }: RunnerSettings,
   log: Log,
 ): Promise<RunningWorker> {
   // Connections of its own: a full queue must not delay requests.
-  const pool = new pg.Pool({ connectionString: url, max: concurrency + 2, connectionTimeoutMillis: 3_000 })
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 3_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let livenessLock: LivenessLock | undefined
