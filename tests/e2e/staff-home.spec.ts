@@ -35,6 +35,15 @@ test('counts that cannot be loaded can be asked for again', async ({ page, produ
   await expect(page.getByRole('link', { name: /^Nobody has answered yet/ })).toBeVisible()
 })
 
+test('a page that is reached before Home has loaded has the focus on its heading', async ({ page, product }) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['admin']))
+  // Never answered.
+  await page.route(/\/home-page-[^/]*\.js$/, () => {})
+  await page.goto('/staff')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Exercise settings' })).toBeFocused()
+})
+
 test("a reviewer's home leads into the queue, the chair's to what only the chair decides", async ({
   page,
   product,

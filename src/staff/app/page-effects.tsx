@@ -3,6 +3,16 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 let isFirstPage = true
 
+/** For the whole app: after a link was followed no page is the first one, although the page before may never have loaded. */
+export function useFirstPageEnd() {
+  const { key } = useLocation()
+  const navigationType = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation, of which two may be of one type.
+  useEffect(() => {
+    if (navigationType === NavigationType.Push) isFirstPage = false
+  }, [key, navigationType])
+}
+
 /**
  * Rendered beside a page: sets the document's title and, except on the first page of a visit, scrolls to the top and
  * focuses the heading, which screen readers then read.

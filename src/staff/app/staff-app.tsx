@@ -7,6 +7,7 @@ import { useIsBusy } from '#web/lib/http/activity.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { FreshSignIn } from '../lib/fresh-sign-in.tsx'
 import { createStaffQueryClient } from '../lib/staff-session.ts'
+import { useFirstPageEnd } from './page-effects.tsx'
 import { PageError } from './page-error.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './staff-app.module.css'
@@ -15,6 +16,7 @@ import { staffRoutes } from './staff-routes.tsx'
 export function StaffApp() {
   const [client] = useState(createStaffQueryClient)
   const page = useRoutes(staffRoutes)
+  useFirstPageEnd()
   return (
     <QueryClientProvider client={client}>
       <FreshSignIn>
