@@ -2,7 +2,7 @@
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { audit, auditView } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { isRecused } from '#server/platform/database/queries/recusals.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
@@ -22,7 +22,6 @@ import {
   endApplicantSession,
   findAccount,
   findApplicantFacts,
-  hasViewed,
   listAccountComplaints,
   listAccountLookUps,
   listAccountPayments,
@@ -50,17 +49,9 @@ export interface ApplicantDependencies {
 
 export type ApplicantService = ReturnType<typeof createApplicantService>
 
-const viewIntervalMs = 3_600_000
-
 export function createApplicantService(dependencies: ApplicantDependencies) {
   const { staffDatabase, clock, sessionIdleMs } = dependencies
   const { db } = staffDatabase
-  async function recordView({ id, exerciseId }: AccountRow, by: StaffPrincipal) {
-    const since = new Date(clock().getTime() - viewIntervalMs)
-    if (await hasViewed(db, by.staffId, id, since)) return
-    await audit(db, { actor: 'staff', action: 'applicant_viewed', accountId: id, by, exerciseId })
-  }
-
   return {
     ...createApplicantList(dependencies),
     ...createApplicantActions(dependencies),
@@ -71,8 +62,9 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
       const account = await getWithinScope(db, userId, 'applicant:read', by)
       const facts = await findApplicantFacts(db, account.id)
       if (!facts) throw new AppError('not_found')
-      await recordView(account, by)
       const now = clock()
+      const { id: accountId, exerciseId } = account
+      await auditView(db, { action: 'applicant_viewed', accountId, by, exerciseId }, now)
       const record = {
         account,
         facts,

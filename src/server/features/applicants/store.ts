@@ -152,23 +152,6 @@ export const listTimeline = (tx: Tx, accountId: string, reads: { application: bo
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(maxRows)
 
-/** Whether this person has looked at the account since this moment, according to the audit log. */
-export async function hasViewed(tx: Tx, staffId: string, accountId: string, since: Date): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.accountId, accountId),
-        gt(auditLog.at, since),
-        eq(auditLog.staffId, staffId),
-        eq(auditLog.action, 'applicant_viewed'),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
-}
-
 export async function isEmailTaken(tx: Tx, account: AccountRow, email: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: accounts.id })

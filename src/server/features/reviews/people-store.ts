@@ -114,21 +114,3 @@ export const listCaseEvents = (tx: Tx, number: string) =>
     .orderBy(desc(auditLog.id))
     .limit(maxEvents)
 export type CaseEvent = Awaited<ReturnType<typeof listCaseEvents>>[number]
-
-/** Whether this person has looked at the application since this moment, according to the audit log. */
-export async function hasViewedCase(tx: Tx, staffId: string, number: string, since: Date): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subjectKind, 'application'),
-        eq(auditLog.subjectId, number),
-        gt(auditLog.at, since),
-        eq(auditLog.staffId, staffId),
-        eq(auditLog.action, 'application_viewed'),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
-}

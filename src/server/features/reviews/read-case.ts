@@ -1,6 +1,6 @@
 // Reads a case for somebody who may see it.
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { auditView } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { findHold } from '#server/platform/database/queries/holds.ts'
 import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
@@ -17,7 +17,7 @@ import {
   listNotes,
   listReviews,
 } from './case-store.ts'
-import { hasViewedCase, listCaseEvents, listOtherViewers, listRecusals } from './people-store.ts'
+import { listCaseEvents, listOtherViewers, listRecusals } from './people-store.ts'
 import { type ProgressRecord, presentCase, presentProgress, type Reader } from './presenter.ts'
 import { findPostRequirements, findReviewRules } from './rules-store.ts'
 import { toSubject } from './subject.ts'
@@ -26,8 +26,6 @@ export interface ReadDependencies {
   staffDatabase: Pick<Database, 'db'>
   clock: () => Date
 }
-
-const viewIntervalMs = 3_600_000
 
 async function readRecord(tx: Tx, head: CaseHead): Promise<ProgressRecord> {
   const status = await findStatus(tx, head.id)
@@ -83,8 +81,7 @@ export async function readCase(
   if (!contents) throw new Error('The application has no contents.')
   const record = await readRecord(db, head)
   const hold = await findHold(db, head.accountId)
-  if (!(await hasViewedCase(db, by.staffId, head.number, new Date(now.getTime() - viewIntervalMs))))
-    await audit(db, { actor: 'staff', action: 'application_viewed', by, ...toSubject(head) })
+  await auditView(db, { action: 'application_viewed', by, ...toSubject(head) }, now)
   const facts = deriveFacts(contents.answers)
   return presentCase(
     {

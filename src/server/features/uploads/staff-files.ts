@@ -2,12 +2,12 @@
 import type { Readable } from 'node:stream'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { auditView } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { isRecused } from '#server/platform/database/queries/recusals.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
-import { findApplicantFile, hasOpenedFiles, type OwnFile } from './store.ts'
+import { findApplicantFile, type OwnFile } from './store.ts'
 
 interface StaffFileDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -17,18 +17,7 @@ interface StaffFileDependencies {
 
 export type StaffFileReader = ReturnType<typeof createStaffFileReader>
 
-const openedIntervalMs = 3_600_000
-
 export function createStaffFileReader({ staffDatabase: { db }, files, clock }: StaffFileDependencies) {
-  async function recordAccess(
-    { accountId, exerciseId }: { accountId: string; exerciseId: number },
-    by: StaffPrincipal,
-  ): Promise<void> {
-    const since = new Date(clock().getTime() - openedIntervalMs)
-    if (await hasOpenedFiles(db, by.staffId, accountId, since)) return
-    await audit(db, { actor: 'staff', action: 'file_opened', accountId, by, exerciseId })
-  }
-
   return {
     /** The access is recorded before the content is read. @throws AppError `not_found`, also outside the person's scope */
     async open(id: string, by: StaffPrincipal): Promise<{ file: OwnFile; content: Readable }> {
@@ -37,7 +26,8 @@ export function createStaffFileReader({ staffDatabase: { db }, files, clock }: S
       const isWithin = listScopes(by.grants, 'file:read').some((scope) => isWithinScope(scope, file))
       if (!isWithin || (await isRecused(db, file.accountId, by.staffId)))
         throw new AppError('not_found', { auditAs: { action: 'file_refused', detail: { id } } })
-      await recordAccess(file, by)
+      const { accountId, exerciseId } = file
+      await auditView(db, { action: 'file_opened', accountId, by, exerciseId }, clock())
       const content = await files.get(id)
       if (!content) throw new Error('The content of a known file is missing.')
       return { file, content }

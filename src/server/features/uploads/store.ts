@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { files } from '#server/platform/database/schema/files.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import { claimContentSql, registerContentSql } from '#server/platform/database/unreferenced-contents.ts'
@@ -158,21 +157,4 @@ export async function findApplicantFile(tx: Tx, id: string) {
     .innerJoin(accounts, eq(accounts.id, files.accountId))
     .where(and(eq(files.id, id), ne(files.scan, 'infected')))
   return row ?? null
-}
-
-/** Whether this person has opened a file of the account since this moment, according to the audit log. */
-export async function hasOpenedFiles(tx: Tx, staffId: string, accountId: string, since: Date): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.accountId, accountId),
-        gt(auditLog.at, since),
-        eq(auditLog.staffId, staffId),
-        eq(auditLog.action, 'file_opened'),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
 }

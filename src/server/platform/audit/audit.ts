@@ -1,3 +1,4 @@
+import { and, eq, gt } from 'drizzle-orm'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import type { Tx } from '../database/connection.ts'
@@ -37,4 +38,26 @@ export async function audit(
     ...(subject && { subjectKind: subject.kind, subjectId: subject.id }),
     ...(exerciseId && { exerciseId }),
   })
+}
+
+interface ViewEvent extends AuditEvent {
+  by: { staffId: string; sessionId: string | null }
+}
+
+const viewIntervalMs = 3_600_000
+
+/** Records that a person of the staff reads about an account or a subject, at most once an hour. */
+export async function auditView(tx: Tx, event: Omit<ViewEvent, 'actor'>, now: Date): Promise<void> {
+  const { by, action, accountId, subject } = event
+  const isSameSubject = subject
+    ? and(eq(auditLog.subjectKind, subject.kind), eq(auditLog.subjectId, subject.id))
+    : accountId && eq(auditLog.accountId, accountId)
+  if (!isSameSubject) throw new Error('A view needs an account or a subject.')
+  const since = new Date(now.getTime() - viewIntervalMs)
+  const [recorded] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(isSameSubject, gt(auditLog.at, since), eq(auditLog.staffId, by.staffId), eq(auditLog.action, action)))
+    .limit(1)
+  if (!recorded) await audit(tx, { ...event, actor: 'staff' })
 }
