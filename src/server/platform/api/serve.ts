@@ -13,7 +13,7 @@ import { createReplySchema } from './json-schema.ts'
 import type { CallLimiters } from './limits/call-limiter.ts'
 import { authenticate, authorize, type Principal, type SessionLookup } from './principal.ts'
 import { isFromOtherSite } from './request-line.ts'
-import { assertNoRepeats, assertSafeInput, parseInput } from './validation.ts'
+import { parseRequest } from './validation.ts'
 
 type PrincipalOf<N extends CallName> = Contracts[N]['access'] extends 'public' | 'provider' ? null : Principal
 
@@ -133,14 +133,8 @@ function addRoute(
       recordRefusal({ call: name, error, accountId: principals.get(request)?.accountId ?? null, address: request.ip })
     },
     handler: async (request, reply) => {
-      assertNoRepeats(request.query)
-      assertSafeInput(request.params)
-      assertSafeInput(request.query)
-      assertSafeInput(request.body)
       const call = {
-        params: contract.params && parseInput(contract.params, request.params),
-        query: contract.query && parseInput(contract.query, request.query),
-        body: contract.body && parseInput(contract.body, request.body),
+        ...parseRequest(contract, request),
         principal: principals.get(request) ?? null,
         request,
         reply,

@@ -5,10 +5,32 @@ import { AppError, createFieldsError, type FieldError } from '../app-error.ts'
  * Parses input with its schema.
  * @throws AppError `invalid_request` with one error per field
  */
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   throw createFieldsError('invalid_request', collectFieldErrors(result.error.issues))
+}
+
+interface InputSchemas {
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+}
+
+/**
+ * Parses what a request brings; what the contract does not name is undefined.
+ * @throws AppError `malformed_request` or `invalid_request`
+ */
+export function parseRequest(contract: InputSchemas, { params, query, body }: Record<keyof InputSchemas, unknown>) {
+  assertNoRepeats(query)
+  assertSafeInput(params)
+  assertSafeInput(query)
+  assertSafeInput(body)
+  return {
+    params: contract.params && parseInput(contract.params, params),
+    query: contract.query && parseInput(contract.query, query),
+    body: contract.body && parseInput(contract.body, body),
+  }
 }
 
 /** No form has so many fields; the cap keeps replies to requests with thousands of fields small. */
@@ -73,7 +95,7 @@ const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
  * Rejects what no honest client sends and PostgreSQL would not store as it came: NUL is an error there, lone surrogates are
  * replaced silently. Also keys that reach into prototypes, and deep nesting.
  */
-export function assertSafeInput(value: unknown, path: (string | number)[] = []): void {
+function assertSafeInput(value: unknown, path: (string | number)[] = []): void {
   if (typeof value === 'string') assertSafeText(value, path)
   if (typeof value !== 'object' || value === null) return
   if (path.length >= maxDepth)
@@ -98,7 +120,7 @@ function assertSafeText(text: string, path: (string | number)[]) {
 const joinPath = (names: readonly PropertyKey[]) => names.map((name) => truncateName(String(name))).join('.')
 
 /** Rejects query parameters that are given more than once. */
-export function assertNoRepeats(query: unknown): void {
+function assertNoRepeats(query: unknown): void {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (Array.isArray(value))
       throw new AppError('malformed_request', {

@@ -15,7 +15,7 @@ import type { ConcurrencyLimiter } from '../../load/concurrency-limiter.ts'
 import type { ProtectedCookie } from '../cookies.ts'
 import { createReplySchema } from '../json-schema.ts'
 import type { Api, Repeat } from '../serve.ts'
-import { assertNoRepeats, assertSafeInput, parseInput } from '../validation.ts'
+import { parseRequest } from '../validation.ts'
 import { authorizeStaff, type StaffPrincipal, type StaffSessionLookup } from './staff-principal.ts'
 import { assertStaffHeader } from './staff-requests.ts'
 
@@ -128,14 +128,8 @@ function addStaffRoute(
       api.recordRefusal({ call: name, error, accountId: null, staff, address: request.ip })
     },
     handler: async (request, reply) => {
-      assertNoRepeats(request.query)
-      assertSafeInput(request.params)
-      assertSafeInput(request.query)
-      assertSafeInput(request.body)
       const call = {
-        params: contract.params && parseInput(contract.params, request.params),
-        query: contract.query && parseInput(contract.query, request.query),
-        body: contract.body && parseInput(contract.body, request.body),
+        ...parseRequest(contract, request),
         principal: principals.get(request) ?? null,
         request,
         reply,
