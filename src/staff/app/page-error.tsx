@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
-import styles from './staff-app.module.css'
+import styles from './message-page.module.css'
 
 interface State {
   error: unknown

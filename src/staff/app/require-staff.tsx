@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { describeFailure } from '../lib/staff-call.ts'
 import { MeContext, useStaffSession } from '../lib/staff-session.ts'
-import { PageLoading } from './page-loading.tsx'
-import styles from './staff-app.module.css'
+import styles from './message-page.module.css'
 
 /** The pages of the people who are signed in. Everybody else signs in first, and then comes back. */
 export function RequireStaff({ children }: { children: ReactNode }) {
   const { data: me, isPending, error, refetch, isFetching } = useStaffSession()
   const { pathname, search } = useLocation()
   if (me) return <MeContext value={me}>{children}</MeContext>
-  if (isPending) return <PageLoading />
+  if (isPending) return <PageSpinner />
   if (!error) return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (
     <main id="content" className={styles.message}>

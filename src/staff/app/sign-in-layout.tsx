@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
-import { PageLoading } from './page-loading.tsx'
 import styles from './sign-in-layout.module.css'
 
 export const SignInLayout = () => (
@@ -12,7 +12,7 @@ export const SignInLayout = () => (
       <p className={styles.part}>Staff</p>
     </header>
     <main id="content" className={styles.main}>
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={<PageSpinner />}>
         <Outlet />
       </Suspense>
     </main>

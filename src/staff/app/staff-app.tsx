@@ -4,13 +4,13 @@ import { Suspense, useState } from 'react'
 import { useRoutes } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
 import { useIsBusy } from '#web/lib/http/activity.ts'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { LoadingBar, SkipLink } from '#web/ui/layout/app-frame.tsx'
 import { FreshSignIn } from '../lib/fresh-sign-in.tsx'
 import { createStaffQueryClient } from '../lib/staff-session.ts'
 import { useFirstPageEnd } from './page-effects.tsx'
 import { PageError } from './page-error.tsx'
-import { PageLoading } from './page-loading.tsx'
-import styles from './staff-app.module.css'
 import { staffRoutes } from './staff-routes.tsx'
 
 export function StaffApp() {
@@ -20,12 +20,10 @@ export function StaffApp() {
   return (
     <QueryClientProvider client={client}>
       <FreshSignIn>
-        <a className={styles.skip} href="#content">
-          Skip to content
-        </a>
-        <LoadingBar />
+        <SkipLink />
+        <BusyBar />
         <PageError>
-          <Suspense fallback={<PageLoading />}>{page}</Suspense>
+          <Suspense fallback={<PageSpinner />}>{page}</Suspense>
         </PageError>
         <Toaster duration={delays.toast} />
       </FreshSignIn>
@@ -33,5 +31,5 @@ export function StaffApp() {
   )
 }
 
-/** Moves while calls run. */
-const LoadingBar = () => <div className={styles.bar} data-busy={useIsBusy() || undefined} aria-hidden="true" />
+/** A component of its own: calls begin and end often, and draw nothing else anew. */
+const BusyBar = () => <LoadingBar busy={useIsBusy()} />

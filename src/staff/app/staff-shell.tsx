@@ -6,6 +6,7 @@ import { staffRoleLabels } from '#shared/staff/permissions.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
@@ -13,7 +14,6 @@ import { describeFailure, staffCall } from '../lib/staff-call.ts'
 import { useMay, useMe, useSessionActions } from '../lib/staff-session.ts'
 import { ExerciseSwitcher } from './exercise-switcher.tsx'
 import { navigation } from './navigation.ts'
-import { PageLoading } from './page-loading.tsx'
 import styles from './staff-shell.module.css'
 
 export function StaffShell() {
@@ -43,7 +43,7 @@ export function StaffShell() {
           <MenuItems onNavigate={() => setMenuOpen(false)} />
         </nav>
         <main id="content" className={styles.main}>
-          <Suspense fallback={<PageLoading />}>
+          <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>
         </main>

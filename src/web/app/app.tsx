@@ -6,10 +6,10 @@ import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { useIsBusy } from '#web/lib/http/activity.ts'
 import { lazyPart, runWhenIdle } from '#web/lib/lazy/lazy-part.tsx'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
-import styles from './app.module.css'
+import { LoadingBar, SkipLink } from '#web/ui/layout/app-frame.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { PageSpinner } from './page-spinner.tsx'
 import { routes } from './routes.tsx'
 
 export function App() {
@@ -17,10 +17,8 @@ export function App() {
   useRedirectToLogin()
   return (
     <>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      <LoadingBar />
+      <SkipLink />
+      <BusyBar />
       <WhenIdle>
         <LazyOfflineNotice />
       </WhenIdle>
@@ -41,8 +39,8 @@ function WhenIdle({ children }: { children: ReactNode }) {
   return isIdle && children
 }
 
-/** Moves while calls run or a page loads. */
-const LoadingBar = () => <div className={styles.bar} data-busy={useIsBusy() || undefined} aria-hidden="true" />
+/** A component of its own: calls begin and end often, and draw nothing else anew. */
+const BusyBar = () => <LoadingBar busy={useIsBusy()} />
 
 function useRedirectToLogin() {
   const { endReason } = useSession()

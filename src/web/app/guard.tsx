@@ -4,8 +4,8 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { getAppRedirect } from '#shared/policy/next-route.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 import { carryToasts } from '#web/ui/feedback/toast.ts'
-import { PageSpinner } from './page-spinner.tsx'
 
 /** Opens /app to users who are logged in, have changed the password and have paid; redirects others to the missing step. */
 export function RequireActiveApplicant() {

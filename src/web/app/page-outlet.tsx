@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { PageSpinner } from './page-spinner.tsx'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 
 /** Where a layout renders its page. The layout stays while the page's code loads. */
 export const PageOutlet = () => (
