@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accountReference } from './accounts-and-sessions.ts'
 import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
-import { exerciseReference } from './exercises.ts'
+import { exercises } from './exercises.ts'
 import { files } from './files.ts'
 import { staffReference } from './staff.ts'
 
@@ -11,7 +11,8 @@ export const exportRegister = pgTable(
   'exports',
   {
     id: primaryId(),
-    exerciseId: exerciseReference(),
+    /** Null for a list that is of no exercise, such as the audit log. */
+    exerciseId: integer().references(() => exercises.id),
     /** The list: applicants, applications and so on. */
     kind: text().notNull(),
     /** As in the list's query; empty for a selection. */

@@ -1,0 +1,1 @@
+ALTER TABLE "exports" ALTER COLUMN "exercise_id" DROP NOT NULL;
