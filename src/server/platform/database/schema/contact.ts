@@ -22,6 +22,11 @@ export const complaints = pgTable(
     state: text({ enum: ['new', 'open', 'answered', 'closed', 'junk'] })
       .notNull()
       .default('new'),
+    /**
+     * The same for all complaints of one sender: the folded address of the account, else the one that was typed, else the id of
+     * the complaint. Set by triggers.
+     */
+    sender: text(),
     assignedTo: uuid().references(() => staff.id),
     dueAt: timestamptz(),
     version: integer().notNull().default(1),
@@ -31,6 +36,8 @@ export const complaints = pgTable(
     index('complaints_inbox').on(t.state, t.createdAt, t.id),
     index('complaints_newest').on(t.createdAt, t.id),
     index('complaints_account').on(t.accountId),
+    index('complaints_sender').on(t.sender, t.createdAt, t.id),
+    index('complaints_unanswered').on(t.createdAt, t.id).where(sql`state in ('new', 'open')`),
     check('complaints_state', sql`${t.state} in ('new', 'open', 'answered', 'closed', 'junk')`),
   ],
 )
