@@ -36,6 +36,14 @@ async function createSessionToken(accountId: string): Promise<string> {
   return token
 }
 
+/** Entries that scans of the items' indexes have read so far. */
+async function countReadEntries(): Promise<number> {
+  const { rows } = await api.database.pool.query<{ entries: number }>(
+    `select sum(idx_tup_read)::int as entries from pg_stat_user_indexes where relname = 'publication_items'`,
+  )
+  return rows[0]?.entries ?? 0
+}
+
 interface Poll {
   startedAt: number
   endedAt: number
@@ -131,6 +139,9 @@ test(
         }
       })(),
     ])
+    // As autovacuum may do it: the statistics say that no item is done.
+    await api.database.pool.query('analyze publication_items')
+    const entriesBefore = await countReadEntries()
     const { digest, version } = proposed
     const approved = await measure('approve', () =>
       approver.call('POST', `${path}/approve`, { body: { digest, version } }),
@@ -145,6 +156,9 @@ test(
     await polling
     expect(findMixtures(polls)).toEqual([])
     expect([...rowCounts].sort((a, b) => a - b)).toEqual([0, items])
+    // A few for each item. Readings of all done items for each item would be a thousand times as many.
+    await expect.poll(async () => (await countReadEntries()) - entriesBefore).toBeGreaterThan(items)
+    expect((await countReadEntries()) - entriesBefore).toBeLessThan(30 * items)
     for (const source of ['/applications/my', '/applications/my/summary'])
       for (const isVisible of [false, true])
         expect(polls.some((one) => one.source === source && one.isVisible === isVisible)).toBe(true)

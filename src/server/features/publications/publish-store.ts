@@ -19,8 +19,9 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Makes the next items visible whose decision is still the newest, whose applicant is not on hold and sees what the kind
- * expects; skips the others. To be called with one transaction until `lastId` is null: the statement's size keeps it below its time limit, and
- * the commit makes everything visible at once.
+ * expects; skips the others. To be called with one transaction until `lastId` is null: the statement's size keeps it
+ * below its time limit, and the commit makes everything visible at once. The statistics know nothing of what the transaction
+ * has done, so each row is looked up by itself: `not exists` would become one reading of all items for each part.
  */
 export async function publishPart(
   tx: Tx,
@@ -35,9 +36,9 @@ export async function publishPart(
     ), newest as materialized (
       select part.application_id, part.source_id, ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons,
         status.decision_id is not distinct from part.source_id as is_newest, ${isHeld} as is_held,
-        (application.decision = 'pending') = (${kind} <> 'correction') and not exists (
-          select from publication_items other
-          where other.source_table = 'decisions' and other.source_id = part.source_id and other.state = 'done') as is_expected
+        (application.decision = 'pending') = (${kind} <> 'correction') and (
+          select count(*) from publication_items other
+          where other.source_table = 'decisions' and other.source_id = part.source_id and other.state = 'done') = 0 as is_expected
       from part
       join applications application on application.id = part.application_id
       join decisions decision on decision.id = part.source_id
