@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function waitUntilReady(origin: string, timeoutMs = 90_000): Promise<number> {
   const started = performance.now()
   while ((await fetchStatus(origin, '/readyz')) !== 200) {
-    if (performance.now() - started > timeoutMs) throw new Error(`${origin} is not ready after ${timeoutMs} ms.`)
+    if (performance.now() - started > timeoutMs)
+      throw new Error(`${origin} is not ready after ${timeoutMs} ms: ${await describeReadiness(origin)}`)
     await sleep(50)
   }
   return Math.round(performance.now() - started)
@@ -19,3 +20,6 @@ export const fetchStatus = (origin: string, page: '/healthz' | '/readyz'): Promi
     },
     () => null,
   )
+
+const describeReadiness = (origin: string): Promise<string> =>
+  fetch(`${origin}/readyz`).then(async (response) => `${response.status} ${await response.text()}`, String)

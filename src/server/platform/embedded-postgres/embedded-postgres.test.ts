@@ -179,6 +179,26 @@ test('a killed server does not block the next start and no data is lost', async 
   await next.stop()
 })
 
+test('the next start waits for processes of a killed PostgreSQL that take their time to exit', async () => {
+  const first = await startServerProcess()
+  const [{ pid } = { pid: 0 }] = await query<{ pid: number }>(
+    first.url,
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  )
+  process.kill(pid, 'SIGSTOP')
+  process.kill((await readPostmasterPid()) ?? 0, 'SIGKILL')
+  await kill(first)
+  const next = startEmbeddedPostgres({ dataDir, log: ignore })
+  const countRefusals = async () =>
+    (await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8')).split('shared memory block').length - 1
+  // For any other reason it gives up after ten.
+  await expect.poll(countRefusals, { timeout: 30_000 }).toBeGreaterThan(10)
+  process.kill(pid, 'SIGKILL')
+  const { ownerUrl, stop } = await next
+  expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await stop()
+})
+
 test('a PostgreSQL that outlives its killed server is taken over by the next server', async () => {
   const first = await startServerProcess({ path: '/nonexistent' })
   const orphan = await readPostmasterPid()

@@ -6,7 +6,14 @@ import { ensureCluster } from './cluster.ts'
 import { connectWhenReady } from './connection.ts'
 import { buildDatabaseUrl, databaseRoles, type PostgresHome, prepareHome, releaseHome } from './home.ts'
 import { claimPostgres, type PostgresClaim } from './ownership.ts'
-import { findPostmaster, launchPostmaster, type Postmaster, readLastError, stopPostmaster } from './postmaster.ts'
+import {
+  findPostmaster,
+  isMemoryInUse,
+  launchPostmaster,
+  type Postmaster,
+  readLastError,
+  stopPostmaster,
+} from './postmaster.ts'
 
 /** Both stay the same across restarts. */
 export type DatabaseUrls = {
@@ -38,7 +45,9 @@ const settings = [
   'log_checkpoints=off',
 ]
 
-const maxLaunchAttempts = 40
+const maxLaunchAttempts = 10
+/** After a kill, PostgreSQL's old processes finish a statement that computes, or wait for a slow disk, before they exit. */
+const oldProcessesTimeoutMs = 60_000
 
 /**
  * Starts PostgreSQL in `dataDir`, or takes over one that a killed server left running there. Restarts it whenever it
@@ -91,13 +100,15 @@ type RunningPostgres = { postmaster: Postmaster; claim: PostgresClaim }
 
 /** Finds or launches the postmaster, waits until it accepts connections, and claims it for this process. */
 async function launchAndClaim(home: PostgresHome): Promise<RunningPostgres> {
+  const oldProcessesUntil = Date.now() + oldProcessesTimeoutMs
   for (let failedLaunches = 0; failedLaunches < maxLaunchAttempts; ) {
     const postmaster = (await findPostmaster(home)) ?? (await launchPostmaster(home, settings))
     const client = await connectWhenReady(home, postmaster)
     if (client) return { postmaster, claim: await claimPostgres(client, postmaster.isOurChild) }
-    // A postmaster that we found was about to exit. Our own lost a race, or shared memory is not released yet.
-    if (postmaster.isOurChild) failedLaunches++
-    await pause(100)
+    // A postmaster that we found was about to exit. Our own lost a race, or old processes still run.
+    const waitsForOldProcesses = Date.now() < oldProcessesUntil && (await isMemoryInUse(home))
+    if (postmaster.isOurChild && !waitsForOldProcesses) failedLaunches++
+    await pause(waitsForOldProcesses ? 250 : 100)
   }
   throw new Error(`PostgreSQL does not start: ${await readLastError(home)}`)
 }

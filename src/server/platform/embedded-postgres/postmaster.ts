@@ -64,6 +64,10 @@ export async function readLastError(home: PostgresHome): Promise<string> {
   return errors.at(-1) ?? `see ${home.logFile}`
 }
 
+/** Whether it did not start because processes of a killed postmaster still use their shared memory. */
+export const isMemoryInUse = async (home: PostgresHome): Promise<boolean> =>
+  (await readLastError(home)).includes('pre-existing shared memory block')
+
 async function rotateLog(home: PostgresHome): Promise<void> {
   const { size } = await stat(home.logFile).catch(() => ({ size: 0 }))
   if (size > maxLogBytes) await rename(home.logFile, `${home.logFile}.1`)

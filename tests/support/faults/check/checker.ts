@@ -40,7 +40,8 @@ export async function check(environment: FaultEnvironment, requestLog: RequestLo
 /** One retry is enough, and a retry is never refused when the first attempt may have been carried out. */
 function checkSettled({ applicant: { userId }, request: { kind }, outcomes }: RecordedRequest): string[] {
   const unknown = outcomes.filter(isUnknown).length
-  if (isUnknown(outcomes.at(-1))) return [`${userId}: ${kind} is not settled after ${outcomes.length} attempts`]
+  if (isUnknown(outcomes.at(-1)))
+    return [`${userId}: ${kind} is not settled after ${outcomes.length} attempts: ${JSON.stringify(outcomes)}`]
   const last = outcomes.at(-1)
   if (unknown > 0 && last?.kind === 'refused' && last.code !== 'session_ended')
     return [`${userId}: ${kind} was unanswered, and its retry was refused with ${last.code}`]
