@@ -67,7 +67,13 @@ const rules: ImportRule[] = [
   { from: `${platform}/ops/`, may: ['src/shared/', appError, `${platform}/api/`, `${platform}/load/`] },
   {
     from: 'src/server/providers/files/export/',
-    may: ['src/shared/', `${platform}/database/`, `${platform}/load/`, 'src/server/providers/files/store/archive.ts'],
+    may: [
+      'src/shared/',
+      `${platform}/database/`,
+      `${platform}/encryption/encryption.ts`,
+      `${platform}/load/`,
+      'src/server/providers/files/store/archive.ts',
+    ],
   },
   { from: 'src/server/providers/', may: ['src/shared/', `${platform}/load/`] },
   { from: 'src/server/documents/', may: ['src/shared/', appError, `${platform}/load/`] },

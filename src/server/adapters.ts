@@ -6,7 +6,7 @@ import { createDocumentRenderer, type DocumentRenderer } from './documents/docum
 import type { Metrics } from './platform/ops/metrics.ts'
 import { classifyResultKind, measureProvider } from './platform/ops/provider-metrics.ts'
 import type { TableExporter } from './providers/files/export/table-exporter.ts'
-import { threadedTableExporter } from './providers/files/export/threaded-table-exporter.ts'
+import { createThreadedTableExporter } from './providers/files/export/threaded-table-exporter.ts'
 import type { FileInspector } from './providers/files/inspect/file-inspector.ts'
 import { createThreadedInspector, type ThreadedInspector } from './providers/files/inspect/threaded-inspector.ts'
 import { createClamdScanner } from './providers/files/scan/clamd.ts'
@@ -55,7 +55,7 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
     inspector,
     documents: createDocumentRenderer(),
     packDocuments: createDocumentRenderer({ threads: 1 }),
-    tableExporter: threadedTableExporter,
+    tableExporter: createThreadedTableExporter(config.secretKeys),
     tables: createThreadedTableReader(),
     scanner: scanner && measureProvider(metrics, 'clamav', scanner),
     clock: () => new Date(),

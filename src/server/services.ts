@@ -1,12 +1,13 @@
 // Creates the service of each feature once, for the routes and the jobs. A command needs one service and no providers, so it
 // creates that one itself.
+
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
-import { type ApplicantService, createApplicantService } from './features/applicants/service.ts'
+import type { ApplicantService } from './features/applicants/service.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
 import { createApplicationStore } from './features/applications/store.ts'
-import { type AuditReader, createAuditReader } from './features/audit/service.ts'
+import type { AuditReader } from './features/audit/service.ts'
 import { createLoginThrottle } from './features/auth/login-throttle.ts'
 import { isCommonPassword } from './features/auth/passwords/common-passwords.ts'
 import { createPasswordChangeService, type PasswordChangeService } from './features/auth/passwords/password-change.ts'
@@ -14,20 +15,19 @@ import { createPasswordResetService, type PasswordResetService } from './feature
 import { type AuthService, createAuthService } from './features/auth/service.ts'
 import { createDeviceCookies, type DeviceCookies } from './features/auth/sessions/device-cookie.ts'
 import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
-import { sessionLimits } from './features/auth/sessions/session-store.ts'
 import { createAccountStore } from './features/auth/store.ts'
-import { createInbox, type Inbox } from './features/contact/inbox.ts'
+import type { Inbox } from './features/contact/inbox.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
 import { createExerciseChangeService, type ExerciseChangeService } from './features/exercise/changes/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
 import { createExportService, type ExportService } from './features/exports/service.ts'
 import { type AccountImports, createAccountImports } from './features/issue-accounts/import/account-imports.ts'
-import { createEmailLog, type EmailLog } from './features/mail/email-log.ts'
+import type { EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
-import { createPublicationService, type PublicationService } from './features/publications/service.ts'
+import type { PublicationService } from './features/publications/service.ts'
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
@@ -37,6 +37,7 @@ import { createStaffFileReader, type StaffFileReader } from './features/uploads/
 import type { SessionLookup } from './platform/api/principal.ts'
 import type { Database } from './platform/database/connection.ts'
 import { createEncryption, type Encryption } from './platform/encryption/encryption.ts'
+import { collectExportedLists, createStaffLists, type ExportedLists } from './staff-lists.ts'
 
 export interface ServiceDependencies extends Adapters {
   config: Config
@@ -71,6 +72,7 @@ export interface Services {
   auditReader: AuditReader
   imports: AccountImports
   exports: ExportService
+  exportedLists: ExportedLists
   /** For exports: with connections and threads of their own. */
   slipsOfLists: SlipService
   selections: SelectionService
@@ -101,6 +103,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const uploads = createUploadService(dependencies)
   const mail = createMailService({ ...dependencies, encryption })
   const selections = createSelectionService(dependencies)
+  const staffLists = createStaffLists({ ...dependencies, encryption, selections, mail })
   return {
     encryption,
     deviceCookies,
@@ -121,15 +124,12 @@ export function createServices(dependencies: ServiceDependencies): Services {
     slipsOfLists: createSlipsOfLists(dependencies, payments),
     uploads,
     staffFiles: createStaffFileReader(dependencies),
-    inbox: createInbox(dependencies),
-    emailLog: createEmailLog({ ...dependencies, encryption }),
-    auditReader: createAuditReader(dependencies),
-    applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
+    ...staffLists,
+    exportedLists: collectExportedLists(staffLists),
     imports: createAccountImports({ ...dependencies, encryption }),
     selections,
     reviews: createReviewService({ ...dependencies, selections }),
     exports: createExportService({ ...dependencies, selections }),
-    publications: createPublicationService({ ...dependencies, selections, mail }),
     staff: createStaffService({
       staffDatabase,
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),

@@ -148,7 +148,7 @@ export interface RoleGrant {
 const getRoles = (permission: Permission): PermissionRule['roles'] => permissionRules[permission].roles
 
 /** Whether at least one of the roles has the permission, whatever its extent. */
-export const hasPermission = (grants: readonly RoleGrant[], permission: Permission): boolean =>
+export const hasPermission = (grants: readonly Pick<RoleGrant, 'role'>[], permission: Permission): boolean =>
   grants.some(({ role }) => getRoles(permission)[role] !== undefined)
 
 export const listPermissions = (grants: readonly RoleGrant[]): Permission[] =>

@@ -1,10 +1,11 @@
 // The list of applicants, or of applications, as statements that a file is made from: all rows that the list shows.
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { compileStatement } from '#server/platform/database/compile-statement.ts'
+import { compileList } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { isOnHold } from '#server/platform/database/queries/holds.ts'
 import { getScopeCondition, reviewStage } from '#server/platform/database/queries/index-conditions.ts'
+import { toLagosDay } from '#server/platform/database/queries/lagos-days.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
@@ -33,7 +34,6 @@ export interface ExportedRows {
   selectionId: string | null
 }
 
-const toDay = (moment: AnyPgColumn | SQL) => sql`to_char(${moment} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`
 const lastSeen = sql`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`
 
 const assignee = sql`(select ${staff.name} from ${staff} where ${staff.id} = ${t.assignedTo})`
@@ -68,9 +68,9 @@ const createValues = ({ readableScopes, exerciseId, list }: ExportedRows): Reado
     identified: sql`${t.isIdentified}`,
     published: sql`${t.published}`,
     flags: sql`${t.flags}`,
-    issued: toDay(t.issuedAt),
-    submitted: toDay(t.submittedAt),
-    lastSeen: toDay(lastSeen),
+    issued: toLagosDay(t.issuedAt),
+    submitted: toLagosDay(t.submittedAt),
+    lastSeen: toLagosDay(lastSeen),
     email: whenReadable(t.emailFolded),
     phone: whenReadable(t.phone),
     ...(list === 'applications' && applicationValues),
@@ -98,21 +98,19 @@ function getRowOrder({ order, isDescending }: ExportedRows): SQL[] {
 
 /** The statement of a table, and the one that counts its rows. */
 export function createListStatement(rows: ExportedRows, table: ExportTable): ListStatement {
-  const values = createValues(rows)
   const last = decideLastValue(table)
   const { entriesOf = '' } = table
   const entries = sql`${applications.answers} -> ${entriesOf}::text`
-  const lastValue = { nothing: [], answers: [sql`${applications.answers}`], entries: [entries] }[last]
-  const selected = [...listValueKeys(table).map((key) => values[key] ?? sql`null`), ...lastValue]
-  const where = getRowConditions(rows)
+  const lastValues = { nothing: [], answers: [sql`${applications.answers}`], entries: [entries] }[last]
   const needsAnswers = last !== 'nothing'
-  const source = needsAnswers ? sql`${t} join ${applications} on ${eq(applications.accountId, t.accountId)}` : sql`${t}`
-  const list = (selected: SQL, orderBy: SQL) =>
-    compileStatement(sql`select ${selected} from ${source} where ${where} ${orderBy}`)
-  return {
-    ...list(sql.join(selected, sql`, `), sql`order by ${sql.join(getRowOrder(rows), sql`, `)}`),
-    count: list(sql`count(*)::int as count`, sql``),
-  }
+  return compileList({
+    keys: listValueKeys(table),
+    values: createValues(rows),
+    lastValues,
+    source: needsAnswers ? sql`${t} join ${applications} on ${eq(applications.accountId, t.accountId)}` : sql`${t}`,
+    where: getRowConditions(rows),
+    orderBy: getRowOrder(rows),
+  })
 }
 
 /** The accounts of the list in its order, with the numbers of their applications; up to the limit, of one snapshot. */

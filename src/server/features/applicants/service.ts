@@ -32,7 +32,6 @@ import {
   listTimeline,
 } from './store.ts'
 
-export type { ExportedListRequest } from './exported-list.ts'
 export { createListCondition } from './list.ts'
 export { findExerciseOfYear } from './store.ts'
 

@@ -3,10 +3,13 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type AuditRow, auditFileRows } from '#shared/api/staff/logs/audit.ts'
+import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
+import { type AuditRow, auditFileRows, auditListFilter } from '#shared/api/staff/logs/audit.ts'
 import { formatCsv } from '#shared/format/csv.ts'
-import { listScopes, listWholeScopes } from '#shared/staff/permissions.ts'
-import { type AuditFilter, type AuditPage, countAuditEvents, listAuditEvents } from './store.ts'
+import { listValueKeys } from '#shared/staff/exports/export-tables.ts'
+import { listExportedExercises } from '#shared/staff/exports/exported-lists.ts'
+import { listScopes, listWholeScopes, type RoleGrant } from '#shared/staff/permissions.ts'
+import { type AuditFilter, type AuditPage, compileAuditList, countAuditEvents, listAuditEvents } from './store.ts'
 
 export type AuditReader = ReturnType<typeof createAuditReader>
 
@@ -14,6 +17,8 @@ type GivenFilter = Omit<AuditFilter, 'hasStaffEvents' | 'exerciseIds'>
 
 export function createAuditReader({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   return {
+    exported: exportedEvents,
+
     async list({ after, limit, ...given }: GivenFilter & AuditPage, { grants }: StaffPrincipal) {
       const filter = addLimits(given, grants)
       const found = await listAuditEvents(db, filter, { after, limit: limit + 1 })
@@ -37,10 +42,21 @@ export function createAuditReader({ staffDatabase: { db } }: { staffDatabase: Pi
 }
 
 /** What the person may read, besides what was asked for. */
-function addLimits(given: GivenFilter, grants: StaffPrincipal['grants']): AuditFilter {
+function addLimits(given: GivenFilter, grants: readonly RoleGrant[]): AuditFilter {
   const ids = listWholeScopes(grants, 'audit:read').map(({ exerciseId }) => exerciseId)
   const exerciseIds = ids.includes(null) ? null : ids.filter((id) => id !== null)
   return { ...given, exerciseIds, hasStaffEvents: listScopes(grants, 'audit:read').length > ids.length }
+}
+
+const exportedEvents: ExportableRows = {
+  async describeTables({ exerciseId, filter, grants }, tables) {
+    const { sort: _, ...given } = auditListFilter.parse(filter)
+    const exportedExerciseIds = listExportedExercises(grants, exerciseId)
+    return tables.map((table) => ({
+      table,
+      statement: compileAuditList(addLimits(given, grants), { keys: listValueKeys(table), exportedExerciseIds }),
+    }))
+  },
 }
 
 const fileColumns: Readonly<Record<string, (row: AuditRow) => string>> = {

@@ -1,11 +1,14 @@
 // The audit log as the staff read it.
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { compileList } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { countCapped } from '#server/platform/database/queries/capped-count.ts'
-import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/queries/lagos-days.ts'
+import { endOfLagosDay, startOfLagosDay, toLagosTime } from '#server/platform/database/queries/lagos-days.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
+import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 
 const t = auditLog
 
@@ -71,6 +74,35 @@ export const listAuditEvents = (tx: Tx, filter: AuditFilter, { after, limit }: A
     .where(and(getFilterCondition(filter), after === undefined ? undefined : lt(t.id, Number(after))))
     .orderBy(desc(t.id))
     .limit(limit)
+
+const getLabel = (labels: Readonly<Record<string, string>>, value: AnyPgColumn) =>
+  sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${value}, ${value})`
+
+/** What stands in a column of a file; the names are those of the list's columns. */
+const createExportedValues = ({ exerciseIds }: AuditFilter) => ({
+  at: toLagosTime(t.at),
+  action: sql`coalesce(${JSON.stringify(auditActionLabels)}::jsonb ->> ${t.action}, replace(${t.action}, '_', ' '))`,
+  person: sql`coalesce(${staff.name}, ${getLabel(auditActorLabels, t.actor)})`,
+  subject: sql`coalesce(${accounts.userId}, ${t.subjectKind} || ' ' || coalesce(${t.subjectId}, ''))`,
+  reason: sql`${t.reason}`,
+  detail: sql`nullif(${exerciseIds === null ? t.detail : sql`${t.detail} - 'account'`}, '{}'::jsonb)::text`,
+  network: sql`${t.network}`,
+})
+
+/** The rows of the list with these columns, as a statement that a file is made from. */
+export function compileAuditList(
+  filter: AuditFilter,
+  { keys, exportedExerciseIds: ids }: { keys: readonly string[]; exportedExerciseIds: number[] | null },
+) {
+  return compileList({
+    keys,
+    values: createExportedValues(filter),
+    source: sql`${t} left join ${staff} on ${eq(staff.id, t.staffId)}
+      left join ${accounts} on ${eq(accounts.id, t.accountId)}`,
+    where: and(getFilterCondition(filter), ids ? getReaderCondition(ids, { hasStaffEvents: false }) : undefined),
+    orderBy: [desc(t.id)],
+  })
+}
 
 export const countAuditEvents = (tx: Tx, filter: AuditFilter) =>
   countCapped(tx, (limit) =>

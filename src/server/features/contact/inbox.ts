@@ -4,16 +4,21 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import type { ComplaintRow, ComplaintThread } from '#shared/api/staff/complaints.ts'
+import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
+import { type ComplaintRow, type ComplaintThread, complaintListFilter } from '#shared/api/staff/complaints.ts'
 import type { complaintStates } from '#shared/staff/columns.ts'
-import { listLimits, permissionRules } from '#shared/staff/permissions.ts'
+import { listValueKeys } from '#shared/staff/exports/export-tables.ts'
+import { listExportedExercises } from '#shared/staff/exports/exported-lists.ts'
+import { listLimits, permissionRules, type RoleGrant } from '#shared/staff/permissions.ts'
 import {
   addMessage,
   type ComplaintCategory,
   type ComplaintFilter,
   type ComplaintPage,
   type ComplaintRecord,
+  compileComplaintList,
   countComplaints,
+  excerptLength,
   findAccountToLink,
   findComplaint,
   isActiveStaff,
@@ -25,8 +30,6 @@ import {
 
 /** Counting further would take longer than the list itself. */
 const maxCount = 1_000
-/** Characters of a complaint in the list. */
-const excerptLength = 160
 
 export type Inbox = ReturnType<typeof createInbox>
 
@@ -49,6 +52,8 @@ export interface ComplaintEdit {
 
 export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies) {
   return {
+    exported: exportedComplaints,
+
     /** Those that the person may answer. */
     async list(query: Omit<ComplaintFilter, 'categories'> & ComplaintPage, by: StaffPrincipal) {
       const { sort, after, limit, ...given } = query
@@ -110,6 +115,22 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
   }
 }
 
+const exportedComplaints: ExportableRows = {
+  async describeTables({ exerciseId, filter, staffId, grants }, tables) {
+    const { sort, mine, ...given } = complaintListFilter.parse(filter)
+    const exported = {
+      ...given,
+      ...(mine && { assignedTo: staffId }),
+      categories: listCategories({ grants }),
+      exerciseIds: listExportedExercises(grants, exerciseId),
+    }
+    return tables.map((table) => ({
+      table,
+      statement: compileComplaintList(exported, { sort, keys: listValueKeys(table) }),
+    }))
+  },
+}
+
 async function changeComplaint(
   tx: Tx,
   number: string,
@@ -162,7 +183,7 @@ async function getComplaint(tx: Tx, number: string, by: StaffPrincipal): Promise
 const categoryOfLimit: Readonly<Record<string, ComplaintCategory>> = { money: 'payment', data: 'details' }
 
 /** The bursar answers about money, the data protection officer about data; null for those who answer all. */
-const listCategories = ({ grants }: StaffPrincipal): ComplaintCategory[] | null =>
+const listCategories = ({ grants }: { grants: readonly RoleGrant[] }): ComplaintCategory[] | null =>
   listLimits(grants, 'complaint:answer')?.flatMap((limit) => categoryOfLimit[limit] ?? []) ?? null
 
 async function readThread(tx: Tx, number: string): Promise<ComplaintThread> {

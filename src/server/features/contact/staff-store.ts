@@ -1,6 +1,8 @@
 // Complaints as the staff work on them.
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { compileList } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { endOfLagosDay, startOfLagosDay, toLagosDay } from '#server/platform/database/queries/lagos-days.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
@@ -22,6 +24,8 @@ export interface ComplaintFilter {
   exercise?: number | undefined
   /** Only these; null for all. */
   categories: ComplaintCategory[] | null
+  /** Besides the year: only complaints of applicants of these, and those that belong to no account. */
+  exerciseIds?: readonly number[] | null | undefined
 }
 
 export interface ComplaintPage {
@@ -40,9 +44,6 @@ const select = (tx: Tx) =>
 
 export type ComplaintRecord = Awaited<ReturnType<typeof select>>[number]
 
-const lagosDay = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`
-const nextLagosDay = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Africa/Lagos')`
-
 function searchFor(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const { number, userId, email, fullName, complaint } = complaints
@@ -57,6 +58,13 @@ const isOfExercise = (year: number) =>
       where person.id = complaints.account_id and ${exercises.year} = ${year})`,
   )
 
+const isOfOneOf = (exerciseIds: readonly number[]) =>
+  or(
+    isNull(complaints.accountId),
+    sql`exists (select from ${accounts} as person
+      where person.id = complaints.account_id and ${inArray(sql`person.exercise_id`, [...exerciseIds])})`,
+  )
+
 const getFilterCondition = (filter: ComplaintFilter) =>
   and(
     isNotNull(complaints.number),
@@ -64,9 +72,10 @@ const getFilterCondition = (filter: ComplaintFilter) =>
     filter.category && inArray(complaints.category, filter.category),
     filter.categories ? inArray(complaints.category, filter.categories) : undefined,
     filter.assignedTo ? eq(complaints.assignedTo, filter.assignedTo) : undefined,
-    filter.receivedFrom ? gte(complaints.createdAt, lagosDay(filter.receivedFrom) as never) : undefined,
-    filter.receivedTo ? lt(complaints.createdAt, nextLagosDay(filter.receivedTo) as never) : undefined,
+    filter.receivedFrom ? gte(complaints.createdAt, startOfLagosDay(filter.receivedFrom) as never) : undefined,
+    filter.receivedTo ? lt(complaints.createdAt, endOfLagosDay(filter.receivedTo) as never) : undefined,
     filter.exercise === undefined ? undefined : isOfExercise(filter.exercise),
+    filter.exerciseIds ? isOfOneOf(filter.exerciseIds) : undefined,
     filter.q ? searchFor(filter.q) : undefined,
   )
 
@@ -83,6 +92,38 @@ export async function listComplaints(tx: Tx, filter: ComplaintFilter, { sort, af
     .where(and(getFilterCondition(filter), isAfter))
     .orderBy(order(complaints.createdAt), order(complaints.id))
     .limit(limit)
+}
+
+/** Characters of a complaint in the list. */
+export const excerptLength = 160
+
+/** What stands in a column of a file; the names are those of the list's columns. */
+const exportedValues = {
+  number: sql`${complaints.number}`,
+  sender: sql`coalesce(${complaints.fullName}, ${complaints.userId}, ${complaints.email}, 'Not given')`,
+  excerpt: sql`left(${complaints.complaint}, ${excerptLength})`,
+  state: sql`${complaints.state}`,
+  category: sql`${complaints.category}`,
+  mine: sql`coalesce(${staff.name}, 'Nobody')`,
+  received: toLagosDay(complaints.createdAt),
+  userId: sql`${complaints.userId}`,
+  email: sql`${complaints.email}`,
+  text: sql`${complaints.complaint}`,
+}
+
+/** The rows of the list with these columns, as a statement that a file is made from. */
+export function compileComplaintList(
+  filter: ComplaintFilter,
+  { sort, keys }: { sort: ComplaintPage['sort']; keys: readonly string[] },
+) {
+  const order = sort === 'received' ? asc : desc
+  return compileList({
+    keys,
+    values: exportedValues,
+    source: sql`${complaints} left join ${staff} on ${eq(staff.id, complaints.assignedTo)}`,
+    where: getFilterCondition(filter),
+    orderBy: [order(complaints.createdAt), order(complaints.id)],
+  })
 }
 
 /** Counts up to the limit. */

@@ -2,9 +2,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { ExportSummary, TableExporter } from '#server/providers/files/export/table-exporter.ts'
+import type { ExportableRows, ExportSummary, TableExporter } from '#server/providers/files/export/table-exporter.ts'
 import { createExportTables } from '#shared/staff/exports/export-columns.ts'
-import { type ExportedList, isExportedList } from '#shared/staff/exports/exported-lists.ts'
+import { type ExportedList, isExportedList, mayExport } from '#shared/staff/exports/exported-lists.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
 import type { ApplicantService } from '../applicants/service.ts'
 import type { SelectionService } from '../selections/service.ts'
@@ -18,6 +18,7 @@ export interface ExportContentDependencies {
   tableExporter: TableExporter
   selections: Pick<SelectionService, 'open'>
   applicants: Pick<ApplicantService, 'exported'>
+  exportedLists: Readonly<Record<ExportedList, ExportableRows>>
   /** Rendered apart from the slips that applicants wait for. */
   slipsOfLists: Pick<SlipService, 'renderApplicationSlip'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -36,11 +37,12 @@ export async function* openContent(
   dependencies: ExportContentDependencies,
   { attempt, grants, signal, onProgress }: ContentRequest,
 ): AsyncGenerator<Uint8Array, ExportSummary> {
-  const { staffDatabase, tableExporter, applicants, selections } = dependencies
+  const { staffDatabase, tableExporter, exportedLists, selections } = dependencies
   const { kind, exerciseId, filter, selectionId, format, columns, madeBy } = attempt
   // An export of a version that knew other lists.
   if (!isExportedList(kind)) throw new ExportStoppedError('error')
   const list: ExportedList = kind
+  if (!mayExport(grants, list)) throw new ExportStoppedError('not_permitted')
   // Its applications are removed once it has expired: the file would have none of them, and nobody would notice.
   if (selectionId)
     await selections.open(staffDatabase.db, selectionId, { staffId: madeBy }).catch((error: unknown) => {
@@ -49,7 +51,7 @@ export async function* openContent(
   const request = { list, exerciseId, filter, selectionId, staffId: madeBy, grants }
   if (format === 'zip-pdf') return yield* packSlips(dependencies, request, { signal, onProgress })
   const tables = createExportTables(list, { format, keys: columns })
-  const queried = await applicants.exported.describeTables(request, tables)
+  const queried = await exportedLists[list].describeTables(request, tables)
   return yield* tableExporter.export(
     { format, tables: queried, databaseUrl: staffDatabase.url },
     { signal, onProgress },

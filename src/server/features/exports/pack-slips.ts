@@ -2,9 +2,8 @@
 import { Readable } from 'node:stream'
 import { AppError } from '#server/platform/app-error.ts'
 import { isUnavailable } from '#server/platform/database/errors.ts'
-import type { ExportSummary } from '#server/providers/files/export/table-exporter.ts'
+import type { ExportSummary, ListRequest } from '#server/providers/files/export/table-exporter.ts'
 import { type ArchiveEntry, createArchive } from '#server/providers/files/store/archive.ts'
-import type { ExportedListRequest } from '../applicants/service.ts'
 import type { ContentRequest, ExportContentDependencies } from './export-content.ts'
 import { ExportStoppedError } from './export-stopped.ts'
 
@@ -16,7 +15,7 @@ const maxRetries = 3
 /** @throws ExportStoppedError `too_many_slips` */
 export async function* packSlips(
   { applicants, slipsOfLists, log }: Pick<ExportContentDependencies, 'applicants' | 'slipsOfLists' | 'log'>,
-  request: ExportedListRequest,
+  request: ListRequest,
   { signal, onProgress }: Pick<ContentRequest, 'signal' | 'onProgress'>,
 ): AsyncGenerator<Uint8Array, ExportSummary> {
   const listed = await applicants.exported.listApplications(request, maxSlips + 1)

@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream'
 import { assertFresh, type StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { violatesConstraint } from '#server/platform/database/errors.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { listExportColumns } from '#shared/staff/exports/export-columns.ts'
-import { exportLists } from '#shared/staff/exports/exported-lists.ts'
+import { type ExportedList, exportLists, mayExport } from '#shared/staff/exports/exported-lists.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import { hasPermission, listLimits, listScopes, listWholeScopes, type Scope } from '#shared/staff/permissions.ts'
+import { listLimits, listScopes, listWholeScopes, type Scope } from '#shared/staff/permissions.ts'
 import { findExerciseOfYear } from '../applicants/service.ts'
 import type { SelectionService } from '../selections/service.ts'
 import { enqueueExport } from './make-export.ts'
@@ -107,8 +107,7 @@ async function requestExport(
   const { exercise: year, ...rest } = filter
   const exerciseId = selection
     ? (await selections.open(db, selection, by)).exerciseId
-    : (await findExerciseOfYear(db, year === undefined ? undefined : Number(year)))?.id
-  if (exerciseId === undefined) throw new AppError('not_found')
+    : await findExerciseId(db, of, year === undefined ? undefined : Number(year))
   assertWithinScope(exerciseId, request, by)
   const values = {
     exerciseId,
@@ -145,25 +144,30 @@ const describeEvent = (action: AuditAction, id: string, by: StaffPrincipal) =>
 const createRefusal = (id: string) =>
   new AppError('not_found', { auditAs: { action: 'request_refused', detail: { export: id } } })
 
+/** @returns null for a list of all exercises @throws AppError `not_found` for a year without an exercise */
+async function findExerciseId(tx: Tx, of: ExportedList, year: number | undefined): Promise<number | null> {
+  if (year === undefined && !exportLists[of].isOfOneExercise) return null
+  const exercise = await findExerciseOfYear(tx, year)
+  if (!exercise) throw new AppError('not_found')
+  return exercise.id
+}
+
 /** @throws AppError `not_permitted` when the roles do not include the list, one of the columns, or exports of this list */
 function assertPermitted({ of, columns }: ExportRequest, { grants }: StaffPrincipal): void {
-  const { permission } = exportLists[of]
   const known = listExportColumns(of)
   const needed = columns.flatMap((key) => known[key]?.permission ?? [])
-  const isPermitted = [permission, ...needed].every((name) => hasPermission(grants, name) && isWhole(name))
-  if (!isPermitted || !isWhole('export:make')) throw new AppError('not_permitted')
-
-  /** Roles that are limited to money or seats export those lists alone, and the status of an application is not its content. */
-  function isWhole(name: Parameters<typeof listLimits>[1]): boolean {
-    return listLimits(grants, name) === null
-  }
+  const isPermitted = mayExport(grants, of) && needed.every((name) => listLimits(grants, name) === null)
+  if (!isPermitted) throw new AppError('not_permitted')
 }
 
 /** @throws AppError `not_permitted` when no role reaches the exercise */
-function assertWithinScope(exerciseId: number, { of }: ExportRequest, { grants }: StaffPrincipal): void {
-  const reaches = (name: Parameters<typeof listWholeScopes>[1]) =>
-    listWholeScopes(grants, name).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-  if (!reaches(exportLists[of].permission) || !reaches('export:make')) throw new AppError('not_permitted')
+function assertWithinScope(exerciseId: number | null, { of }: ExportRequest, { grants }: StaffPrincipal): void {
+  if (exerciseId === null) return
+  const { permission, isNarrowedByRole } = exportLists[of]
+  const reaches = (scopes: readonly Scope[]) =>
+    scopes.some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
+  const readable = isNarrowedByRole ? listScopes(grants, permission) : listWholeScopes(grants, permission)
+  if (!reaches(readable) || !reaches(listWholeScopes(grants, 'export:make'))) throw new AppError('not_permitted')
 }
 
 /** Those with limited roles see their own exports alone. */

@@ -1,5 +1,5 @@
 // The register of exports. A row goes from waiting over making to ready; every change names the state that it expects.
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { exportRegister } from '#server/platform/database/schema/exports.ts'
@@ -59,7 +59,7 @@ const isOfExercises = (ids: readonly number[] | null): SQL =>
   ids === null ? sql`true` : inArray(t.exerciseId, [...ids])
 
 const isReadable = ({ staffId, exerciseIds, ownExerciseIds }: Readers): SQL | undefined =>
-  or(isOfExercises(exerciseIds), and(eq(t.madeBy, staffId), isOfExercises(ownExerciseIds)))
+  or(isOfExercises(exerciseIds), and(eq(t.madeBy, staffId), or(isNull(t.exerciseId), isOfExercises(ownExerciseIds))))
 
 export async function findExport(tx: Tx, id: string, readers: Readers): Promise<RegisteredRow | null> {
   const [row] = await selectExports(tx).where(and(eq(t.id, id), isReadable(readers)))
@@ -205,7 +205,8 @@ export async function findGrants(tx: Tx, staffId: string): Promise<RoleGrant[]> 
 }
 
 /** What an exercise is called in the names of files. */
-export async function findYear(tx: Tx, exerciseId: number): Promise<number | null> {
+export async function findYear(tx: Tx, exerciseId: number | null): Promise<number | null> {
+  if (exerciseId === null) return null
   const [row] = await tx.select({ year: exercises.year }).from(exercises).where(eq(exercises.id, exerciseId))
   return row?.year ?? null
 }

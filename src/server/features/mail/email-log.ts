@@ -3,9 +3,13 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
-import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
-import { listScopes } from '#shared/staff/permissions.ts'
+import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
+import { type EmailLogRow, emailListFilter } from '#shared/api/staff/logs/emails.ts'
+import { listValueKeys } from '#shared/staff/exports/export-tables.ts'
+import { listExportedExercises } from '#shared/staff/exports/exported-lists.ts'
+import { listScopes, type RoleGrant } from '#shared/staff/permissions.ts'
 import {
+  compileEmailList,
   countSentEmails,
   deleteEmailsBefore,
   type EmailFilter,
@@ -37,15 +41,15 @@ export function createEmailLog(dependencies: EmailLogDependencies) {
   })
 
   return {
+    exported: exportedEmails,
+
     /** Emails to applicants of the person's exercises; all emails for somebody whose role counts everywhere. */
     async list(
       { sort, after, limit, ...given }: Omit<EmailFilter, 'exerciseIds'> & EmailPage,
       { grants }: StaffPrincipal,
     ) {
       if (after !== undefined && !(await hasEmail(db, after))) throw new AppError('cursor_invalid')
-      const ids = listScopes(grants, 'account:recover').map(({ exerciseId }) => exerciseId)
-      const exerciseIds = ids.includes(null) ? null : ids.filter((id) => id !== null)
-      const filter = { ...given, exerciseIds }
+      const filter = { ...given, exerciseIds: listExercises(grants) }
       const found = await listSentEmails(db, filter, { sort, after, limit: limit + 1 })
       const rows = found.slice(0, limit).map(present)
       return {
@@ -55,6 +59,24 @@ export function createEmailLog(dependencies: EmailLogDependencies) {
       }
     },
   }
+}
+
+/** Whose emails the person sees; null for all. */
+function listExercises(grants: readonly RoleGrant[]): number[] | null {
+  const ids = listScopes(grants, 'account:recover').map(({ exerciseId }) => exerciseId)
+  return ids.includes(null) ? null : ids.filter((id) => id !== null)
+}
+
+const exportedEmails: ExportableRows = {
+  async describeTables({ exerciseId, filter, grants }, tables) {
+    const { sort, ...given } = emailListFilter.parse(filter)
+    const exportedExerciseIds = listExportedExercises(grants, exerciseId)
+    return tables.map((table) => {
+      const options = { sort, keys: listValueKeys(table), exportedExerciseIds }
+      const statement = compileEmailList({ ...given, exerciseIds: listExercises(grants) }, options)
+      return { table, statement, encrypted: ['address'] }
+    })
+  },
 }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,14 +1,16 @@
 // The list of every email that a job has begun to send, and what became of it.
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { compileList } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { countCapped } from '#server/platform/database/queries/capped-count.ts'
-import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/queries/lagos-days.ts'
+import { endOfLagosDay, startOfLagosDay, toLagosTime } from '#server/platform/database/queries/lagos-days.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { complaints } from '#server/platform/database/schema/contact.ts'
 import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
+import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
 
 type EmailRow = typeof emails.$inferSelect
 
@@ -116,6 +118,39 @@ export function listSentEmails(tx: Tx, filter: EmailFilter, { sort, after, limit
     .where(and(getFilterCondition(filter), isAfter))
     .orderBy(order(emails.queuedAt), order(emails.id))
     .limit(limit)
+}
+
+const templateLabel = sql`coalesce(${JSON.stringify(emailTemplateLabels)}::jsonb ->> ${emails.template}, ${emails.template})`
+
+/** What stands in a column of a file; the names are those of the list's columns. */
+const exportedValues = {
+  queued: toLagosTime(emails.queuedAt),
+  template: sql`${templateLabel} || case when ${emails.resentBy} is null then '' else ' (again)' end`,
+  person: sql`coalesce(${accounts.userId}, ${staff.name}, 'A person without an account')`,
+  address: sql`${emails.encryptedAddress}`,
+  state: sql`${emails.state}`,
+  sent: toLagosTime(emails.sentAt),
+  attempts: sql`${emails.attempts}`,
+}
+
+/** The rows of the list with these columns, as a statement that a file is made from; addresses are encrypted. */
+export function compileEmailList(
+  filter: EmailFilter,
+  {
+    sort,
+    keys,
+    exportedExerciseIds: ids,
+  }: { sort: EmailPage['sort']; keys: readonly string[]; exportedExerciseIds: readonly number[] | null },
+) {
+  const order = sort === 'queued' ? asc : desc
+  return compileList({
+    keys,
+    values: exportedValues,
+    source: sql`${emails} left join ${accounts} on ${eq(accounts.id, emails.accountId)}
+      left join ${staff} on ${eq(staff.id, emails.staffId)}`,
+    where: and(getFilterCondition(filter), ids ? inArray(accounts.exerciseId, [...ids]) : undefined),
+    orderBy: [order(emails.queuedAt), order(emails.id)],
+  })
 }
 
 export const countSentEmails = (tx: Tx, filter: EmailFilter) =>

@@ -1,9 +1,8 @@
 // Which publications a person may see and handle.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { listScopes, listWholeScopes, type Permission } from '#shared/staff/permissions.ts'
+import { listScopes, listWholeScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
 import {
   type DecisionKind,
   decisionKinds,
@@ -21,7 +20,9 @@ import {
   type PublicationRow,
 } from './store.ts'
 
-type Grants = Pick<StaffPrincipal, 'grants'>
+interface Grants {
+  grants: readonly RoleGrant[]
+}
 
 export const isExerciseInScope = (exerciseId: number, permission: Permission, { grants }: Grants): boolean =>
   listScopes(grants, permission).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)

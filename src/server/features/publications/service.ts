@@ -5,7 +5,11 @@ import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
 import { renderEmail } from '#server/providers/mail/emails.ts'
+import { publicationListFilter } from '#shared/api/staff/publications.ts'
+import { listValueKeys } from '#shared/staff/exports/export-tables.ts'
+import type { RoleGrant } from '#shared/staff/permissions.ts'
 import { getPublication, isExerciseInScope, mayHandleDecisions } from './access.ts'
 import { createApprovalService } from './approval.ts'
 import { describePublication } from './describe-publication.ts'
@@ -15,7 +19,7 @@ import { buildOutcomeEmail } from './outcome-email.ts'
 import { presentItem, presentListed } from './presenter.ts'
 import { createPublishJob } from './publish.ts'
 import { createEmailStep } from './send-emails.ts'
-import { countPublications, listPublications, type PublicationFilter } from './store.ts'
+import { compilePublicationList, countPublications, listPublications, type PublicationFilter } from './store.ts'
 
 export interface PublicationDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -34,7 +38,7 @@ interface ListQuery {
   limit: number
 }
 
-type ListFilters = Pick<PublicationFilter, 'state' | 'kind'>
+type ListFilters = Pick<PublicationFilter, 'state' | 'kind' | 'q'>
 
 const maxCount = 1_000
 
@@ -44,12 +48,35 @@ export function createPublicationService(dependencies: PublicationDependencies) 
     ...createPublicationReader(dependencies),
     ...createPublicationDrafts(dependencies),
     ...createApprovalService(dependencies),
+    exported: exportedPublications,
 
     /** The job that makes an approved publication visible. */
     publish: createPublishJob({ ...dependencies, db }),
     /** A step of the job that sends the emails. */
     sendEmails: createEmailStep({ ...dependencies, db }),
   }
+}
+
+/** Those that the person's roles may see. */
+function createFilter(
+  exerciseId: number,
+  query: Record<string, unknown>,
+  by: { grants: readonly RoleGrant[] },
+): PublicationFilter {
+  const { state, kind, q } = query as ListFilters
+  return { exerciseId, q, state, kind, isLimited: !mayHandleDecisions(exerciseId, 'publication:read', by) }
+}
+
+const exportedPublications: ExportableRows = {
+  async describeTables({ exerciseId, filter, grants }, tables) {
+    if (exerciseId === null) throw new Error('This list is of one exercise.')
+    const { sort, ...given } = publicationListFilter.parse(filter)
+    const listed = createFilter(exerciseId, given, { grants })
+    return tables.map((table) => {
+      const options = { isDescending: sort === '-made', keys: listValueKeys(table) }
+      return { table, statement: compilePublicationList(listed, options) }
+    })
+  },
 }
 
 function createPublicationReader({ staffDatabase: { db }, mail, clock }: PublicationDependencies) {
@@ -60,9 +87,7 @@ function createPublicationReader({ staffDatabase: { db }, mail, clock }: Publica
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise || !isExerciseInScope(exercise.id, 'publication:read', by))
         return { rows: [], next: null, count: { value: 0, more: false } }
-      const { state, kind } = query as ListFilters
-      const isLimited = !mayHandleDecisions(exercise.id, 'publication:read', by)
-      const filter: PublicationFilter = { exerciseId: exercise.id, q: query.q, state, kind, isLimited }
+      const filter = createFilter(exercise.id, query, by)
       const found = await listPublications(db, filter, { isDescending: sort === '-made', after, limit: limit + 1 })
       const rows = found.slice(0, limit).map(presentListed)
       const total = await countPublications(db, filter, maxCount + 1)

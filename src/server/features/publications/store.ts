@@ -1,7 +1,9 @@
 // Publications themselves; their items are in item-store.ts.
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { compileList } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { toLagosDay, toLagosTime } from '#server/platform/database/queries/lagos-days.ts'
 import { publications } from '#server/platform/database/schema/decisions/publications.ts'
 import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
@@ -115,6 +117,38 @@ export function listPublications(tx: Tx, filter: PublicationFilter, { isDescendi
   return selectPublications(tx, and(getListCondition(filter), isAfter))
     .orderBy(direct(publications.madeAt), direct(publications.id))
     .limit(limit)
+}
+
+const items = sql`(${publications.summary} ->> 'waiting')::int + (${publications.summary} ->> 'done')::int
+  + (select coalesce(sum((skipped ->> 'count')::int), 0)::int
+    from jsonb_array_elements(${publications.summary} -> 'skipped') as skipped)`
+
+/** What stands in a column of a file; the names are those of the list's columns. */
+const exportedValues = {
+  title: sql`${publications.title}`,
+  kind: sql`${publications.kind}`,
+  state: sql`${publications.state}`,
+  items,
+  made: sql`${toLagosDay(publications.madeAt)} || ', ' || ${maker.name}`,
+  approved: sql`${toLagosDay(publications.approvedAt)} || ', ' || ${approver.name}`,
+  published: sql`coalesce(${toLagosTime(publications.publishedAt)}, 'Planned for ' || ${toLagosTime(publications.publishAt)})`,
+}
+
+/** The rows of the list with these columns, as a statement that a file is made from. */
+export function compilePublicationList(
+  filter: PublicationFilter,
+  { isDescending, keys }: { isDescending: boolean; keys: readonly string[] },
+) {
+  const direct = isDescending ? desc : asc
+  return compileList({
+    keys,
+    values: exportedValues,
+    source: sql`${publications}
+      join ${staff} as ${maker} on ${eq(maker.id, publications.madeBy)}
+      left join ${staff} as ${approver} on ${eq(approver.id, publications.approvedBy)}`,
+    where: getListCondition(filter),
+    orderBy: [direct(publications.madeAt), direct(publications.id)],
+  })
 }
 
 /** Counts no further than the limit. */

@@ -40,30 +40,34 @@ const thread = row.extend({
 })
 export type ComplaintThread = z.infer<typeof thread>
 
+/** Which complaints, and in which order, without a page of them. */
+export const complaintListFilter = z.strictObject({
+  exercise: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe("The year: of that exercise's applicants, and those that belong to no account. All by default."),
+  state: someOf(complaintStates).optional().describe('One or several, separated by `|`.'),
+  category: someOf(complaintCategories).optional().describe('One or several, separated by `|`.'),
+  mine: z.enum(['yes']).optional(),
+  receivedFrom: filterDay.optional(),
+  receivedTo: filterDay.optional(),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe("Part of a number, user ID, email address, name or of the complaint's text."),
+  sort: z.enum(['received', '-received']).default('-received'),
+})
+
 export const staffComplaintContracts = {
   staffComplaints: {
     area: 'Staff: complaints',
     access: 'staff:complaint:answer',
     limits: staffLimits.reads,
     summary: 'The complaints, filtered and in pages',
-    query: z.strictObject({
-      exercise: z.coerce
-        .number()
-        .int()
-        .optional()
-        .describe("The year: of that exercise's applicants, and those that belong to no account. All by default."),
-      state: someOf(complaintStates).optional().describe('One or several, separated by `|`.'),
-      category: someOf(complaintCategories).optional().describe('One or several, separated by `|`.'),
-      mine: z.enum(['yes']).optional(),
-      receivedFrom: filterDay.optional(),
-      receivedTo: filterDay.optional(),
-      q: z
-        .string()
-        .trim()
-        .max(200)
-        .optional()
-        .describe("Part of a number, user ID, email address, name or of the complaint's text."),
-      sort: z.enum(['received', '-received']).default('-received'),
+    query: complaintListFilter.extend({
       after: z.string().max(30).optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -112,17 +112,21 @@ const item = z.object({
 })
 export type PublicationItem = z.infer<typeof item>
 
+/** Which publications, and in which order, without a page of them. */
+export const publicationListFilter = z.strictObject({
+  ...createFilterShape(publicationListColumns),
+  exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+  q: z.string().trim().max(maxPublicationTitle).optional().describe('A part of the title.'),
+  sort: z.enum(['made', '-made']).default('-made'),
+})
+
 export const staffPublicationContracts = {
   staffPublications: {
     area,
     access: 'staff:publication:read',
     limits: staffLimits.reads,
     summary: 'The publications of an exercise, filtered and in pages',
-    query: z.strictObject({
-      ...createFilterShape(publicationListColumns),
-      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
-      q: z.string().trim().max(maxPublicationTitle).optional().describe('A part of the title.'),
-      sort: z.enum(['made', '-made']).default('-made'),
+    query: publicationListFilter.extend({
       after: z.uuid().optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

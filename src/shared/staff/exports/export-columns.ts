@@ -3,7 +3,15 @@
 import { derivedFacts } from '../../application/derived.ts'
 import { sections as formSections } from '../../application/sections.ts'
 import type { Fields, Sections } from '../../forms/section.ts'
-import { applicantListColumns, applicationListColumns, type StaffColumn } from '../columns.ts'
+import {
+  applicantListColumns,
+  applicationListColumns,
+  auditListColumns,
+  complaintListColumns,
+  emailListColumns,
+  publicationListColumns,
+  type StaffColumn,
+} from '../columns.ts'
 import type { Permission } from '../permissions.ts'
 import type { CellSource, ExportTable } from './export-tables.ts'
 import { type ExportedList, type ExportFormat, exportLists } from './exported-lists.ts'
@@ -12,10 +20,23 @@ import { type ExportedList, type ExportFormat, exportLists } from './exported-li
 export const exportedListColumns = {
   applicants: applicantListColumns,
   applications: applicationListColumns,
+  publications: publicationListColumns,
+  complaints: complaintListColumns,
+  emails: emailListColumns,
+  audit: auditListColumns,
 } as const satisfies Record<ExportedList, Record<string, StaffColumn>>
 
-/** Computed page by page from the requirements of the post, so that no statement has it. */
-const unexported: ReadonlySet<string> = new Set(['meets'])
+/** `meets` is computed page by page from the requirements of the post, so that no statement has it; `resend` is a button. */
+const unexported: ReadonlySet<string> = new Set(['meets', 'resend'])
+
+/** What a page of the list has no room for. */
+const additionalColumns: Partial<Record<ExportedList, Readonly<Record<string, StaffColumn>>>> = {
+  complaints: {
+    userId: { label: 'User ID', kind: 'text', filter: 'none', sortable: false, personal: true },
+    email: { label: 'Email', kind: 'text', filter: 'none', sortable: false, personal: true },
+    text: { label: 'Whole complaint', kind: 'text', filter: 'none', sortable: false, personal: true },
+  },
+}
 
 /** A column that can be chosen. */
 export interface ExportColumn {
@@ -33,7 +54,8 @@ export function listExportColumns(
   list: ExportedList,
   sections: Sections = formSections,
 ): Readonly<Record<string, ExportColumn>> {
-  const columns = Object.entries<StaffColumn>(exportedListColumns[list]).flatMap(([key, column]) =>
+  const described = { ...exportedListColumns[list], ...additionalColumns[list] }
+  const columns = Object.entries<StaffColumn>(described).flatMap(([key, column]) =>
     unexported.has(key) ? [] : [[key, createValueColumn(key, column)] as const],
   )
   return Object.fromEntries(

@@ -83,11 +83,14 @@ export function decideLastValue({ columns, entriesOf }: ExportTable): 'answers' 
 function formatValue({ kind, options }: Extract<CellSource, { from: 'value' }>, value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (kind === 'flag') return value === true ? 'Yes' : 'No'
-  if (kind === 'day') return { day: String(value) }
+  if (kind === 'day') return isDay(String(value)) ? { day: String(value) } : String(value)
   if (kind === 'number' || kind === 'money') return Number(value)
   const getLabel = (one: unknown) => options?.[String(one)] ?? String(one)
   return Array.isArray(value) ? value.map(getLabel).join(', ') : getLabel(value)
 }
+
+/** A list that shows the time of day has it in the file as well. */
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 
 function formatFact(fact: string, answers: EntryValues): Cell {
   const { compute, options } = derivedFacts[fact] ?? {}

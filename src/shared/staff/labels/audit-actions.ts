@@ -1,3 +1,11 @@
+/** Who did it, where it was nobody of the staff. */
+export const auditActorLabels: Readonly<Record<string, string>> = {
+  applicant: 'The applicant',
+  system: 'The portal',
+  guest: 'Somebody not logged in',
+  staff: 'A command',
+}
+
 /** Every kind of audit event, as the list of events names it. */
 export const auditActionLabels = {
   login: 'Logged in',

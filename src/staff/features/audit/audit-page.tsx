@@ -5,7 +5,7 @@ import { getStaffCall } from '#shared/api/staff/calls.ts'
 import type { AuditRow } from '#shared/api/staff/logs/audit.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { auditListColumns } from '#shared/staff/columns.ts'
-import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
+import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { listLimits } from '#shared/staff/permissions.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
@@ -15,12 +15,6 @@ import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
 
 const labels: Readonly<Record<string, string>> = auditActionLabels
-const actors: Readonly<Record<string, string>> = {
-  applicant: 'The applicant',
-  system: 'The portal',
-  guest: 'Somebody not logged in',
-  staff: 'A command',
-}
 
 const auditView: ListView<AuditRow> = {
   columns: auditListColumns,
@@ -28,7 +22,7 @@ const auditView: ListView<AuditRow> = {
   cells: {
     at: ({ at }) => formatDateTime(at),
     action: ({ action }) => labels[action] ?? action.replaceAll('_', ' '),
-    person: ({ person, actor }) => person?.name ?? actors[actor] ?? actor,
+    person: ({ person, actor }) => person?.name ?? auditActorLabels[actor] ?? actor,
     subject: (row) => <Subject row={row} />,
     reason: ({ reason }) => reason ?? '–',
     detail: ({ detail }) => formatDetail(detail),
@@ -80,6 +74,7 @@ export function Component() {
         name="audit"
         noun="events"
         view={auditView}
+        exported="audit"
         searchHint="A user ID, the number of a complaint, or the email address of a staff member"
         whenEmpty={<p>Nothing has been recorded yet.</p>}
         load={async (query, signal) => (await staffCall('staffAudit', { query, signal })).data}

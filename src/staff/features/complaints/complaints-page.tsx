@@ -40,6 +40,7 @@ export function Component() {
         noun="complaints"
         exercise={exercise?.year}
         view={complaintsView}
+        exported="complaints"
         searchHint="Number, user ID, email, name, or words of the complaint"
         whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
         load={async (query, signal) => (await staffCall('staffComplaints', { query, signal })).data}

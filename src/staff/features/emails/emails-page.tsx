@@ -43,6 +43,7 @@ export const Component = () => (
       name="emails"
       noun="emails"
       view={emailsView}
+      exported="emails"
       searchHint="A user ID, or the whole email address of an applicant or staff member"
       whenEmpty={<p>Nothing has been sent yet. Every email of the portal appears here with what became of it.</p>}
       load={async (query, signal) => (await staffCall('staffEmails', { query, signal })).data}

@@ -57,6 +57,7 @@ export function Component() {
         exercise={exercise?.year}
         noun="publications"
         view={publicationsView}
+        exported="publications"
         searchHint="A part of the title"
         whenEmpty={
           <p>Nothing has been published in this exercise yet. Publications that people make are listed here.</p>

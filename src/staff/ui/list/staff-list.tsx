@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ExportedList, exportLists } from '#shared/staff/exports/exported-lists.ts'
+import { type ExportedList, mayExport } from '#shared/staff/exports/exported-lists.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { describeFailure } from '../../lib/staff-call.ts'
-import { useMay, useMe } from '../../lib/staff-session.ts'
+import { useMe } from '../../lib/staff-session.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/stored-json.ts'
 import { Actions } from '../actions.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -140,8 +140,8 @@ export function StaffList<Row>(props: Props<Row>) {
 
 /** For those who may export the list. */
 function ExportButton({ list, onClick }: { list: ExportedList | undefined; onClick: () => void }) {
-  const may = useMay()
-  if (!list || !may('export:make') || !may(exportLists[list].permission)) return null
+  const { roles } = useMe()
+  if (!list || !mayExport(roles, list)) return null
   return (
     <Button variant="secondary" onClick={onClick}>
       Export

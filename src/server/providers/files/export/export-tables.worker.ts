@@ -1,10 +1,12 @@
 import pg from 'pg'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { serveStream } from '#server/platform/load/serve-stream.ts'
-import type { ExportSummary, TableExport, TableProgress } from './table-exporter.ts'
+import type { ExportSummary, TableProgress } from './table-exporter.ts'
+import type { ThreadRequest } from './threaded-table-exporter.ts'
 import { writeExport } from './write-export.ts'
 
 // A plain client: the query builder would take as much memory as the rows.
-serveStream<TableExport, TableProgress, ExportSummary>(async function* (request, report) {
+serveStream<ThreadRequest, TableProgress, ExportSummary>(async function* (request, report) {
   const client = new pg.Client({
     connectionString: request.databaseUrl,
     connectionTimeoutMillis: 3_000,
@@ -14,7 +16,8 @@ serveStream<TableExport, TableProgress, ExportSummary>(async function* (request,
   client.on('error', () => {})
   await client.connect()
   try {
-    return yield* writeExport(client, request, report)
+    const { decrypt } = createEncryption(request.secretKeys)
+    return yield* writeExport(client, request, { report, decrypt })
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,5 +1,7 @@
 // The port for files that are made of whole lists: CSV or an Excel workbook, read from one snapshot of the database.
 import type { ExportTable } from '#shared/staff/exports/export-tables.ts'
+import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
+import type { RoleGrant } from '#shared/staff/permissions.ts'
 
 interface Statement {
   text: string
@@ -15,6 +17,28 @@ export interface ListStatement extends Statement {
 export interface QueriedTable {
   table: ExportTable
   statement: ListStatement
+  /** Keys of values that the database has encrypted; one that cannot be read is an empty cell. */
+  encrypted?: readonly string[]
+}
+
+/** Which rows of a list a person exports. */
+export interface ListRequest {
+  list: ExportedList
+  /** Null for a list that is of no exercise, or of all. */
+  exerciseId: number | null
+  /** As in the query of the list. */
+  filter: Readonly<Record<string, string>>
+  selectionId: string | null
+  /** The person, as whom the list is read. */
+  staffId: string
+  /** Of the person, as they are now. */
+  grants: readonly RoleGrant[]
+}
+
+/** A list of which files can be made. */
+export interface ExportableRows {
+  /** The tables with statements for exactly the rows that the list shows to the person, in its order. */
+  describeTables(request: ListRequest, tables: readonly ExportTable[]): Promise<QueriedTable[]>
 }
 
 export interface TableExport {

@@ -1,6 +1,7 @@
 // Makes files of lists in a thread: reading, formatting and packing a million rows takes a minute of computing, in which
 // applicants must not wait.
 import { extname } from 'node:path'
+import type { Secrets } from '#server/platform/encryption/encryption.ts'
 import { streamFromThread } from '#server/platform/load/thread-stream.ts'
 import type { ExportSummary, TableExport, TableExporter, TableProgress } from './table-exporter.ts'
 
@@ -9,7 +10,15 @@ const script = new URL(`./export-tables.worker${extname(import.meta.url)}`, impo
 
 const heapMiB = 40
 
-export const threadedTableExporter: TableExporter = {
-  export: (request, { onProgress, signal }) =>
-    streamFromThread<TableExport, TableProgress, ExportSummary>(request, { script, heapMiB, onProgress, signal }),
+export interface ThreadRequest extends TableExport {
+  /** For values that the database has encrypted. */
+  secretKeys: Secrets
 }
+
+export const createThreadedTableExporter = (secretKeys: Secrets): TableExporter => ({
+  export: (request, { onProgress, signal }) =>
+    streamFromThread<ThreadRequest, TableProgress, ExportSummary>(
+      { ...request, secretKeys },
+      { script, heapMiB, onProgress, signal },
+    ),
+})

@@ -9,8 +9,12 @@ import {
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import { applicantListFilter, typedReason } from '../applicants.ts'
 import { applicationListFilter } from '../applications/applications.ts'
+import { complaintListFilter } from '../complaints.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
+import { auditListFilter } from '../logs/audit.ts'
+import { emailListFilter } from '../logs/emails.ts'
+import { publicationListFilter } from '../publications.ts'
 
 const byId = z.object({ id: z.uuid() })
 const count = z.number().int().nonnegative()
@@ -18,6 +22,10 @@ const count = z.number().int().nonnegative()
 const listFilters: Readonly<Record<ExportedList, z.ZodType>> = {
   applicants: applicantListFilter,
   applications: applicationListFilter,
+  publications: publicationListFilter,
+  complaints: complaintListFilter,
+  emails: emailListFilter,
+  audit: auditListFilter,
 }
 
 const request = z

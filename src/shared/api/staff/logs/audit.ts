@@ -32,14 +32,18 @@ const filter = z.strictObject({
   q: word.optional().describe('What `person` or `subject` takes.'),
 })
 
+const sort = z.enum(['-at']).default('-at')
+
+/** Which events, and in which order, without a page of them. */
+export const auditListFilter = filter.extend({ sort })
+
 export const staffAuditContracts = {
   staffAudit: {
     area: 'Staff: audit log',
     access: 'staff:audit:read',
     limits: staffLimits.reads,
     summary: "What was done, newest first; administrators see the staff's own events, which concern no applicant",
-    query: filter.extend({
-      sort: z.enum(['-at']).default('-at'),
+    query: auditListFilter.extend({
       after: z
         .string()
         .regex(/^\d{1,15}$/)

@@ -20,25 +20,29 @@ const row = z.object({
 })
 export type EmailLogRow = z.infer<typeof row>
 
+/** Which emails, and in which order, without a page of them. */
+export const emailListFilter = z.strictObject({
+  person: z.string().trim().min(1).max(100).optional().describe('A user ID, or the id of a staff member.'),
+  template: severalTexts.optional().describe('One or several, separated by `|`.'),
+  state: someOf(emailStates).optional().describe('One or several, separated by `|`.'),
+  from: filterDay.optional().describe('The first day in Nigeria on which it was queued.'),
+  to: filterDay.optional().describe('The last one.'),
+  q: z
+    .string()
+    .trim()
+    .max(254)
+    .optional()
+    .describe('A user ID, or the whole email address of an account or staff member.'),
+  sort: z.enum(['queued', '-queued']).default('-queued'),
+})
+
 export const staffEmailContracts = {
   staffEmails: {
     area: 'Staff: emails',
     access: 'staff:account:recover',
     limits: staffLimits.reads,
     summary: 'Every email that the portal has begun to send, filtered and in pages',
-    query: z.strictObject({
-      person: z.string().trim().min(1).max(100).optional().describe('A user ID, or the id of a staff member.'),
-      template: severalTexts.optional().describe('One or several, separated by `|`.'),
-      state: someOf(emailStates).optional().describe('One or several, separated by `|`.'),
-      from: filterDay.optional().describe('The first day in Nigeria on which it was queued.'),
-      to: filterDay.optional().describe('The last one.'),
-      q: z
-        .string()
-        .trim()
-        .max(254)
-        .optional()
-        .describe('A user ID, or the whole email address of an account or staff member.'),
-      sort: z.enum(['queued', '-queued']).default('-queued'),
+    query: emailListFilter.extend({
       after: z.uuid().optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

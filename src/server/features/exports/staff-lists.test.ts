@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import type { StaffRole } from '#shared/staff/permissions.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
+
+// Each export starts a thread; a busy machine takes a while.
+vi.setConfig({ testTimeout: 90_000 })
+
+let api: TestApi
+let registry: TestStaff
+let dpo: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  registry = await createStaff(api, ['registry'], { isFresh: true, name: 'Ngozi Registry' })
+  dpo = await createStaff(api, ['dpo'], { isFresh: true })
+})
+afterAll(() => api.close())
+
+const request = (body: Record<string, unknown>, staff: TestStaff) =>
+  staff.call('POST', '/staff/exports', { body: { format: 'csv', reason: 'For the yearly report', ...body } })
+
+async function make(body: Record<string, unknown>, staff: TestStaff) {
+  const requested = await request(body, staff)
+  expect([requested.status, requested.body.code]).toEqual([201, undefined])
+  const { id } = requested.body.data
+  const read = async () => (await staff.call('GET', `/staff/exports/${id}`)).body.data
+  await expect.poll(async () => (await read()).state, { timeout: 30_000, interval: 100 }).toBe('ready')
+  const response = await api.fetch(`/api/v1/staff/exports/${id}/content`, { headers: staff.credentials })
+  return { name: response.headers.get('content-disposition'), bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+/** The lines of the file below its headings. */
+const parseRows = (bytes: Buffer) =>
+  bytes
+    .toString()
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.slice(1, -1).split('","'))
+const list = async (path: string, staff: TestStaff) => (await staff.call('GET', path)).body.data.rows
+
+const complain = async (complain: string, more: object = {}): Promise<string> =>
+  (await api.call('POST', '/contact/create', { body: { complain, ...more } })).body.data.number
+const setCategory = (number: string, category: string) =>
+  api.database.db.execute(sql`update complaints set category = ${category} where number = ${number}`)
+
+async function addExercise(): Promise<number> {
+  const { rows } = await api.database.db.execute<{ id: number }>(sql`
+    insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    select institution, short_name, title, (select max(year) + 1 from exercises), fee_kobo, charge_kobo, posts, vendor_name
+    from exercises limit 1 returning id`)
+  return rows[0]?.id ?? 0
+}
+
+async function addEmail(address: string, { exerciseId = 0, template = 'complaintReceived' } = {}) {
+  const { id: accountId, userId } = await createUnusedAccount(api, exerciseId ? { exerciseId } : {})
+  await api.database.db.insert(emails).values({
+    template,
+    accountId,
+    encryptedAddress: createEncryption(api.config.secretKeys).encrypt(address),
+    state: 'sent',
+    messageId: address,
+    attempts: 1,
+    queuedAt: new Date('2024-10-05T23:30:00Z'),
+    sentAt: new Date('2024-10-05T23:31:00Z'),
+  })
+  return userId
+}
+
+test('complaints are exported with the filter of their list, in its order, and a formula arrives as text', async () => {
+  const numbers = [
+    await complain('=1+1'),
+    await complain('I cannot log in.', { fullname: '+234', email: 'a@b.example' }),
+  ]
+  await complain('Not about this.')
+  for (const number of numbers) await setCategory(number, 'login')
+  const filter = { category: 'login', state: 'new', sort: 'received' }
+  const columns = ['number', 'sender', 'excerpt', 'state', 'category', 'mine', 'received']
+  const { bytes, name } = await make({ of: 'complaints', filter, columns }, registry)
+  expect(name).toMatch(/"complaints-all-exported-[\d-]{10}\.csv"/)
+  const rows = parseRows(bytes)
+  const listed = await list(`/staff/complaints?${new URLSearchParams(filter)}`, registry)
+  expect(rows.map(([number]) => number)).toEqual(numbers)
+  expect(rows.map(([number]) => number)).toEqual(listed.map((row: { number: string }) => row.number))
+  expect(rows[0]?.slice(1, 6)).toEqual(['Not given', "'=1+1", 'New', 'Login', 'Nobody'])
+  expect(rows[1]?.slice(1, 3)).toEqual(["'+234", 'I cannot log in.'])
+  expect(rows[0]?.[6]).toMatch(/^\d{4}-\d\d-\d\d$/)
+
+  const workbook = await make({ of: 'complaints', filter, columns: ['number', 'text'], format: 'xlsx' }, registry)
+  const [sheet] = await readWorkbookSheets(workbook.bytes)
+  expect(sheet?.formulas).toEqual([])
+  expect(sheet?.rows).toEqual([
+    ['Number', 'Whole complaint'],
+    [numbers[0], '=1+1'],
+    [numbers[1], 'I cannot log in.'],
+  ])
+})
+
+test('who answers complaints about data alone exports those alone, and "assigned to me" is the person who exports', async () => {
+  const [details, login] = [await complain('My name is wrong.'), await complain('I cannot log in.')]
+  await setCategory(details, 'details')
+  await setCategory(login, 'login')
+  const { bytes } = await make({ of: 'complaints', columns: ['number'] }, dpo)
+  expect(parseRows(bytes)).toEqual([[details]])
+  await api.database.db.execute(sql`update complaints set assigned_to = ${registry.id} where number = ${login}`)
+  const mine = await make({ of: 'complaints', columns: ['number', 'mine'], filter: { mine: 'yes' } }, registry)
+  expect(parseRows(mine.bytes)).toEqual([[login, 'Ngozi Registry']])
+})
+
+test('emails are exported as listed, with the addresses to which they went', async () => {
+  const userId = await addEmail('=amina@example.org')
+  await addEmail('other@example.org', { template: 'passwordReset' })
+  const filter = { template: 'complaintReceived', from: '2024-10-06', to: '2024-10-06' }
+  const columns = ['queued', 'template', 'person', 'address', 'state', 'sent', 'attempts']
+  const rows = parseRows((await make({ of: 'emails', filter, columns }, registry)).bytes)
+  // Half past midnight in Nigeria.
+  expect(rows).toEqual([
+    ['2024-10-06 00:30:00', 'Complaint received', userId, "'=amina@example.org", 'Sent', '2024-10-06 00:31:00', '1'],
+  ])
+  const [listed] = await list(`/staff/emails?${new URLSearchParams(filter)}`, registry)
+  expect(listed).toMatchObject({ userId, address: '=amina@example.org' })
+  const wrong = await request({ of: 'emails', columns: ['resend'] }, registry)
+  expect(wrong.body.message).toBe('There is no column resend.')
+})
+
+test('emails and complaints of other exercises are not exported by somebody whose role counts in one', async () => {
+  const exerciseId = await addExercise()
+  const inside = await addEmail('within@example.org', { exerciseId })
+  const elsewhere = await addEmail('other@example.org')
+  const ofOther = await complain('Where is my RRR?', { userId: elsewhere })
+  const ofInside = await complain('Where is my RRR?', { userId: inside })
+  const grants = [{ role: 'registry', exerciseId } as const, { role: 'helpdesk' } as const]
+  const limited = await createStaff(api, grants, { isFresh: true })
+  const seen = await list('/staff/emails', limited)
+  expect(seen.map((row: { userId: string }) => row.userId)).toContain(elsewhere)
+  const rows = parseRows((await make({ of: 'emails', columns: ['person', 'address'] }, limited)).bytes)
+  expect(rows.filter(([, address]) => address?.startsWith('within@'))).toEqual([[inside, 'within@example.org']])
+  const complaints = parseRows((await make({ of: 'complaints', columns: ['number'] }, limited)).bytes).flat()
+  expect(complaints).toContain(ofInside)
+  expect(complaints).not.toContain(ofOther)
+})
+
+test('the audit log is exported with its filter, newest first', async () => {
+  const { userId } = await createUnusedAccount(api)
+  for (const action of ['applicant_viewed', 'applicant_viewed'])
+    await api.database.db.execute(sql`
+      insert into audit_log (actor, action, account_id, staff_id, at, reason, detail)
+      values ('staff', ${action}, (select id from accounts where user_id = ${userId}), ${registry.id},
+        '2024-10-05T23:30:00Z', '=cmd|calc', '{"columns": ["surname"]}')`)
+  const filter = { person: registry.id, action: 'applicant_viewed' }
+  const columns = ['at', 'action', 'person', 'subject', 'reason', 'detail', 'network']
+  const { bytes, name } = await make({ of: 'audit', filter, columns, format: 'xlsx' }, dpo)
+  expect(name).toMatch(/"audit-all-exported-[\d-]{10}\.xlsx"/)
+  const [sheet] = await readWorkbookSheets(bytes)
+  expect(sheet?.formulas).toEqual([])
+  const row = [
+    '2024-10-06 00:30:00',
+    'Applicant viewed',
+    'Ngozi Registry',
+    userId,
+    '=cmd|calc',
+    '{"columns": ["surname"]}',
+    null,
+  ]
+  expect(sheet?.rows.slice(1)).toEqual([row, row])
+  const others = parseRows((await make({ of: 'audit', columns: ['action', 'person'] }, dpo)).bytes)
+  expect(others).toContainEqual(['Export made', expect.any(String)])
+  expect(others.at(-1)?.[1]).not.toBe('')
+})
+
+test('publications are exported as listed', async () => {
+  const summary = { waiting: 0, done: 4, skipped: [{ why: 'superseded', count: 2 }], excluded: [], byPost: [] }
+  const { rows: exercises } = await api.database.db.execute<{ id: number }>(
+    sql`select id from exercises where is_current`,
+  )
+  for (const title of ['=First list', 'Other'])
+    await api.database.db.execute(sql`
+      insert into publications (exercise_id, kind, title, state, summary, made_by, made_at, publish_at)
+      values (${exercises[0]?.id}, 'shortlist', ${title}, 'draft', ${JSON.stringify(summary)}, ${registry.id},
+        '2024-10-05T23:30:00Z', '2024-10-07T08:00:00Z')`)
+  const columns = ['title', 'kind', 'state', 'items', 'made', 'approved', 'published']
+  const { bytes } = await make({ of: 'publications', columns, filter: { q: 'first', kind: 'shortlist' } }, registry)
+  expect(parseRows(bytes)).toEqual([
+    ["'=First list", 'Shortlist', 'Draft', '6', '2024-10-06, Ngozi Registry', '', 'Planned for 2024-10-07 09:00:00'],
+  ])
+  const [listed] = await list('/staff/publications?q=first', registry)
+  expect(listed.items).toBe(6)
+})
+
+test.each<[string, string, StaffRole[]]>([
+  ['complaints', 'number', ['helpdesk', 'bursar', 'chair', 'reviewer', 'admin', 'auditor', 'exam']],
+  ['emails', 'template', ['helpdesk', 'dpo', 'chair', 'reviewer', 'admin', 'auditor', 'bursar', 'exam']],
+  ['audit', 'action', ['registry', 'admin', 'auditor', 'helpdesk', 'chair', 'reviewer', 'bursar', 'exam']],
+  ['publications', 'title', ['exam', 'auditor', 'helpdesk', 'reviewer', 'admin', 'bursar']],
+])('the list of %s is exported by nobody who may not read it or make exports of it', async (of, column, roles) => {
+  for (const role of roles) {
+    const refused = await request({ of, columns: [column] }, await createStaff(api, [role], { isFresh: true }))
+    expect([role, refused.status, refused.body.code]).toEqual([role, 403, 'not_permitted'])
+  }
+})
+
+test.each([
+  ['emails', 'address'],
+  ['complaints', 'sender'],
+])('%s with personal data need a fresh sign-in', async (of, column) => {
+  const refused = await request({ of, columns: [column] }, await createStaff(api, ['registry']))
+  expect([refused.status, refused.body.code]).toEqual([403, 'fresh_sign_in_required'])
+})
+
+test('a filter of another list is refused', async () => {
+  const refused = await request({ of: 'emails', columns: ['state'], filter: { exercise: 2024 } }, registry)
+  expect([refused.status, refused.body.message]).toEqual([400, 'There is no field "exercise" here.'])
+})
