@@ -55,28 +55,64 @@ const livenessLockClass = 4_100_744
 /** A worker takes its liveness lock shortly after its start, so it may have locked a job before. */
 const newLockSeconds = 5
 
-/** Waits while another session holds it. The lock is released when the session ends. */
-export async function takeLivenessLock(db: Queryable, workerId: string): Promise<void> {
-  await db.query('select pg_advisory_lock($1, hashtext($2))', [livenessLockClass, workerId])
+/** Waits while another session holds it, up to the timeout. The lock is released when the session ends. */
+export async function takeLivenessLock(db: Queryable, workerId: string, timeoutMs: number): Promise<void> {
+  const query = {
+    text: 'select pg_advisory_lock($1, hashtext($2))',
+    values: [livenessLockClass, workerId],
+    query_timeout: timeoutMs,
+  }
+  await db.query(query)
 }
 
-/** Unlocks the jobs of all other workers that hold no liveness lock, so that they run again at once. */
-export async function unlockJobsOfDeadWorkers(db: Queryable, ownWorkerId: string): Promise<void> {
-  await db.query(
-    `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from (
+/** Other workers that have locked jobs and hold no liveness lock at this moment. */
+export async function listWorkersWithoutLock(db: Queryable, ownWorkerId: string): Promise<string[]> {
+  const { rows } = await db.query<{ worker: string }>(
+    `select locked_by as worker from (
        select distinct locked_by from graphile_worker._private_jobs
        where locked_at < now() - make_interval(secs => $2) and locked_by <> $3
      ) as owners where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
     [livenessLockClass, newLockSeconds, ownWorkerId],
   )
+  return rows.map(({ worker }) => worker)
 }
 
-/** Unlocks jobs that are locked by this worker but do not run in it: they were lost when a connection broke. */
-export async function unlockLostJobs(db: Queryable, workerId: string, runningJobs: string[]): Promise<void> {
+/** Unlocks the jobs of those of these workers that hold no liveness lock, so that they run again at once. */
+export async function unlockJobsOfDeadWorkers(db: Queryable, workerIds: readonly string[]): Promise<void> {
   await db.query(
-    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    `select graphile_worker.force_unlock_workers(array_agg(worker))
+     from unnest($2::text[]) as worker where pg_try_advisory_xact_lock($1, hashtext(worker))`,
+    [livenessLockClass, workerIds],
+  )
+}
+
+/** A job that a worker has locked; it counts as another one when it is locked again. */
+export interface JobLock {
+  id: string
+  lockedAt: string
+}
+
+/** Jobs that are locked by this worker but do not run in it. */
+export async function listJobsNotRunning(
+  db: Queryable,
+  workerId: string,
+  runningJobs: readonly string[],
+): Promise<JobLock[]> {
+  const { rows } = await db.query<JobLock>(
+    `select id::text, locked_at::text as "lockedAt" from graphile_worker._private_jobs
      where locked_by = $1 and locked_at < now() - make_interval(secs => $2) and id <> all($3::bigint[])`,
     [workerId, newLockSeconds, runningJobs],
+  )
+  return rows
+}
+
+/** Unlocks jobs of this worker that were lost when a connection broke. */
+export async function unlockLostJobs(db: Queryable, workerId: string, locks: readonly JobLock[]): Promise<void> {
+  await db.query(
+    `update graphile_worker._private_jobs as job set locked_at = null, locked_by = null
+     from unnest($2::bigint[], $3::text[]) as lost (id, locked_at)
+     where job.id = lost.id and job.locked_at = lost.locked_at::timestamptz and locked_by = $1`,
+    [workerId, locks.map(({ id }) => id), locks.map(({ lockedAt }) => lockedAt)],
   )
 }
 

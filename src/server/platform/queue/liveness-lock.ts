@@ -1,9 +1,23 @@
 // A killed worker leaves its jobs locked, and graphile-worker would wait four hours before running them again. Each worker
 // therefore holds an advisory lock while it lives, and regularly unlocks the jobs of workers that hold none.
 import pg from 'pg'
-import { takeLivenessLock, unlockJobsOfDeadWorkers, unlockLostJobs } from './graphile-internals.ts'
+import {
+  type JobLock,
+  listJobsNotRunning,
+  listWorkersWithoutLock,
+  takeLivenessLock,
+  unlockJobsOfDeadWorkers,
+  unlockLostJobs,
+} from './graphile-internals.ts'
 
-const recoveryIntervalMs = 10_000
+/**
+ * A job is unlocked when two checks in a row find it lost. A living worker may be without its lock for a moment, when its
+ * session was closed, and a job that it has just locked or finished may be unknown to it while its event loop is blocked.
+ */
+const checkIntervalMs = 5_000
+/** After an error. Shorter than the interval, so that others find the lock again at their next check. */
+const retryMs = 1_000
+const timeoutsMs = { connect: 5_000, takeLock: 5_000, query: 10_000 }
 
 export interface LivenessLock {
   release(): Promise<void>
@@ -13,49 +27,95 @@ export interface LivenessLock {
 export function holdLivenessLock(url: string, workerId: string, getRunningJobs: () => string[]): LivenessLock {
   let session: pg.Client | null = null
   let isReleased = false
+  let suspects = noSuspects
+  let timer: NodeJS.Timeout | undefined
+  let isChecking = false
 
   async function getSession(): Promise<pg.Client> {
     if (session) return session
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'portal-worker',
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 5_000,
-    })
-    client.on('error', () => {})
-    client.once('end', () => {
-      if (session === client) session = null
-    })
-    try {
-      await client.connect()
-      await takeLivenessLock(client, workerId)
-      if (isReleased) throw new Error('The liveness lock was released meanwhile.')
-    } catch (error) {
-      // An open connection could still get the lock after the timeout, and block all later attempts.
+    const client = await openSession(url, workerId)
+    if (isReleased) {
       void client.end().catch(() => {})
-      throw error
+      throw new Error('The liveness lock was released meanwhile.')
     }
+    client.once('end', () => {
+      if (session !== client) return
+      session = null
+      // A check that runs fails of itself.
+      if (!isChecking) schedule(0)
+    })
     session = client
     return client
   }
 
   async function recoverLockedJobs(): Promise<void> {
     const client = await getSession()
-    await unlockJobsOfDeadWorkers(client, workerId)
-    await unlockLostJobs(client, workerId, getRunningJobs())
+    const former = suspects
+    suspects = {
+      workers: await listWorkersWithoutLock(client, workerId),
+      jobs: await listJobsNotRunning(client, workerId, getRunningJobs()),
+    }
+    const dead = suspects.workers.filter((worker) => former.workers.includes(worker))
+    if (dead.length > 0) await unlockJobsOfDeadWorkers(client, dead)
+    const running = getRunningJobs()
+    const lost = suspects.jobs.filter((job) => isOneOf(job, former.jobs) && !running.includes(job.id))
+    if (lost.length > 0) await unlockLostJobs(client, workerId, lost)
   }
 
-  // After an error the next interval connects again.
-  const tryRecovery = () => void recoverLockedJobs().catch(() => void session?.end().catch(() => {}))
-  tryRecovery()
-  const timer = setInterval(tryRecovery, recoveryIntervalMs)
-  timer.unref()
+  function schedule(delayMs: number) {
+    clearTimeout(timer)
+    if (!isReleased) timer = setTimeout(() => void check(), delayMs).unref()
+  }
+
+  async function check() {
+    isChecking = true
+    const hasSucceeded = await recoverLockedJobs().then(
+      () => true,
+      () => false,
+    )
+    isChecking = false
+    if (!hasSucceeded) dropSession()
+    schedule(hasSucceeded ? checkIntervalMs : retryMs)
+  }
+
+  function dropSession() {
+    void session?.end().catch(() => {})
+    session = null
+    suspects = noSuspects
+  }
+
+  void check()
 
   return {
     async release() {
       isReleased = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await session?.end().catch(() => {})
     },
   }
+}
+
+const noSuspects = { workers: [] as readonly string[], jobs: [] as readonly JobLock[] }
+
+const isOneOf = ({ id, lockedAt }: JobLock, jobs: readonly JobLock[]) =>
+  jobs.some((job) => job.id === id && job.lockedAt === lockedAt)
+
+/** A session that holds the lock. */
+async function openSession(url: string, workerId: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'portal-worker',
+    connectionTimeoutMillis: timeoutsMs.connect,
+    query_timeout: timeoutsMs.query,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await takeLivenessLock(client, workerId, timeoutsMs.takeLock)
+  } catch (error) {
+    // An open connection could still get the lock after the timeout, and block all later attempts.
+    void client.end().catch(() => {})
+    throw error
+  }
+  return client
 }

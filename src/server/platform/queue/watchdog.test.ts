@@ -9,7 +9,7 @@ let isStalled: boolean
 beforeEach(() => {
   vi.useFakeTimers()
   runner = new EventEmitter()
-  watchdog = watchRunner(runner as WorkerEvents)
+  watchdog = watchRunner(runner as WorkerEvents, { concurrency: 2, jobTimeoutMs: 600_000 })
   isStalled = false
   void watchdog.stalled.then(() => {
     isStalled = true
@@ -50,11 +50,33 @@ test('an idle runner that does not poll is stalled after 8 seconds', async () =>
   expect(isStalled).toBe(true)
 })
 
-test('a runner with a running job is stalled after 60 seconds', async () => {
+test('a runner with a running job that could run another one is stalled after 60 seconds', async () => {
   emitJob('start', '1')
   await passSeconds(59)
   expect(isStalled).toBe(false)
   await passSeconds(3)
+  expect(isStalled).toBe(true)
+})
+
+test('a runner that runs as many jobs as it can does not poll, and is stalled after the time that its jobs may take', async () => {
+  emitJob('start', '1')
+  emitJob('start', '2')
+  await passSeconds(599)
+  expect(isStalled).toBe(false)
+  await passSeconds(3)
+  expect(isStalled).toBe(true)
+})
+
+test('a time in which the event loop was blocked is no silence of the runner', async () => {
+  await pollEverySecond('empty', 2)
+  for (let blocks = 0; blocks < 3; blocks++) {
+    // The clock goes on, and no timer runs.
+    vi.setSystemTime(Date.now() + 60_000)
+    await passSeconds(1)
+    runner.emit('worker:getJob:empty', {})
+  }
+  expect(isStalled).toBe(false)
+  await passSeconds(10)
   expect(isStalled).toBe(true)
 })
 

@@ -17,7 +17,7 @@ import { assertInternals } from './graphile-internals.ts'
 import { limitNudges } from './limit-nudges.ts'
 import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
 import { formerJobNames, type JobName, type Jobs, longJobs, slowJobs } from './queue.ts'
-import { watchRunner } from './watchdog.ts'
+import { type RunnerLimits, watchRunner } from './watchdog.ts'
 
 /**
  * @param job.id the same for every attempt at a job, and different from all other jobs, also from those of a database
@@ -51,19 +51,41 @@ const scheduledJobs: readonly { task: JobName; match: string }[] = [
   { task: 'remove_exports', match: '55 * * * *' },
 ]
 
-interface RunnerSettings {
-  /** How many jobs run at once. */
-  concurrency: number
+interface RunnerSettings extends RunnerLimits {
+  /** In the log. */
+  name: string
   /** To the database, one of which waits for news of jobs. The others are needed only to take a job and to mark it as done. */
   connections: number
   takes: (name: JobName) => boolean
 }
 
+const minuteMs = 60_000
+
 const runners: readonly RunnerSettings[] = [
-  // Emails spend most of their time in waiting for the mail server and for commits, which the jobs of one moment share.
-  { concurrency: 6, connections: 4, takes: (name) => !slowJobs.has(name) && !longJobs.has(name) },
-  { concurrency: 1, connections: 3, takes: (name) => slowJobs.has(name) },
-  { concurrency: 1, connections: 3, takes: (name) => longJobs.has(name) },
+  {
+    name: 'usual jobs',
+    // Emails spend most of their time in waiting for the mail server and for commits, which the jobs of one moment share.
+    concurrency: 6,
+    jobTimeoutMs: minuteMs,
+    connections: 4,
+    takes: (name) => !slowJobs.has(name) && !longJobs.has(name),
+  },
+  {
+    name: 'slow jobs',
+    concurrency: 1,
+    // Longer than a job of the night takes in a large exercise.
+    jobTimeoutMs: 60 * minuteMs,
+    connections: 3,
+    takes: (name) => slowJobs.has(name),
+  },
+  {
+    name: 'long jobs',
+    concurrency: 1,
+    // Longer than an export may take.
+    jobTimeoutMs: 60 * minuteMs,
+    connections: 3,
+    takes: (name) => longJobs.has(name),
+  },
 ]
 
 /**
@@ -73,7 +95,7 @@ const runners: readonly RunnerSettings[] = [
  */
 export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<{ stop(): Promise<void> }> {
   const started = await Promise.allSettled(
-    runners.map((settings) => supervise(() => startRunner(url, tasks, settings, log), log)),
+    runners.map((settings) => supervise(() => startRunner(url, tasks, settings, log), settings, log)),
   )
   const supervised = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const stop = async () => void (await Promise.all(supervised.map((one) => one.stop())))
@@ -84,7 +106,11 @@ export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<
 }
 
 /** Starts a runner, and another one whenever it fails or hangs. */
-async function supervise(start: () => Promise<RunningWorker>, log: Log): Promise<{ stop(): Promise<void> }> {
+async function supervise(
+  start: () => Promise<RunningWorker>,
+  { name: runner }: RunnerSettings,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
   let current: RunningWorker | null = await start()
   let isStopping = false
 
@@ -92,9 +118,9 @@ async function supervise(start: () => Promise<RunningWorker>, log: Log): Promise
     while (!isStopping) {
       try {
         await current?.ended
-        if (current && !isStopping) log.error({}, 'job worker not responding, restarting it')
+        if (current && !isStopping) log.error({ runner }, 'job worker not responding, restarting it')
       } catch (error) {
-        log.error({ errors: describeError(error) }, 'job worker failed, restarting it')
+        log.error({ runner, errors: describeError(error) }, 'job worker failed, restarting it')
       }
       if (isStopping) return
       await pause(restartDelayMs, undefined, { ref: false })
@@ -142,7 +168,7 @@ interface RunningWorker {
 async function startRunner(
   url: string,
   tasks: Tasks,
-  { concurrency, connections, takes }: RunnerSettings,
+  { concurrency, jobTimeoutMs, connections, takes }: RunnerSettings,
   log: Log,
 ): Promise<RunningWorker> {
   // Connections of its own: a full queue must not delay requests.
@@ -151,7 +177,7 @@ async function startRunner(
   pool.on('connect', (client) => client.on('error', () => {}))
   let livenessLock: LivenessLock | undefined
   const events = new EventEmitter() as WorkerEvents
-  const watchdog = watchRunner(events)
+  const watchdog = watchRunner(events, { concurrency, jobTimeoutMs })
   events.once('pool:create', ({ workerPool }) => {
     livenessLock = holdLivenessLock(url, workerPool.id, watchdog.getRunningJobs)
     limitNudges(workerPool, events)

@@ -1,0 +1,81 @@
+// In a file of its own, because it blocks the event loop of all tests in it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
+import { startWorker, type Tasks } from './worker.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+/** Longer than the silence after which an idle runner counts as hanging, and than a statement of the queue may take. */
+const blockMs = 12_000
+
+function blockEventLoop() {
+  const until = Date.now() + blockMs
+  while (Date.now() < until);
+}
+
+const countJobs = async () => (await pool.query('select from graphile_worker._private_jobs')).rows.length
+
+test('a server whose event loop is blocked keeps its jobs, and runs each of them once', async () => {
+  const started: string[] = []
+  const log: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const tasks = {
+    async make_export({ exportId }: { exportId: string }) {
+      started.push(exportId)
+      await released
+    },
+    check_payment: async ({ paymentId }: { paymentId: string }) => void started.push(paymentId),
+  } as Partial<Tasks> as Tasks
+  const worker = await startWorker(database.url, tasks, { error: (_, message) => void log.push(message) })
+  await pool.query(`select graphile_worker.add_job('make_export', '{"exportId": "export"}')`)
+  await expect.poll(() => started).toEqual(['export'])
+  for (let times = 0; times < 2; times++) {
+    // Taken by the queue's statement, whose answer comes while nothing can read it.
+    await pool.query(`select graphile_worker.add_job('check_payment', $1)`, [{ paymentId: `check ${times}` }])
+    blockEventLoop()
+    // A check of the liveness lock, and the next one.
+    await sleep(6_000)
+  }
+  release()
+  await expect.poll(countJobs).toBe(0)
+  expect(started.sort()).toEqual(['check 0', 'check 1', 'export'])
+  expect(log).toEqual([])
+  await worker.stop()
+}, 120_000)
+
+test('a worker without its lock for a moment keeps its jobs', async () => {
+  const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job('make_export')`)
+  const locks: LivenessLock[] = []
+  const id = rows[0]?.id ?? ''
+  const findOwner = async () =>
+    (await pool.query('select locked_by as owner from graphile_worker._private_jobs where id = $1', [id])).rows[0]
+      ?.owner
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'living', locked_at = now() - interval '1 minute' where id = $1`,
+    [id],
+  )
+  locks.push(holdLivenessLock(database.url, 'living', () => [id]))
+  locks.push(holdLivenessLock(database.url, 'other', () => []))
+  // Each loss is shorter than the time between two checks of the other worker.
+  for (let losses = 0; losses < 5; losses++) {
+    await sleep(2_500)
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4100744
+         and objid = (hashtext('living')::bigint & 4294967295)::oid`,
+    )
+  }
+  expect(await findOwner()).toBe('living')
+  for (const lock of locks) await lock.release()
+}, 60_000)
