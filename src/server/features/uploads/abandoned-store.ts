@@ -42,32 +42,29 @@ interface ChangedQuery {
   olderThan: Date
 }
 
-const pageSize = 1_000
-// Reading the tables from one end to the other takes a minute in a large exercise; so may what is done with a page.
-const prepareReading = `set local statement_timeout = '10min'; set local idle_in_transaction_session_timeout = '10min'`
+// Reading the tables from one end to the other takes a minute in a large exercise.
+const prepareReading = `set local statement_timeout = '10min'`
 
 /**
- * The accounts that may have an upload which nothing uses any more, in pages: an upload of theirs has become old since the
- * last search, or their draft, application or photo has changed.
- * @param client within a transaction
+ * The accounts that may have an upload which nothing uses any more, in the order of their ids: an upload of theirs has become
+ * old since the last search, or their draft, application or photo has changed. Every call reads the tables to their ends.
+ * @param client within a transaction, which should end before anything is done with the accounts
  */
-export async function* readChangedAccounts(
+export async function listChangedAccounts(
   client: Queryable,
   { changedSince, days, olderThan }: ChangedQuery,
-): AsyncIterable<string[]> {
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   await client.query(prepareReading)
-  await client.query(
-    `declare changed_accounts no scroll cursor for
-      select account_id as id from files
+  const { rows } = await client.query<{ id: string }>(
+    `select account_id as id from files
         where kind = 'upload' and created_at < $2 and created_at >= $1::timestamptz - make_interval(days => $3)
-      union select account_id from drafts where saved_at >= $1
-      union select account_id from applications where submitted_at >= $1
-      union select account_id from audit_log where action = 'photo_changed' and at >= $1 and account_id is not null`,
-    [changedSince, olderThan, days],
+          and account_id > $4
+      union select account_id from drafts where saved_at >= $1 and account_id > $4
+      union select account_id from applications where submitted_at >= $1 and account_id > $4
+      union select account_id from audit_log where action = 'photo_changed' and at >= $1 and account_id > $4
+      order by id limit $5`,
+    [changedSince, olderThan, days, after, limit],
   )
-  for (;;) {
-    const { rows } = await client.query<{ id: string }>(`fetch ${pageSize} from changed_accounts`)
-    if (rows.length > 0) yield rows.map(({ id }) => id)
-    if (rows.length < pageSize) return
-  }
+  return rows.map(({ id }) => id)
 }

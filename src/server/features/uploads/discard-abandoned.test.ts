@@ -21,6 +21,12 @@ async function runInDays(days: number): Promise<void> {
   await discardAbandonedUploads({ database: api.database, files, clock })()
 }
 
+/** Uploads of as many applicants, which nothing uses. */
+async function addUnused(count: number): Promise<string[]> {
+  const applicants = await Promise.all(Array.from({ length: count }, () => createApplicant(api)))
+  return Promise.all(applicants.map(({ id }) => insertFileRow(api, id)))
+}
+
 const countFiles = (...ids: string[]) => api.database.db.$count(fileRows, inArray(fileRows.id, ids))
 
 test('an upload that nothing uses is deleted after 30 days; those of a draft and the photo stay', async () => {
@@ -94,4 +100,31 @@ test('the uploads of every account are looked at, however many there are', async
     `select from files join accounts on accounts.id = account_id where user_id like 'RE24-X%'`,
   )
   expect(rows).toHaveLength(0)
+})
+
+test('a job that is killed between two batches is finished by the next one, and no transaction waits for files', async () => {
+  await runInDays(31)
+  const unused = await addUnused(5)
+  const removed: string[] = []
+  const openTransactions: unknown[] = []
+  const files = {
+    async remove(id: string) {
+      const { rows } = await api.database.pool.query(
+        `select query from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+      )
+      openTransactions.push(...rows)
+      if (removed.length === 2) throw new Error('killed')
+      removed.push(id)
+    },
+  }
+  const clock = () => new Date(api.clock.now().getTime() + 31 * dayMs)
+  const discard = discardAbandonedUploads({ database: api.database, files, clock }, { batchSize: 2 })
+  await expect(discard()).rejects.toThrow('killed')
+  expect(removed).toHaveLength(2)
+  // The rows of the third are gone with the registration of its content; two are left to the next run.
+  expect(await countFiles(...unused)).toBe(2)
+  expect(openTransactions).toEqual([])
+  await runInDays(31)
+  expect(await countFiles(...unused)).toBe(0)
 })
