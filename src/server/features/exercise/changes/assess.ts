@@ -44,7 +44,7 @@ export async function assess(
     difference,
     effects: listEffects({ before, changes, posts, postDetails, counts, withoutRrr, terms, current }),
     secondPerson: counts.accounts > 0 || concernsOthers,
-    unpaid: withoutRrr && { accounts: counts.unpaid, withoutRrr: withoutRrr.any },
+    unpaid: withoutRrr && { accounts: counts.unpaid, withoutRrr: withoutRrr.either },
   }
 }
 

@@ -20,7 +20,7 @@ export interface AmountCounts {
   fee: number
   charge: number
   /** Whose fee, charge or both would change. */
-  any: number
+  either: number
 }
 
 /** How many accounts a new fee or charge could hold for besides those that are issued later. */
@@ -28,9 +28,9 @@ export async function countAmountsWithoutRrr(tx: Tx, exercise: ExerciseRow, amou
   const [fee, charge] = [hasFee(exercise, amounts), hasCharge(exercise, amounts)]
   const { rows } = await tx.execute<AmountCounts & Record<string, unknown>>(sql`
     select count(*) filter (where ${fee})::int as fee, count(*) filter (where ${charge})::int as charge,
-      count(*) filter (where ${fee} or ${charge})::int as any
+      count(*) filter (where ${fee} or ${charge})::int as either
     from accounts account where account.exercise_id = ${exercise.id} and ${isWithoutRrr}`)
-  return rows[0] ?? { fee: 0, charge: 0, any: 0 }
+  return rows[0] ?? { fee: 0, charge: 0, either: 0 }
 }
 
 /** Of one statement, which takes a second at most. */
