@@ -3,16 +3,7 @@ import { applicantShape } from '../application/applicant-schema.ts'
 import { draftDocumentSchema, requiredDocumentSchema, submittedDocumentSchema } from '../application/document.ts'
 import { type Contract, envelope, isoDateTime } from './contract.ts'
 import { limits } from './limits.ts'
-
-const cell = z.object({ text: z.string(), files: z.array(z.string()) })
-const table = z.object({
-  name: z.string(),
-  title: z.string(),
-  layout: z.enum(['grid', 'facts']),
-  headings: z.array(z.string()),
-  rows: z.array(z.array(cell)),
-  none: z.string(),
-})
+import { renderedTable } from './rendered-table.ts'
 
 const result = z.object({
   score: z.number(),
@@ -33,7 +24,10 @@ const application = z
     cbtResult: result.nullable(),
     interviewResult: result.nullable(),
     rejectionReasons,
-    shown: z.array(table).optional().describe('The tables as rendered on submission, only with `include=snapshot`.'),
+    shown: z
+      .array(renderedTable)
+      .optional()
+      .describe('The tables as rendered on submission, only with `include=snapshot`.'),
     ...applicantShape,
     nin: z.string().describe('Masked but for the last four digits.'),
     ninPassportBase64: z.null(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type Outcome, outcomeLabels, publishedLabels, reviewStageNames, verdictNames } from '../../../staff/stages.ts'
 import { isoDateTime } from '../../contract.ts'
+import { renderedTable } from '../../rendered-table.ts'
 
 const stage = z.enum(reviewStageNames)
 export const outcomeNames = Object.keys(outcomeLabels) as [Outcome, ...Outcome[]]
@@ -53,16 +54,6 @@ export const applicationNote = z.object({
   at: isoDateTime,
 })
 
-const cell = z.object({ text: z.string(), files: z.array(z.string()) })
-const table = z.object({
-  name: z.string(),
-  title: z.string(),
-  layout: z.enum(['grid', 'facts']),
-  headings: z.array(z.string()),
-  rows: z.array(z.array(cell)),
-  none: z.string(),
-})
-
 const requirementCheck = z.object({
   suggestion: z.enum(['none', 'meets', 'falls_short', 'unclear']),
   summary: z.string(),
@@ -108,7 +99,7 @@ export const applicationDetails = applicationProgress.extend({
     submittedAt: isoDateTime,
   }),
   shown: z
-    .array(table)
+    .array(renderedTable)
     .nullable()
     .describe('As it was submitted; null for those who may see the status only, as all below.'),
   photos: z.object({
