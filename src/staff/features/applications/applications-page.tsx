@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApplicationRow } from '#shared/api/staff/applications/application-details.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
-import { applicationListColumns } from '#shared/staff/columns.ts'
+import { applicationListColumns, unpublishedColumns } from '#shared/staff/columns.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
@@ -54,14 +54,11 @@ const applicationsView: ListView<ApplicationRow> = {
   linkColumn: 'number',
 }
 
-/** Of the work of the panel, which those who may see the status only neither see nor filter by. */
-const panelColumns = new Set(['reviews', 'split', 'decided', 'assigned', 'meets'])
-
-const statusColumns = Object.fromEntries(
-  Object.entries({ ...applicationListColumns, stage: { ...stage, filter: 'none' as const } }).filter(
-    ([key]) => !panelColumns.has(key),
-  ),
-)
+/** For those who may see the status only. Their stage tells no decision, so they do not filter by it either. */
+const statusColumns = Object.fromEntries([
+  ...Object.entries(applicationListColumns).filter(([key]) => !unpublishedColumns.some((column) => column === key)),
+  ['stage', { ...stage, filter: 'none' as const }],
+])
 
 export function Component() {
   const may = useMay()
