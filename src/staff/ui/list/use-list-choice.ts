@@ -1,6 +1,6 @@
 // The choice of a list's rows. It outlives the page, so that a row can be opened meanwhile; signing out forgets it.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AddressQuery } from './list-address.ts'
 import {
   type Choice,
@@ -21,23 +21,22 @@ export function useListChoice(name: string, query: AddressQuery) {
   const filter = pickFilter(query)
   // A year's rows are not those of another one.
   const queryKey = [choicesKey, name, query.exercise]
-  const stored = client.getQueryData<Choice>(queryKey) ?? emptyChoice
+  const place = queryKey.join(' ')
   // The cache tells its readers a moment later; a tick-box must change at once.
-  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const [held, setHeld] = useState({ place: '', choice: emptyChoice })
   const [isFull, setFull] = useState(false)
   /** Where a range begins: the row that was changed last. */
   const anchor = useRef<string | null>(null)
-  const isOfOtherFilter = stored.kind === 'all' && !isSameFilter(stored.filter, filter)
-  const choice = isOfOtherFilter ? emptyChoice : stored
+  const last = held.place === place ? held.choice : (client.getQueryData<Choice>(queryKey) ?? emptyChoice)
+  const choice = last.kind === 'all' && !isSameFilter(last.filter, filter) ? emptyChoice : last
+  // All rows of another filter stay forgotten when that filter returns.
+  if (held.place !== place || held.choice !== choice) setHeld({ place, choice })
   const set = (next: Choice) => {
     setFull(false)
     client.setQueryDefaults([choicesKey], { gcTime: Number.POSITIVE_INFINITY })
     client.setQueryData<Choice>(queryKey, next)
-    redraw()
+    setHeld({ place, choice: next })
   }
-  useEffect(() => {
-    if (isOfOtherFilter) client.setQueryData<Choice>(queryKey, emptyChoice)
-  })
 
   function change(keys: readonly string[], isAdded: boolean) {
     const next = chooseRows(choice, keys, isAdded)
