@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime, formatTime } from '#shared/format/dates.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
-import type { ReviewPart } from '#shared/staff/rejection-reasons.ts'
+import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/staff/rejection-reasons.ts'
 import { publishedLabels, reviewStages, verdictLabels } from '#shared/staff/stages.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -32,8 +32,10 @@ import {
   checkDraft,
   chooseVerdict,
   type DraftErrors,
+  needsReasons,
   type ReviewDraft,
   toggleFlag,
+  toggleReason,
   undoChoice,
 } from './verdict/review-draft.ts'
 import { type RecordKind, VerdictPanel } from './verdict/verdict-panel.tsx'
@@ -79,6 +81,7 @@ export function CaseView({ details, draft, onDraft, onRecord, isRecording, probl
   useReviewKeys({
     onVerdict: (verdict) => canRecord && change((before) => chooseVerdict(before, verdict)),
     onReasons: () => canRecord && openReasons(),
+    onReason: createReasonKey(draft, change, { canRecord, isOpen: areReasonsOpen }),
     onUndo: () => change(undoChoice),
     onRecord: record,
     onNext: moves.onNext,
@@ -147,6 +150,23 @@ function focusError({ verdict }: DraftErrors) {
   const control = verdict ? 'input[type="radio"][value]' : `#${reasonsId} [aria-invalid="true"], #${reasonsId} input`
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`main form ${control}`)?.focus())
 }
+
+/** Undefined while the reasons are not on the page. */
+function createReasonKey(
+  draft: ReviewDraft,
+  change: (made: (draft: ReviewDraft) => ReviewDraft) => void,
+  { canRecord, isOpen }: { canRecord: boolean; isOpen: boolean },
+) {
+  if (!canRecord || !(isOpen || needsReasons(draft))) return undefined
+  return (code: RejectionReasonCode) => {
+    change((before) => toggleReason(before, code))
+    if (rejectionReasons[code].needsNote && !draft.reasons[code]) focusNote(code)
+  }
+}
+
+/** Where the person says more, once it is on the page. */
+const focusNote = (code: RejectionReasonCode) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${reasonsId} [name="${code}-note"]`)?.focus())
 
 const stageKinds: Record<keyof typeof reviewStages, StatusKind> = {
   submitted: 'open',

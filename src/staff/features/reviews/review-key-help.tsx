@@ -9,6 +9,7 @@ export const ReviewKeyHelp = ({ onClose }: { onClose: () => void }) => (
       facts={[
         ['1, 2, 3', 'Shortlist, reject, hold'],
         ['r', 'Reasons'],
+        ['a to p', 'Choose the reason that names this key, while the reasons are on the page'],
         ['u', 'Undo the last choice'],
         ['Ctrl or ⌘ + Enter', 'Record'],
         ['] and [', 'Next and previous case, in the queue or list'],

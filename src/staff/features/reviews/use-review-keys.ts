@@ -1,11 +1,15 @@
 // The keys of a review. Single keys never act while somebody types, and none when they are turned off.
 import { useLayoutEffect } from 'react'
+import type { RejectionReasonCode } from '#shared/staff/rejection-reasons.ts'
 import type { Verdict } from '#shared/staff/stages.ts'
 import { areKeysOn } from '../../lib/key-setting.ts'
+import { reasonKeys } from './verdict/review-draft.ts'
 
 interface ReviewKeys {
   onVerdict: (verdict: Verdict) => void
   onReasons: () => void
+  /** Undefined while the reasons are not on the page. */
+  onReason: ((code: RejectionReasonCode) => void) | undefined
   onUndo: () => void
   onRecord: () => void
   onNext: (() => void) | undefined
@@ -17,6 +21,11 @@ interface ReviewKeys {
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
+
+function findReasonAct(key: string, { onReason }: ReviewKeys): (() => void) | undefined {
+  const reason = reasonKeys[key]
+  return onReason && reason && (() => onReason(reason))
+}
 
 export function useReviewKeys(keys: ReviewKeys): void {
   // With the page, not after it: a key that is used as soon as a case is drawn acts on that case.
@@ -40,7 +49,7 @@ export function useReviewKeys(keys: ReviewKeys): void {
         return
       }
       if (isCommand || event.altKey || isTypedInto(event.target)) return
-      const act = acts[event.key]
+      const act = findReasonAct(event.key, keys) ?? acts[event.key]
       if (!act) return
       event.preventDefault()
       act()

@@ -15,6 +15,7 @@ import {
   type DraftErrors,
   type DraftReason,
   type ReviewDraft,
+  reasonKeys,
   sortReasons,
   toggleReason,
 } from './review-draft.ts'
@@ -73,14 +74,26 @@ interface ReasonProps extends Pick<Props, 'tables' | 'onChange'> {
 
 function Reason({ code, reason, error, tables, onChange }: ReasonProps) {
   const { sentence, needsNote } = rejectionReasons[code]
+  const ownKey = Object.keys(reasonKeys).find((key) => reasonKeys[key] === code)
   const change = (changes: Partial<DraftReason>) => onChange((draft) => changeReason(draft, code, changes))
   return (
     <div>
       <Checkbox
-        label={sentence}
+        label={
+          <span className={styles.labelled}>
+            {sentence}
+            <span className={styles.key} aria-hidden="true">
+              {ownKey}
+            </span>
+          </span>
+        }
+        aria-keyshortcuts={ownKey}
         name={code}
         checked={reason !== undefined}
-        onChange={() => onChange((draft) => toggleReason(draft, code))}
+        onChange={({ target }) => {
+          if (target.matches(':focus-visible')) focusMoved(code)
+          onChange((draft) => toggleReason(draft, code))
+        }}
       />
       {reason && (
         <div className={styles.reasonDetails}>
@@ -94,6 +107,7 @@ function Reason({ code, reason, error, tables, onChange }: ReasonProps) {
           <Entry reason={reason} tables={tables} onChange={change} />
           <Textarea
             label="For the applicant"
+            name={`${code}-note`}
             optional={!needsNote}
             hint="Read after the sentence, once it is published."
             rows={2}
@@ -107,6 +121,10 @@ function Reason({ code, reason, error, tables, onChange }: ReasonProps) {
     </div>
   )
 }
+
+/** A chosen reason moves to the others that are chosen, and the keyboard goes with it. */
+const focusMoved = (code: RejectionReasonCode) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${reasonsId} input[name="${code}"]`)?.focus())
 
 interface EntryProps {
   reason: DraftReason

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
 import {
   changeReason,
   checkDraft,
@@ -6,6 +7,7 @@ import {
   createReviewDraft,
   isEmptyDraft,
   type ReviewDraft,
+  reasonKeys,
   sortReasons,
   toChosenReasons,
   toggleFlag,
@@ -86,4 +88,9 @@ test('an entry is sent with the part that it is in', () => {
     (one) => changeReason(one, 'document_unreadable', { entry: 2 }),
   )
   expect(toChosenReasons(draft)).toEqual([{ code: 'document_unreadable', about: 'academicQualification', entry: 2 }])
+})
+
+test('every reason has a key of its own, which does nothing else in a review', () => {
+  expect(Object.values(reasonKeys)).toEqual(Object.keys(rejectionReasons))
+  for (const taken of ['r', 'u']) expect(reasonKeys[taken]).toBeUndefined()
 })

@@ -86,6 +86,20 @@ export function undoChoice(draft: ReviewDraft): ReviewDraft {
 
 const listChosen = (reasons: Choices['reasons']) => Object.entries(reasons) as [RejectionReasonCode, DraftReason][]
 
+const firstKey = 'a'.charCodeAt(0)
+
+/** Each reason has a key by its place in the catalogue, from `a` on. `r` and `u` are other keys of a review. */
+export const reasonKeys: Readonly<Partial<Record<string, RejectionReasonCode>>> = Object.fromEntries(
+  (Object.keys(rejectionReasons) as RejectionReasonCode[]).map((code, place) => [
+    String.fromCharCode(firstKey + place),
+    code,
+  ]),
+)
+
+/** Whether the reasons are on the page: for every verdict but a shortlisting. */
+export const needsReasons = ({ verdict }: Pick<ReviewDraft, 'verdict'>): boolean =>
+  verdict !== null && verdict !== 'shortlist'
+
 /** Reasons whose part is flagged, or that are chosen; then the others. */
 export function sortReasons({ flags, reasons }: Pick<ReviewDraft, 'flags' | 'reasons'>): {
   linked: RejectionReasonCode[]

@@ -7,7 +7,7 @@ import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import type { CaseDetails } from '../../applications/application-query.ts'
 import { ReasonPicker } from './reason-picker.tsx'
-import { chooseVerdict, type DraftErrors, type ReviewDraft, undoChoice } from './review-draft.ts'
+import { chooseVerdict, type DraftErrors, needsReasons, type ReviewDraft, undoChoice } from './review-draft.ts'
 import styles from './verdict-panel.module.css'
 
 /** A review is one of two; a decision of the chair agrees with a review by somebody else. */
@@ -64,7 +64,7 @@ export function VerdictPanel(props: Props) {
           <Button type="submit" busy={props.isRecording} aria-keyshortcuts="Control+Enter">
             {kind === 'review' ? 'Record' : 'Record the decision'}
           </Button>
-          {draft.verdict !== null && draft.verdict !== 'shortlist' && (
+          {needsReasons(draft) && (
             <Button variant="quiet" className={styles.toReasons} onClick={props.onReasons}>
               Reasons
             </Button>
@@ -96,7 +96,7 @@ const KindChoice = ({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) => (
 
 function Reasons({ draft, tables, errors, onChange, areReasonsOpen, onReasons }: Props) {
   const count = Object.keys(draft.reasons).length
-  const isOpen = areReasonsOpen || (draft.verdict !== null && draft.verdict !== 'shortlist')
+  const isOpen = areReasonsOpen || needsReasons(draft)
   if (isOpen) return <ReasonPicker draft={draft} tables={tables} errors={errors} onChange={onChange} />
   return (
     <p>
