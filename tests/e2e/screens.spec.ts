@@ -1,11 +1,12 @@
 // Every screen state on phone, tablet and desktop, at 200 % zoom and at 200 % text size also with a wide font:
-// no overflow, no clipped text, no axe violations. `npm run screens` saves screenshots in screens/.
+// no overflow, no clipped text, no axe violations, and on phones no target that is too small. `npm run screens` saves screenshots in screens/.
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
 import { screenStates } from '#tests/support/browser/screens/screen-states.ts'
 import { savePrint, saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 import { expectNoClippedText, withTextSize, withWideFont } from '#tests/support/browser/screens/text-clipping.ts'
+import { expectTouchTargets } from '#tests/support/browser/screens/touch-targets.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 // Screenshots need pages without animation.
@@ -43,6 +44,7 @@ for (const { name, path, visitor, act, completeText, failures = [] } of screenSt
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    await expectTouchTargets(page)
     await takeScreenshot(page, name)
 
     await withTextSize(page, '200%', async () => {

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
 import { type GalleryGroup, longText, Row, Specimen } from './specimen.tsx'
@@ -59,6 +60,9 @@ export const buttonGroup: GalleryGroup = {
       </Specimen>
       <Specimen title="Button, long text">
         <Button variant="secondary">{longText}</Button>
+      </Specimen>
+      <Specimen title="TextLink, for a link that does not stand within a sentence">
+        <TextLink to="#buttons">See all</TextLink>
       </Specimen>
       <Specimen title="ButtonLink">
         <Row>

@@ -1,8 +1,8 @@
 // The layout of the public pages: the institution on top, its vendor in the footer.
-import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { useSession } from '#web/entities/session/session.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
 import { Brand } from './brand.tsx'
 import { Footer } from './footer.tsx'
@@ -17,8 +17,8 @@ export function Component() {
         <div className={styles.bar}>
           <Brand exercise={exercise} phoneName="shortName" />
           <nav className={styles.nav} aria-label="Main">
-            <Link to={paths.contact}>Contact us</Link>
-            {token ? <Link to={paths.dashboard}>Dashboard</Link> : <Link to={paths.login}>Log in</Link>}
+            <TextLink to={paths.contact}>Contact us</TextLink>
+            {token ? <TextLink to={paths.dashboard}>Dashboard</TextLink> : <TextLink to={paths.login}>Log in</TextLink>}
           </nav>
         </div>
       </header>

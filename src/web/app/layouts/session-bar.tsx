@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { formatFullName } from '#shared/format/names.ts'
 import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
@@ -7,6 +7,7 @@ import { LoggedInNotice } from '#web/features/auth/logged-in-notice.tsx'
 import { logout } from '#web/features/auth/logout.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import styles from './session-bar.module.css'
 
@@ -32,9 +33,9 @@ export function SessionBar() {
           {formatFullName(user)} <span className={styles.id}>{user.userId}</span>
         </p>
       )}
-      <Link to={paths.contact} className={styles.link}>
+      <TextLink to={paths.contact} className={styles.link}>
         Contact us
-      </Link>
+      </TextLink>
       <Button variant="quiet" busy={leave.isPending} onClick={() => leave.run()}>
         {!leave.isPending && <Icon icon={LogOut} />}
         Logout

@@ -1,22 +1,22 @@
-import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
 import { advertLink } from '#web/entities/exercise/exercise.ts'
+import { TextLink, textLinkClass } from '#web/ui/actions/text-link.tsx'
 import styles from './login-page.module.css'
 
 export const LoginLinks = () => (
   <ul className={styles.links}>
     <li>
-      <Link to={paths.forgotPassword}>Forgot password?</Link>
+      <TextLink to={paths.forgotPassword}>Forgot password?</TextLink>
     </li>
     <li>
-      Registered but Haven't Paid? <Link to={paths.pay}>Pay Now</Link>
+      Registered but Haven't Paid? <TextLink to={paths.pay}>Pay Now</TextLink>
     </li>
     <li>
-      Need help? <Link to={paths.contact}>Contact Us</Link>
+      Need help? <TextLink to={paths.contact}>Contact Us</TextLink>
     </li>
     <li>
       Internal/External Recruitment Advert:{' '}
-      <a href={advertLink} download>
+      <a href={advertLink} download className={textLinkClass}>
         Click to Download
       </a>{' '}
       (PDF)

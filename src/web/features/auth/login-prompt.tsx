@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
 /** Asks a guest to log in, on a page that needs a session. */
@@ -9,7 +9,7 @@ export const LoginPrompt = ({ reason }: { reason: string }) => (
     <Banner tone="info">{reason}</Banner>
     <ButtonLink to={paths.login}>Log in</ButtonLink>
     <p>
-      <Link to={paths.forgotPassword}>Forgot password?</Link>
+      <TextLink to={paths.forgotPassword}>Forgot password?</TextLink>
     </p>
   </>
 )

@@ -1,9 +1,9 @@
 import { FileText, Paperclip, Wallet } from 'lucide-react'
-import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { getStatusCards, type StatusCard } from '#shared/policy/applicant-status.ts'
 import { paths } from '#shared/routes.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Status } from '#web/ui/feedback/status.tsx'
 import { Icon, type IconComponent } from '#web/ui/layout/icon.tsx'
 import styles from './enrolled-information.module.css'
@@ -20,7 +20,7 @@ export const EnrolledInformation = ({ user, summary }: { user: User; summary: Ap
   <section aria-labelledby="enrolled">
     <div className={styles.head}>
       <h2 id="enrolled">Enrolled Information</h2>
-      {summary.application?.isVerified && <Link to={paths.prints}>View prints</Link>}
+      {summary.application?.isVerified && <TextLink to={paths.prints}>View prints</TextLink>}
     </div>
     <ul className={styles.cards}>
       {getStatusCards(user, summary.application).map(({ title, status, done }) => (

@@ -1,9 +1,9 @@
 import { Award, CalendarDays, CircleCheck, MessageSquareWarning } from 'lucide-react'
-import { Link } from 'react-router'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { type DashboardMessage, getDashboardMessages } from '#shared/policy/applicant-status.ts'
 import { getReplyPath } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Icon, type IconComponent } from '#web/ui/layout/icon.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
 import styles from './notifications.module.css'
@@ -19,9 +19,7 @@ export const Notifications = ({ summary }: { summary: ApplicationSummary }) => (
   <section aria-labelledby="notifications">
     <div className={styles.head}>
       <h2 id="notifications">Notifications</h2>
-      <Link to={paths.notifications} className={styles.all}>
-        See all
-      </Link>
+      <TextLink to={paths.notifications}>See all</TextLink>
     </div>
     <NotificationList summary={summary} />
   </section>
@@ -51,9 +49,7 @@ export function NotificationList({ summary: { application, exam } }: { summary: 
             <h3>{title}</h3>
             <p>{text}</p>
             {kind === 'note' && application && (
-              <Link to={getReplyPath(application.applicationId)} className={styles.reply}>
-                Reply to the registry
-              </Link>
+              <TextLink to={getReplyPath(application.applicationId)}>Reply to the registry</TextLink>
             )}
           </div>
         </li>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
+import { textLinkClass } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './nin-error.module.css'
 
@@ -35,10 +36,13 @@ function WithContactLink({ text }: { text: string }) {
   const [match] = /contact (us|customer service)/i.exec(text) ?? []
   if (!match) return text
   const [before = '', ...after] = text.split(match)
+  const isAlone = !/\p{L}/u.test(before + after.join(''))
   return (
     <>
       {before}
-      <Link to={paths.contact}>{match}</Link>
+      <Link to={paths.contact} className={isAlone ? textLinkClass : undefined}>
+        {match}
+      </Link>
       {after.join(match)}
     </>
   )

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { refusals } from '#shared/messages/refusals.ts'
 import { paths } from '#shared/routes.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -33,7 +33,7 @@ export function Component() {
           </p>
           <NinForm />
           <p>
-            <Link to={paths.dashboard}>Do this later</Link>
+            <TextLink to={paths.dashboard}>Do this later</TextLink>
           </p>
         </>
       )}

@@ -1,6 +1,7 @@
 import { CloudOff, FileText, RotateCw, Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { textLinkClass } from '#web/ui/actions/text-link.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import styles from './file-row.module.css'
@@ -21,7 +22,7 @@ export const UploadedFileRow = ({ number, link, uploaded, formatSize, onRemove }
   <li className={styles.file}>
     <Thumbnail url={uploaded?.previewUrl ?? null} />
     <div className={styles.text}>
-      <a href={link} target="_blank" rel="noreferrer">
+      <a href={link} target="_blank" rel="noreferrer" className={textLinkClass}>
         View File {number}
       </a>
       {uploaded && (

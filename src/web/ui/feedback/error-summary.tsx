@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { textLinkClass } from '../actions/text-link.tsx'
 import styles from './error-summary.module.css'
 import { ToneIcon } from './tone.tsx'
 
@@ -42,7 +43,7 @@ export function ErrorSummary({ errors, title = 'There is a problem', focus = 'he
         {errors.map(({ field, message, where }) => (
           <li key={`${field} ${message}`}>
             {field ? (
-              <a href={`#${field}`} onClick={(event) => select(event, field)}>
+              <a href={`#${field}`} className={textLinkClass} onClick={(event) => select(event, field)}>
                 {message}
               </a>
             ) : (

@@ -1,5 +1,6 @@
 // What people without a session see.
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { messages } from '#shared/messages/web-messages.ts'
 import { logInOnPage } from '../pages.ts'
 import type { ScreenState } from './screen-states.ts'
 
@@ -12,6 +13,12 @@ export const guestScreenStates: ScreenState[] = [
     path: '/contact',
     act: (page) => page.getByRole('tab', { name: 'New Applicant' }).click(),
     completeText: 'FullName',
+  },
+  {
+    name: 'contact-errors',
+    path: '/contact',
+    act: (page) => page.getByRole('button', { name: 'Send' }).click(),
+    completeText: messages.contact.empty,
   },
   {
     name: 'not-found',

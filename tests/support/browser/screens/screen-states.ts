@@ -47,6 +47,16 @@ const beforePaying: ScreenState[] = [
     completeText: 'Your RRR',
   },
   {
+    name: 'payment-older-rrr',
+    path: '/auth/payment',
+    visitor: createApplicant,
+    async act(page) {
+      await generateRrrOnPage(page)
+      await page.getByText('Check an older RRR').click()
+    },
+    completeText: 'Older RRR',
+  },
+  {
     name: 'payment-widget',
     path: '/auth/payment',
     visitor: createApplicant,
@@ -203,6 +213,17 @@ const afterwards: ScreenState[] = [
     path: '/admin/dashboard',
     visitor: visitAsDemoPerson('verified'),
     completeText: 'Application Approved',
+  },
+  {
+    name: 'dashboard-unfolded',
+    path: '/app/dashboard',
+    visitor: visitAsDemoPerson('verified'),
+    async act(page) {
+      await page.getByText('Check another RRR').click()
+      const calendar = page.locator('details').filter({ hasText: 'Calendar' })
+      if ((await calendar.getAttribute('open')) === null) await calendar.locator('summary').click()
+    },
+    completeText: 'Reference number',
   },
   {
     name: 'dashboard-rejected',

@@ -3,27 +3,29 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { getApplicantFacts } from '#shared/application/applicant-facts.ts'
+import { formatFullName } from '#shared/format/names.ts'
 import { paths } from '#shared/routes.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { LazyPassportPhoto } from './lazy-parts.tsx'
 import styles from './personal-facts.module.css'
 
-/** Phones show the first three facts until the applicant asks for all, so that the questions are on the first screen. */
+/** Phones show only the name until the applicant asks for more, so that the first question is on the first screen. */
 export function PersonalFacts({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={styles.facts} aria-labelledby="account-facts" data-open={isOpen || undefined}>
+    <section className={styles.facts} aria-labelledby="account-facts" data-open={isOpen}>
       <h2 id="account-facts">Your details on record</h2>
-      <FactList facts={getApplicantFacts(user)} />
-      <div className={styles.foot}>
-        <p>
-          Wrong? <Link to={paths.contact}>Contact us</Link>
-        </p>
+      <div className={styles.folded}>
+        <p>{formatFullName(user)}</p>
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show fewer' : 'Show all'}
         </Button>
       </div>
+      <FactList facts={getApplicantFacts(user)} />
+      <p>
+        Wrong? <Link to={paths.contact}>Contact us</Link>
+      </p>
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
@@ -7,6 +6,7 @@ import { formatFullName } from '#shared/format/names.ts'
 import { useForm, useFormState } from '#web/form/state/form-context.tsx'
 import { getSectionId } from '#web/form/state/form-state.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Photos } from '../slip/photos.tsx'
@@ -24,9 +24,7 @@ export function Preview({ user }: { user: User }) {
       <p>Read everything once more. After you submit it, it can't be changed.</p>
       {user.passport === null && (
         <Banner tone="warning" title="You have not added a passport photo.">
-          <Link {...linkToStep(personalStep, passportPhotoId)} className={styles.change}>
-            Add it now
-          </Link>
+          <TextLink {...linkToStep(personalStep, passportPhotoId)}>Add it now</TextLink>
         </Banner>
       )}
       <Photos name={formatFullName(user)} ninPassport={user.ninPassport} passport={user.passport} />
@@ -35,12 +33,9 @@ export function Preview({ user }: { user: User }) {
           key={table.name}
           table={table}
           action={
-            <Link
-              {...linkToStep(Math.max(personalStep, findStep(table.name)), getSectionId(table.name))}
-              className={styles.change}
-            >
+            <TextLink {...linkToStep(Math.max(personalStep, findStep(table.name)), getSectionId(table.name))}>
               Change<VisuallyHidden> {table.title}</VisuallyHidden>
-            </Link>
+            </TextLink>
           }
         />
       ))}

@@ -1,9 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
 import { paths } from '#shared/routes.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import styles from './success-step.module.css'
 
 /** Print Slip opens the slip after three seconds (specification, section 9). */
@@ -37,7 +38,8 @@ export function SuccessStep({ applicationId }: { applicationId: string }) {
           </li>
         </ol>
         <p>
-          <Link to={paths.paymentSlip}>Payment slip</Link> · <Link to={paths.dashboard}>Go to your dashboard</Link>
+          <TextLink to={paths.paymentSlip}>Payment slip</TextLink> ·{' '}
+          <TextLink to={paths.dashboard}>Go to your dashboard</TextLink>
         </p>
       </div>
       <Button busy={isRedirecting} onClick={() => setRedirecting(true)}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
@@ -79,7 +79,7 @@ export function Component() {
         </>
       )}
       <p>
-        <Link to={paths.login}>Back to login</Link>
+        <TextLink to={paths.login}>Back to login</TextLink>
       </p>
     </Sheet>
   )

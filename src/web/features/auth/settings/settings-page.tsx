@@ -7,6 +7,7 @@ import { usePhotoCrop } from '#web/entities/photo/use-photo-crop.tsx'
 import { useSession } from '#web/entities/session/session.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
@@ -57,9 +58,7 @@ export function Component({ children }: { children?: ReactNode }) {
             <Button type="submit" variant="secondary" busy={save.isPending}>
               Update
             </Button>
-            <Link to={paths.updatePassword} className={styles.link}>
-              Change your password
-            </Link>
+            <TextLink to={paths.updatePassword}>Change your password</TextLink>
           </div>
         </form>
       </Card>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { User } from '#shared/api/accounts.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
@@ -12,6 +11,7 @@ import { DeadlineNotice } from '#web/entities/exercise/deadline-notice.tsx'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
@@ -51,9 +51,7 @@ export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }
         </div>
       )}
       <p>
-        <Link to={paths.home} className={styles.back}>
-          Back to the home page
-        </Link>
+        <TextLink to={paths.home}>Back to the home page</TextLink>
       </p>
     </div>
   )
