@@ -48,10 +48,14 @@ for (const { path, sources } of prerenderedPages) {
   hashes[path] = { styles: [hash(required.styles)], scripts: [] }
 }
 const startReads = await buildInlineScript('lib/http/start-early-reads.ts')
-for (const { path, sources, reads, needsPayment, fillScripts } of pageSkeletons) {
+for (const { path, sources, lastSources = [], reads, needsPayment, fillScripts } of pageSkeletons) {
   const required = findRequiredFiles([entrySource, ...sources])
   const { title, html } = renderSkeleton(path)
-  const modules = required.scripts.map((file) => `/${file}`).join(' ')
+  const last = findRequiredFiles([entrySource, ...sources, ...lastSources])
+  const files = [...new Set([...required.scripts, ...last.scripts, ...last.css])].filter(
+    (file) => !required.css.includes(file),
+  )
+  const modules = files.map((file) => `/${file}`).join(' ')
   const data = `data-reads="${reads.join(' ')}" data-modules="${modules}"${needsPayment ? ' data-needs-payment' : ''}`
   const fill = fillScripts && (await buildInlineScript(fillScripts.head))
   const fillLater = fillScripts && (await buildInlineScript(fillScripts.end))

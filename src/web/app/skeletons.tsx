@@ -18,6 +18,8 @@ interface PageSkeleton {
   path: AppPath
   /** Relative to src/web, like the names in the build's manifest. */
   sources: string[]
+  /** Loaded last: parts that the page needs at once for some users, such as a complete form. */
+  lastSources?: string[]
   /** The addresses that the page reads first. */
   reads: string[]
   /** Scripts that fill in the outline, relative to src/web: before it is painted, and later. */
@@ -57,6 +59,7 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
   {
     path: paths.application,
     sources: [shell, `${application}/application-page.tsx`],
+    lastSources: [`${application}/wizard/preview.tsx`],
     reads: getUrls('me', 'myApplication', 'draft', 'exercise'),
     content: renderContent('Application', ['title', 'line', 'line', 'block']),
   },

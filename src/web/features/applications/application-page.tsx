@@ -10,7 +10,10 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import styles from './application-page.module.css'
 import { readDraftRecord } from './draft/draft-record.ts'
 import { ApplicationForm } from './wizard/application-form.tsx'
-import { LazyApplicationNotice } from './wizard/lazy-parts.tsx'
+import { LazyApplicationNotice, LazyPreview } from './wizard/lazy-parts.tsx'
+
+// A complete draft opens with the preview, whose code has been fetched with the page's (app/skeletons.tsx).
+LazyPreview.preload()
 
 export function Component() {
   const { user } = useSession()

@@ -7,7 +7,7 @@ import type { EarlyRead } from './early-reads.ts'
 const { reads = '', modules = '', needsPayment } = document.currentScript?.dataset ?? {}
 const token = readText('token')
 if (token && isAdmitted()) globalThis.earlyReads = { token, byUrl: Object.fromEntries(reads.split(' ').map(startRead)) }
-for (const url of modules.split(' ')) if (url) preloadModule(url)
+for (const url of modules.split(' ')) if (url) preload(url)
 
 /** Whether the page will open for this user, as far as the device knows. Otherwise the calls would be in vain. */
 function isAdmitted(): boolean {
@@ -30,9 +30,12 @@ function startRead(url: string): [string, EarlyRead] {
   return [url, { response, controller }]
 }
 
-function preloadModule(url: string) {
+/** A module, or the style sheet of a part that is loaded later. */
+function preload(url: string) {
   const link = document.createElement('link')
-  link.rel = 'modulepreload'
+  const isStyle = url.endsWith('.css')
+  link.rel = isStyle ? 'preload' : 'modulepreload'
+  if (isStyle) link.as = 'style'
   link.crossOrigin = ''
   link.href = url
   document.head.append(link)

@@ -20,6 +20,14 @@ test('a lazy part shows its fallback until it has loaded, and loads once', async
   expect(load).toHaveBeenCalledOnce()
 })
 
+test('a lazy part that has been loaded before renders at once', async () => {
+  const Lazy = lazyPart(async () => Hello, <p>Coming</p>)
+  Lazy.preload()
+  await pass(0)
+  render(<Lazy name="Ada" />)
+  expect(screen.getByText('Hello Ada')).toBeDefined()
+})
+
 test('offline, a lazy part keeps trying and never shows an error', async () => {
   let isOffline = true
   const Lazy = lazyPart(

@@ -1,5 +1,5 @@
 // A part of a page whose code loads after the page itself, so that a slow connection shows the rest first.
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadWithRetry } from './load-with-retry.ts'
 
 export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
@@ -10,16 +10,25 @@ export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode): LazyPart<P> {
   let loading: Promise<ComponentType<P>> | null = null
+  let loaded: ComponentType<P> | null = null
   const loadOnce = () => {
-    loading ??= loadWithRetry(load)
+    loading ??= loadWithRetry(load).then((component) => {
+      loaded = component
+      return component
+    })
     return loading
   }
   const Lazy = lazy(async () => ({ default: await loadOnce() }))
-  const Part = (props: P) => (
-    <Suspense fallback={fallback}>
-      <Lazy {...props} />
-    </Suspense>
-  )
+  const Part = (props: P) => {
+    // React shows a fallback for 300 ms at least, also when the code is there a moment later.
+    const [Loaded] = useState(() => loaded)
+    if (Loaded) return <Loaded {...props} />
+    return (
+      <Suspense fallback={fallback}>
+        <Lazy {...props} />
+      </Suspense>
+    )
+  }
   return Object.assign(Part, { preload: () => void loadOnce() })
 }
 
