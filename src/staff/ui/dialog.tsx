@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { Actions } from './actions.tsx'
 import styles from './dialog.module.css'
 
 interface Props {
@@ -37,3 +40,48 @@ export function Dialog({ title, onClose, children }: Props) {
     </dialog>
   )
 }
+
+interface FormDialogProps {
+  title: ReactNode
+  /** Above the error and the fields: what happens. */
+  intro: ReactNode
+  /** Why the last try failed, unless it is said at a field. */
+  error: string | null
+  /** What the button says that submits the form. */
+  submit: string
+  isDangerous?: boolean
+  isPending: boolean
+  onSubmit: (form: FormData) => void
+  onClose: () => void
+  /** The fields, if there are any. */
+  children?: ReactNode
+}
+
+/** A dialog with one form: it is submitted or cancelled. */
+export const FormDialog = ({
+  title,
+  intro,
+  error,
+  submit,
+  isDangerous = false,
+  isPending,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) => (
+  <Dialog title={title} onClose={onClose}>
+    <FormStack onSubmit={onSubmit}>
+      {intro}
+      <FormError>{error}</FormError>
+      {children}
+      <Actions>
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isPending}>
+          {submit}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </FormStack>
+  </Dialog>
+)

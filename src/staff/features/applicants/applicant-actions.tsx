@@ -7,12 +7,11 @@ import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import styles from './applicant-page.module.css'
 import { HoldDialog } from './holds.tsx'
 import { PasswordSlipDialog } from './password-slip-dialog.tsx'
@@ -79,20 +78,15 @@ function ResetDialog({ userId, email, onClose }: ResetProps) {
     onClose()
   })
   return (
-    <Dialog title="Send a new password link" onClose={onClose}>
-      <FormStack onSubmit={() => void run()}>
-        <p>The applicant gets an email with a link at {email}. The old password works until a new one is set.</p>
-        <FormError>{error ? describeFailure(error) : null}</FormError>
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            Send the link
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+    <FormDialog
+      title="Send a new password link"
+      intro={<p>The applicant gets an email with a link at {email}. The old password works until a new one is set.</p>}
+      error={error ? describeFailure(error) : null}
+      submit="Send the link"
+      isPending={isPending}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    />
   )
 }
 
@@ -104,30 +98,26 @@ function NinDialog({ userId, onClose }: { userId: string; onClose: () => void })
     setNin((await runFresh(() => staffCall('revealNin', { params: { userId }, body }))).data.nin)
   })
   const reasonError = fieldMessage(error, 'reason')
+  if (nin)
+    return (
+      <Dialog title="Show the NIN" onClose={onClose}>
+        <p className={styles.nin}>{nin}</p>
+        <Actions>
+          <Button onClick={onClose}>Close</Button>
+        </Actions>
+      </Dialog>
+    )
   return (
-    <Dialog title="Show the NIN" onClose={onClose}>
-      {nin ? (
-        <>
-          <p className={styles.nin}>{nin}</p>
-          <Actions>
-            <Button onClick={onClose}>Close</Button>
-          </Actions>
-        </>
-      ) : (
-        <FormStack onSubmit={run}>
-          <p>Who looked at the NIN and why is recorded.</p>
-          <FormError>{error && !reasonError ? describeFailure(error) : null}</FormError>
-          <TextInput label="Reason" name="reason" error={reasonError} maxLength={500} />
-          <Actions>
-            <Button type="submit" busy={isPending}>
-              Show the NIN
-            </Button>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-          </Actions>
-        </FormStack>
-      )}
-    </Dialog>
+    <FormDialog
+      title="Show the NIN"
+      intro={<p>Who looked at the NIN and why is recorded.</p>}
+      error={error && !reasonError ? describeFailure(error) : null}
+      submit="Show the NIN"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <TextInput label="Reason" name="reason" error={reasonError} maxLength={500} />
+    </FormDialog>
   )
 }

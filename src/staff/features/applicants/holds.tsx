@@ -4,16 +4,13 @@ import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 
 type Hold = ApplicantDetails['holds'][number]
 
@@ -70,30 +67,28 @@ export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
   const reasonError = fieldMessage(error, 'reason')
   const title = isOnHold ? 'End the hold' : 'Put on hold'
   return (
-    <Dialog title={title} onClose={onClose}>
-      <FormStack onSubmit={run}>
+    <FormDialog
+      title={title}
+      intro={
         <p>
           {isOnHold
             ? 'The application can be reviewed, decided and published again.'
             : 'Until the hold ends, the application is not reviewed or decided, and publications leave it out. The applicant goes on as before and is not told.'}
         </p>
-        <FormError>{error && !reasonError ? describeFailure(error) : null}</FormError>
-        <TextInput
-          label="Reason"
-          hint="For colleagues. It goes into the record."
-          name="reason"
-          error={reasonError}
-          maxLength={500}
-        />
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            {title}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+      }
+      error={error && !reasonError ? describeFailure(error) : null}
+      submit={title}
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Reason"
+        hint="For colleagues. It goes into the record."
+        name="reason"
+        error={reasonError}
+        maxLength={500}
+      />
+    </FormDialog>
   )
 }

@@ -7,11 +7,10 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { formatAccounts, formatCount } from './import-state.tsx'
 
 interface Props {
@@ -75,31 +74,29 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
     onClose()
   })
   return (
-    <Dialog title={`Issue ${formatAccounts(good)}`} onClose={onClose}>
-      <FormStack onSubmit={run}>
+    <FormDialog
+      title={`Issue ${formatAccounts(good)}`}
+      intro={
         <p>
           {good === 1 ? 'One applicant gets' : `${formatCount(good)} applicants get`} an account and an email with user
           ID and first password. An email cannot be called back.
         </p>
-        <FormError>{error ? describeFailure(error) : null}</FormError>
-        <TextInput
-          label="How many accounts will be issued"
-          hint={`Type ${formatCount(good)}.`}
-          name="count"
-          inputMode="numeric"
-          autoComplete="off"
-          error={typedError}
-        />
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            Issue
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+      }
+      error={error ? describeFailure(error) : null}
+      submit="Issue"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <TextInput
+        label="How many accounts will be issued"
+        hint={`Type ${formatCount(good)}.`}
+        name="count"
+        inputMode="numeric"
+        autoComplete="off"
+        error={typedError}
+      />
+    </FormDialog>
   )
 }
 
@@ -114,23 +111,21 @@ function DiscardDialog({ list: { id, state, applied }, onClose }: DialogProps) {
     onClose()
   })
   return (
-    <Dialog title={isIssued ? `Take ${formatAccounts(applied)} back` : 'Discard the list'} onClose={onClose}>
-      <FormStack onSubmit={() => void run()}>
+    <FormDialog
+      title={isIssued ? `Take ${formatAccounts(applied)} back` : 'Discard the list'}
+      intro={
         <p>
           {isIssued
             ? 'The accounts are removed, which is possible while no applicant of the list has logged in. Emails that were sent stay with the applicants, and their user IDs stop working.'
             : 'Its lines are removed. Nothing was issued from it.'}
         </p>
-        <FormError>{error ? describeFailure(error) : null}</FormError>
-        <Actions>
-          <Button type="submit" variant={isIssued ? 'danger' : 'primary'} busy={isPending}>
-            {isIssued ? 'Take back' : 'Discard'}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+      }
+      error={error ? describeFailure(error) : null}
+      submit={isIssued ? 'Take back' : 'Discard'}
+      isDangerous={isIssued}
+      isPending={isPending}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    />
   )
 }
