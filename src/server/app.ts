@@ -14,6 +14,7 @@ import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerImportRoutes } from './features/issue-accounts/routes.ts'
 import { registerEmailLogRoutes } from './features/mail/staff-routes.ts'
+import { registerMailingRoutes } from './features/mailings/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPublicationRoutes } from './features/publications/routes.ts'
@@ -211,6 +212,7 @@ async function registerStaffFeatures(api: StaffApi, options: AppDependencies & S
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
   registerSelectionRoutes(api, options)
+  registerMailingRoutes(api, options)
   registerReviewRoutes(api, options)
   registerPublicationRoutes(api, options)
 }

@@ -25,6 +25,7 @@ import { createExportService, type ExportService } from './features/exports/serv
 import { type AccountImports, createAccountImports } from './features/issue-accounts/import/account-imports.ts'
 import type { EmailLog } from './features/mail/email-log.ts'
 import { createMailService, type MailService } from './features/mail/service.ts'
+import { createMailingService, type MailingService } from './features/mailings/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import type { PublicationService } from './features/publications/service.ts'
@@ -60,6 +61,7 @@ export interface Services {
   exercise: ExerciseService
   exerciseChanges: ExerciseChangeService
   mail: MailService
+  mailings: MailingService
   nin: NinService
   payments: PaymentsService
   slips: SlipService
@@ -117,6 +119,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     dataExports: createDataExportService(dependencies),
     exercise: createExerciseService(database),
     mail,
+    mailings: createMailingService({ ...dependencies, encryption }),
     exerciseChanges: createExerciseChangeService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,

@@ -35,6 +35,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
       await pruneAuth()
       await services.staff.prune()
       await services.selections.prune()
+      await services.mailings.prune()
       await services.reviews.pruneViewers()
       await pruneEmails(dependencies)
     },
@@ -50,6 +51,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     remove_exports: removeExpiredFiles(dependencies),
     apply_exercise_change: services.exerciseChanges.applyPlanned,
     publish: services.publications.publish,
+    send_mailing: services.mailings.send,
     send_publication_emails: services.publications.sendEmails,
   })
 }

@@ -68,7 +68,7 @@ export const permissionRules = {
   'nin:reveal': { roles: { registry: 'all', dpo: 'all' }, fresh: always },
   'account:issue': { roles: { registry: 'all' }, fresh: always },
   'account:correct': { roles: { registry: 'all', helpdesk: 'all' }, secondPerson: 'once the NIN is verified' },
-  'account:recover': { roles: { registry: 'all', helpdesk: 'all' } },
+  'account:recover': { roles: { registry: 'all', helpdesk: 'all' }, fresh: 'for many applicants at once' },
   'account:hold': { roles: { registry: 'all', chair: 'all' } },
   'complaint:answer': {
     roles: { registry: 'all', bursar: { only: 'money' }, helpdesk: 'all', dpo: { only: 'data' } },

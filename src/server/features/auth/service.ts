@@ -13,6 +13,8 @@ import type { DeviceCookies } from './sessions/device-cookie.ts'
 import { endSessions, listLiveSessions, type StartedSession, startSession } from './sessions/session-store.ts'
 import { type AccountStore, type OwnAccount, setPhoto } from './store.ts'
 
+export { issueResetCode } from './passwords/reset-code-store.ts'
+
 export interface AuthDependencies {
   database: Pick<Database, 'db' | 'pool'>
   accounts: AccountStore

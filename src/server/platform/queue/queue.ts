@@ -29,6 +29,8 @@ export interface Jobs {
   publish: { publicationId: string }
   /** A step of the work; it enqueues the next one. */
   send_publication_emails: { publicationId: string }
+  /** A step of the work; it enqueues the next one. */
+  send_mailing: { mailingId: string }
   /** Makes a change of settings at its moment. */
   apply_exercise_change: { proposalId: string }
   /** Scheduled every night, see worker.ts. */
@@ -43,7 +45,10 @@ export interface Jobs {
   remove_exports: object
 }
 
-/** Emails whose data may wait in the queue. A reset link may not: `send_password_reset` creates it when it runs. */
+/**
+ * Emails whose data may wait in the queue, secrets encrypted. The link that an applicant asks for is valid for minutes:
+ * `send_password_reset` creates it when it runs.
+ */
 type QueuedEmail = Exclude<EmailTemplateName, 'passwordReset'>
 
 export type JobName = keyof Jobs
@@ -68,6 +73,7 @@ export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
   'prepare_data_export',
   'publish',
   'send_publication_emails',
+  'send_mailing',
   'prune',
   'apply_retention',
   'discard_contents',

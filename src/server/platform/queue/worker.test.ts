@@ -58,6 +58,7 @@ async function createQueue({ onTestFinished }: Context) {
         publish: doNothing,
         apply_exercise_change: doNothing,
         send_publication_emails: doNothing,
+        send_mailing: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
       const worker = await startWorker(database.url, tasks, {

@@ -12,6 +12,8 @@ const moment = '2026-11-21T13:32:05Z'
 
 const samples: { [Name in EmailName]: EmailData[Name] } = {
   accountIssued: { ...person, initialPassword: 'k7-Palm & <River>' },
+  accountIssuedAgain: { ...person, code: 'a+b/c=', validUntil: '2026-11-24T13:32:05Z' },
+  reminder: { ...person, role: 'Lecturer II', closesAt: '2026-12-31T22:59:00Z', nextStep: 'pay' },
   passwordReset: { ...person, code: 'a+b/c=', validMinutes: 30 },
   passwordChanged: { ...person, changedAt: moment },
   paymentReceived: { ...person, rrr: '310007123456', amountKobo: 1_250_000, paidAt: moment },
@@ -44,6 +46,25 @@ describe('the content of each email', () => {
         'User ID: RE24-00001',
         'Initial password: k7-Palm & <River>',
         'Log in https://portal.institute.example/auth/login',
+      ],
+    ],
+    [
+      'accountIssuedAgain',
+      'Your account is waiting: Academic Staff Recruitment 2024',
+      [
+        'User ID: RE24-00001',
+        'its password still works',
+        'The link works once, until: 24 November 2026, 2:32 pm',
+        'https://portal.institute.example/auth/update-password?code=a%2Bb%2Fc%3D',
+      ],
+    ],
+    [
+      'reminder',
+      'Your application is not complete, applications close on 31 December 2026, 11:59 pm',
+      [
+        'Your next step: pay the application fee.',
+        'Applications close on: 31 December 2026, 11:59 pm (Nigerian time)',
+        'Pay the application fee https://portal.institute.example/auth/payment',
       ],
     ],
     [

@@ -2,6 +2,7 @@
 import { render, toPlainText } from '@react-email/render'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
+import { type AccountIssuedAgainData, accountIssuedAgain } from './emails/account-issued-again.tsx'
 import { type ApplicationSubmittedData, applicationSubmitted } from './emails/application-submitted.tsx'
 import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
 import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
@@ -11,6 +12,7 @@ import { type PasswordChangedData, passwordChanged } from './emails/password-cha
 import { type PasswordResetData, passwordReset } from './emails/password-reset.tsx'
 import { type PaymentReceivedData, paymentReceived } from './emails/payment-received.tsx'
 import { type RefereeNamedData, refereeNamed } from './emails/referee-named.tsx'
+import { type ReminderData, reminder } from './emails/reminder.tsx'
 import { type StaffInvitationData, staffInvitation } from './emails/staff-invitation.tsx'
 import { type StaffNoticeData, staffNotice } from './emails/staff-notice.tsx'
 import type { EmailTemplate } from './emails/template.ts'
@@ -19,6 +21,8 @@ import type { EmailContent } from './mailer.ts'
 /** The data of each email. Dates are ISO 8601 strings, because the data waits in the queue as JSON. */
 export interface EmailData {
   accountIssued: AccountIssuedData
+  accountIssuedAgain: AccountIssuedAgainData
+  reminder: ReminderData
   passwordReset: PasswordResetData
   passwordChanged: PasswordChangedData
   paymentReceived: PaymentReceivedData
@@ -36,6 +40,8 @@ export type EmailName = keyof EmailData
 
 const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData[Name]> } = {
   accountIssued,
+  accountIssuedAgain,
+  reminder,
   passwordReset,
   passwordChanged,
   paymentReceived,

@@ -9,6 +9,7 @@ import { staffExerciseContracts } from './exercises.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
 import { staffExportContracts } from './lists/exports.ts'
+import { staffMailingContracts } from './lists/mailings.ts'
 import { staffSelectionContracts } from './lists/selections.ts'
 import { staffViewContracts } from './lists/views.ts'
 import { staffAuditContracts } from './logs/audit.ts'
@@ -31,6 +32,7 @@ export const staffContracts = {
   ...staffExerciseContracts,
   ...staffImportContracts,
   ...staffSelectionContracts,
+  ...staffMailingContracts,
   ...staffViewContracts,
   ...staffExportContracts,
   ...staffPublicationContracts,

@@ -17,6 +17,8 @@ export const staffLimits = {
   },
   /** Each may keep 100,000 rows for a day; the filter may name 1,000 applications. */
   selection: { bodyBytes: 64 * kB, perAccount: { count: 60, seconds: tenMinutes }, concurrent: 1 },
+  /** Each looks at up to 50,000 applicants; the filter may name 1,000. */
+  mailing: { bodyBytes: 64 * kB, perAccount: { count: 30, seconds: tenMinutes }, concurrent: 1 },
   /** Up to two a second: somebody may go through many cases by keyboard. */
   reviews: { bodyBytes: 64 * kB, perAccount: { count: 1_200, seconds: tenMinutes } },
   /** Files that are made from many rows while the person waits. */

@@ -1,6 +1,8 @@
 /** What each email of the portal is about, as lists name it. */
 export const emailTemplateLabels = {
   accountIssued: 'Account issued',
+  accountIssuedAgain: 'Account issued, told again',
+  reminder: 'Reminder to apply',
   passwordReset: 'Link for a new password',
   passwordChanged: 'Password changed',
   paymentReceived: 'Payment received',

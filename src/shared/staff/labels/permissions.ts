@@ -9,7 +9,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'nin:reveal': 'see a whole NIN',
   'account:issue': 'issue accounts from a list',
   'account:correct': "correct applicants' facts",
-  'account:recover': 'send links for a new password, and emails again',
+  'account:recover': 'send links for a new password, emails again, and reminders',
   'account:hold': 'put applicants on hold',
   'complaint:answer': 'answer complaints',
   'complaint:assign': 'assign and close complaints',

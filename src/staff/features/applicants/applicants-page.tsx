@@ -11,6 +11,7 @@ import { staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
+import { MailingActions } from '../mailings/mailing-actions.tsx'
 
 const { stage, gender, published, flags } = applicantListColumns
 
@@ -69,6 +70,9 @@ export function Component() {
         searchHint="User ID, application number, RRR, email, phone number or name"
         whenEmpty={
           <p>No account has been issued in this exercise yet. Accounts come from the list that the registry issues.</p>
+        }
+        chosen={
+          may('account:recover') ? (choice) => <MailingActions choice={choice} exercise={exercise?.year} /> : undefined
         }
         load={async (query, signal) => (await staffCall('staffApplicants', { query, signal })).data}
       />

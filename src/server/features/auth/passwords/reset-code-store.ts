@@ -1,4 +1,4 @@
-// Codes of password reset links: single use, valid for half an hour, stored only as their SHA-256.
+// Codes of password reset links: single use, valid for half an hour unless said otherwise, stored only as their SHA-256.
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
@@ -8,9 +8,14 @@ import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 export const resetCodeMinutes = 30
 
 /** Returns the code, which cannot be read again later. */
-export async function issueResetCode(tx: Tx, accountId: string, now: Date): Promise<string> {
+export async function issueResetCode(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+  validMinutes = resetCodeMinutes,
+): Promise<string> {
   const code = createToken()
-  const expiresAt = new Date(now.getTime() + resetCodeMinutes * 60_000)
+  const expiresAt = new Date(now.getTime() + validMinutes * 60_000)
   await tx.insert(passwordResets).values({ accountId, codeHash: hashToken(code), createdAt: now, expiresAt })
   return code
 }

@@ -1,0 +1,206 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailingItems } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import {
+  createApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
+  createUnusedAccount,
+} from '#tests/support/fixtures/applicants.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+})
+
+const reason = 'They have not answered yet.'
+type Kind = 'firstEmail' | 'reminder'
+const make = (kind: Kind, filter: Record<string, unknown>, person = registry) =>
+  person.call('POST', '/staff/mailings', { body: { kind, filter } })
+const start = (id: string, recipients: number, person = registry) =>
+  person.call('POST', `/staff/mailings/${id}/start`, { body: { count: recipients, reason } })
+const read = async (id: string) => (await registry.call('GET', `/staff/mailings/${id}`)).body.data
+const waitUntilSent = (id: string) => expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe('sent')
+
+/** Makes and starts it, and waits until all emails are written. */
+async function send(kind: Kind, filter: Record<string, unknown>) {
+  const { id, recipients } = (await make(kind, filter)).body.data
+  expect((await start(id, recipients)).status).toBe(200)
+  await waitUntilSent(id)
+  return read(id)
+}
+const getEmails = (address: string, subject: string) =>
+  api.mailbox.messages(address).filter((message) => message.subject.startsWith(subject))
+const waitForEmail = async (address: string, subject: string) => {
+  await expect.poll(() => getEmails(address, subject).length, { timeout: 20_000 }).toBe(1)
+  return getEmails(address, subject)[0]!.text
+}
+const hold = async ({ userId }: { userId: string }) =>
+  expect((await registry.call('POST', `/staff/applicants/${userId}/hold`, { body: { reason } })).status).toBe(201)
+
+test('those who have not logged in are told about their account again, with a link; the first password stays valid', async () => {
+  const school = 'First email'
+  const unused = await createUnusedAccount(api, { school })
+  const other = await createUnusedAccount(api, { school })
+  const held = await createUnusedAccount(api, { school })
+  await createApplicant(api, { school })
+  await hold(held)
+  const { status, body } = await make('firstEmail', { school })
+  expect(status).toBe(201)
+  expect(body.data).toMatchObject({
+    kind: 'firstEmail',
+    state: 'draft',
+    recipients: 2,
+    leftOut: [
+      { why: 'logged_in', count: 1 },
+      { why: 'on_hold', count: 1 },
+    ],
+  })
+  expect(getEmails(unused.email, 'Your account is waiting')).toEqual([])
+
+  expect((await start(body.data.id, 2)).body.data).toMatchObject({ state: 'sending', recipients: 2 })
+  await waitUntilSent(body.data.id)
+  expect(await read(body.data.id)).toMatchObject({ done: 2, skipped: [] })
+  const text = await waitForEmail(unused.email, 'Your account is waiting')
+  await waitForEmail(other.email, 'Your account is waiting')
+  expect(text).toContain(unused.userId)
+  expect(text).not.toMatch(/initial password/i)
+  expect(getEmails(held.email, 'Your account is waiting')).toEqual([])
+
+  const logIn = (password: string) => api.call('POST', '/users/login', { body: { userId: unused.userId, password } })
+  expect((await logIn('correct-horse-7')).status).toBe(200)
+  const code = /update-password\?code=([\w-]+)/.exec(text)?.[1]
+  const { userId, email } = unused
+  const choice = { userId, email, password: 'seven goats dancing', code }
+  expect((await api.call('PATCH', '/users/update-password-user', { body: choice })).status).toBe(200)
+  expect((await logIn('seven goats dancing')).status).toBe(200)
+})
+
+test('the emails are in the log under their own names, and on the page of the applicant with who sent them', async () => {
+  const school = 'Logged'
+  const account = await createUnusedAccount(api, { school })
+  await send('firstEmail', { school })
+  await send('reminder', { school })
+  const list = async (template: string) =>
+    (await registry.call('GET', `/staff/emails?person=${account.userId}&template=${template}&state=sent`)).body.data
+      .rows
+  await expect.poll(async () => (await list('accountIssuedAgain')).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await list('reminder')).length, { timeout: 20_000 }).toBe(1)
+  const { timeline } = (await registry.call('GET', `/staff/applicants/${account.userId}`)).body.data
+  const actions = timeline.map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['first_email_repeated', 'reminder_sent']))
+  const { rows } = await api.database.pool.query(
+    `select action, reason, detail from audit_log where action like 'mailing_%' and staff_id = $1 order by id`,
+    [registry.id],
+  )
+  expect(rows).toMatchObject([
+    { action: 'mailing_started', reason, detail: { kind: 'firstEmail', recipients: 1 } },
+    { action: 'mailing_finished', detail: { kind: 'firstEmail', done: 1 } },
+    { action: 'mailing_started', reason, detail: { kind: 'reminder' } },
+    { action: 'mailing_finished', detail: { kind: 'reminder', done: 1 } },
+  ])
+  const [link] = await list('accountIssuedAgain')
+  const again = await registry.call('POST', `/staff/applicants/${account.userId}/emails/${link.id}/resend`)
+  expect(again).toMatchObject({ status: 409, body: { code: 'email_not_resendable' } })
+})
+
+test('those who have not submitted are reminded of the deadline and of their next step', async () => {
+  const school = 'Reminded'
+  await api.database.db.update(exercises).set({ deadline: new Date(api.clock.now().getTime() + 5 * 86_400_000) })
+  const unused = await createUnusedAccount(api, { school })
+  const entered = await createApplicant(api, { school })
+  const paid = await createPaidApplicant(api, { school })
+  const ready = await createReadyApplicant(api, { school })
+  await addApplications(api, { count: 3, prefix: 'REMIND', school })
+  const sent = await send('reminder', { school })
+  expect(sent).toMatchObject({ recipients: 4, done: 4, leftOut: [{ why: 'submitted', count: 3 }] })
+  const expectStep = async ({ email }: { email: string }, step: string) => {
+    const text = await waitForEmail(email, 'Your application is not complete, applications close on')
+    expect(text).toContain(`Your next step: ${step}`)
+  }
+  await expectStep(unused, 'log in and choose a password of your own')
+  await expectStep(entered, 'pay the application fee')
+  await expectStep(paid, 'verify your NIN')
+  await expectStep(ready, 'fill in the form and submit it')
+})
+
+test('nobody is reminded twice within a day, and each kind counts by itself', async () => {
+  const school = 'Twice'
+  const { userId } = await createUnusedAccount(api, { school })
+  const other = await createUnusedAccount(api, { school })
+  expect(await send('reminder', { school, userIds: [userId] })).toMatchObject({ recipients: 1, done: 1 })
+  expect((await make('reminder', { school })).body.data).toMatchObject({
+    recipients: 1,
+    leftOut: [{ why: 'recent', count: 1 }],
+  })
+  expect((await make('firstEmail', { school })).body.data).toMatchObject({ recipients: 2, leftOut: [] })
+  expect((await make('reminder', { school, except: [userId] })).body.data).toMatchObject({ recipients: 1, leftOut: [] })
+
+  // Two people choose the same applicants at the same time.
+  const colleague = await createStaff(api, ['helpdesk'], { isFresh: true })
+  const mine = (await make('reminder', { school })).body.data
+  const theirs = (await make('reminder', { school }, colleague)).body.data
+  const answers = await Promise.all([start(mine.id, 1), start(theirs.id, 1, colleague)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  await waitUntilSent(mine.id)
+  const readTheirs = async () => (await colleague.call('GET', `/staff/mailings/${theirs.id}`)).body.data
+  await expect.poll(async () => (await readTheirs()).state, { timeout: 20_000 }).toBe('sent')
+  const [one, two] = [await read(mine.id), await readTheirs()]
+  expect(one.done + two.done).toBe(1)
+  expect([...one.skipped, ...two.skipped]).toEqual([{ why: 'recent', count: 1 }])
+  await waitForEmail(other.email, 'Your application is not complete')
+})
+
+test('an applicant who submits or is put on hold before their turn gets none', async () => {
+  const school = 'Meanwhile'
+  const held = await createUnusedAccount(api, { school })
+  await createUnusedAccount(api, { school })
+  const { id } = (await make('reminder', { school })).body.data
+  await hold(held)
+  await start(id, 2)
+  await waitUntilSent(id)
+  expect(await read(id)).toMatchObject({ recipients: 2, done: 1, skipped: [{ why: 'on_hold', count: 1 }] })
+})
+
+test('however often a step runs or fails, each applicant gets one email', async () => {
+  const school = 'Steps'
+  const { pool, db } = api.database
+  await pool.query(
+    `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
+      date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+    select id, 'RE24-STEP' || n, '', '', 'Sule', 'Amaka', 'step' || n || '@example.org', '08011112222', '1985-06-15', 'f', 'ogun',
+      'Ijebu Ode', $1, 'Lecturer II', 0, 0
+    from (select id from exercises order by year limit 1) as exercise, generate_series(1, 450) as n`,
+    [school],
+  )
+  const { id } = (await make('reminder', { school })).body.data
+  await start(id, 450)
+  // Repeated at the same time, as by servers of which each was stopped before its job had ended.
+  await Promise.all(Array.from({ length: 4 }, () => api.services.mailings.send({ mailingId: id })))
+  await waitUntilSent(id)
+  await api.services.mailings.send({ mailingId: id })
+  expect(await read(id)).toMatchObject({ done: 450, skipped: [] })
+  const countSent = async () =>
+    (
+      await pool.query(
+        `select count(*)::int as all, count(distinct account_id)::int as people from emails
+      where template = 'reminder' and state = 'sent' and account_id in (select id from accounts where school = $1)`,
+        [school],
+      )
+    ).rows[0]
+  await expect.poll(countSent, { timeout: 60_000 }).toEqual({ all: 450, people: 450 })
+  const addresses = Array.from({ length: 450 }, (_, n) => api.mailbox.messages(`step${n + 1}@example.org`).length)
+  expect(new Set(addresses)).toEqual(new Set([1]))
+  const [items] = await db.select({ rows: count() }).from(mailingItems).where(eq(mailingItems.mailingId, id))
+  expect(items?.rows).toBe(450)
+}, 90_000)

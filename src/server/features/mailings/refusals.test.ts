@@ -1,0 +1,124 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailings } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { createMailingService } from './service.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+})
+
+const reason = 'They have not answered yet.'
+type Kind = 'firstEmail' | 'reminder'
+const make = (kind: Kind, filter: Record<string, unknown>, person = registry) =>
+  person.call('POST', '/staff/mailings', { body: { kind, filter } })
+const start = (id: string, recipients: number, person = registry) =>
+  person.call('POST', `/staff/mailings/${id}/start`, { body: { count: recipients, reason } })
+
+test('nothing is sent without a fresh sign-in, the right number and a reason, or twice, or by somebody else', async () => {
+  const school = 'Refused'
+  await createUnusedAccount(api, { school })
+  const { id } = (await make('reminder', { school })).body.data
+  const stale = await createStaff(api, ['registry'])
+  expect((await start(id, 1, stale)).body.code).toBe('fresh_sign_in_required')
+  expect((await start(id, 2)).body.code).toBe('recipients_differ')
+  const short = await registry.call('POST', `/staff/mailings/${id}/start`, { body: { count: 1, reason: 'no' } })
+  expect(short).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
+  const other = await createStaff(api, ['helpdesk'], { isFresh: true })
+  expect((await start(id, 1, other)).status).toBe(404)
+  expect((await make('reminder', { school }, await createStaff(api, ['reviewer', 'admin', 'bursar']))).status).toBe(403)
+  expect((await start(id, 1)).status).toBe(200)
+  expect((await start(id, 1)).body.code).toBe('mailing_started')
+  expect((await make('reminder', { school: 'No such school' })).body.code).toBe('mailing_nobody')
+  expect((await make('reminder', { school, unknown: 'x' })).status).toBe(400)
+})
+
+test('who is left out entirely is counted, and nothing can be started', async () => {
+  const school = 'Nobody left'
+  await addApplications(api, { count: 2, prefix: 'NOBODY', school })
+  const { data } = (await make('reminder', { school })).body
+  expect(data).toMatchObject({ recipients: 0, leftOut: [{ why: 'submitted', count: 2 }] })
+  expect((await start(data.id, 0)).body.code).toBe('mailing_nobody')
+})
+
+test('a role in another exercise reaches nobody here', async () => {
+  const { rows } =
+    await api.database.pool.query(`insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo,
+    posts, vendor_name) select institution, short_name, title, 2031, fee_kobo, charge_kobo, '[]', vendor_name from exercises
+    order by year limit 1 returning id`)
+  const school = 'Elsewhere'
+  await createUnusedAccount(api, { school })
+  const elsewhere = await createStaff(api, [{ role: 'registry', exerciseId: rows[0].id }], { isFresh: true })
+  expect((await make('reminder', { school }, elsewhere)).body.code).toBe('mailing_nobody')
+})
+
+test('a draft that nobody starts expires and is deleted at night', async () => {
+  const school = 'Expired'
+  await createUnusedAccount(api, { school })
+  const { id } = (await make('firstEmail', { school })).body.data
+  const expired = new Date(api.clock.now().getTime() - 1)
+  await api.database.db.update(mailings).set({ expiresAt: expired }).where(eq(mailings.id, id))
+  expect((await start(id, 1)).body.code).toBe('mailing_expired')
+  await api.services.mailings.prune()
+  expect((await registry.call('GET', `/staff/mailings/${id}`)).status).toBe(404)
+})
+
+test('more applicants than one mailing may have are refused, and leave nothing behind', async () => {
+  const school = 'Large'
+  for (let n = 0; n < 4; n++) await createUnusedAccount(api, { school })
+  const countAll = async () => (await api.database.db.select({ rows: count() }).from(mailings))[0]?.rows
+  const before = await countAll()
+  const service = createMailingService({
+    staffDatabase: api.database,
+    clock: api.clock.now,
+    encryption: api.services.encryption,
+    maxRecipients: 3,
+  })
+  const grants = [{ role: 'registry' as const, exerciseId: null, school: null, department: null }]
+  const principal = { staffId: registry.id, sessionId: '', email: '', name: '', grants, freshUntil: null }
+  const filter: Record<string, unknown> = { school }
+  await expect(service.make({ kind: 'reminder', filter }, principal)).rejects.toMatchObject({
+    code: 'mailing_too_large',
+  })
+  expect(await countAll()).toBe(before)
+})
+
+test('after the exercise has closed nobody is reminded, and a sentence says so; a post that closes later keeps it open', async () => {
+  const school = 'Closing'
+  const { db } = api.database
+  await createUnusedAccount(api, { school })
+  const draft = (await make('reminder', { school })).body.data
+  const [exercise] = await db.select().from(exercises).orderBy(exercises.year).limit(1)
+  const now = api.clock.now().getTime()
+  const isFirst = eq(exercises.id, exercise!.id)
+  await db
+    .update(exercises)
+    .set({ deadline: new Date(now - 60_000) })
+    .where(isFirst)
+  const refusal = {
+    status: 409,
+    body: { message: 'This exercise has closed, so nobody can be reminded any more.' },
+  }
+  expect(await make('reminder', { school })).toMatchObject(refusal)
+  expect(await start(draft.id, 1)).toMatchObject(refusal)
+
+  await db.execute(sql`update posts set closes_at = ${new Date(now + 86_400_000).toISOString()}::timestamptz
+    where id = (select min(id) from posts where exercise_id = ${exercise!.id})`)
+  expect((await make('reminder', { school })).body.data).toMatchObject({
+    recipients: 0,
+    leftOut: [{ why: 'closed', count: 1 }],
+  })
+  await db.execute(sql`update posts set closes_at = null`)
+  await db.update(exercises).set({ deadline: null }).where(isFirst)
+})

@@ -1,0 +1,193 @@
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { isOnHold } from '#server/platform/database/queries/holds.ts'
+import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
+import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
+import { mailingItems, mailings } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { exercisePosts, exercises } from '#server/platform/database/schema/exercises.ts'
+import { type LeftOutReason, type MailingKind, mailingPauseHours } from '#shared/staff/mailings.ts'
+
+export type MailingRow = typeof mailings.$inferSelect
+
+export interface LeftOutCount {
+  why: LeftOutReason
+  count: number
+}
+
+/** The moment of the check, and since when a mailing of this kind counts as recent. */
+interface CheckedAt {
+  now: Date
+  recentSince: Date
+}
+
+const hourMs = 60 * 60_000
+
+export const getCheckedAt = (now: Date): CheckedAt => ({
+  now,
+  recentSince: new Date(now.getTime() - mailingPauseHours * hourMs),
+})
+
+const toMoment = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+
+const hasLoggedIn = sql`not ${accounts.mustChangePassword} or exists (
+  select from audit_log where audit_log.account_id = ${accounts.id} and audit_log.action = 'login')`
+
+const isBeingSent = sql`exists (
+  select from emails where emails.account_id = ${accounts.id} and emails.template = 'accountIssued' and emails.state = 'queued')`
+
+const conditionsOfKind: Readonly<Record<MailingKind, (now: Date) => SQL>> = {
+  firstEmail: () => sql`when ${hasLoggedIn} then 'logged_in' when ${isBeingSent} then 'being_sent'`,
+  reminder: (now) => sql`when ${applicantIndex.submittedAt} is not null then 'submitted'
+    when ${ownDeadline} < ${toMoment(now)} then 'closed'`,
+}
+
+/** Why the applicant gets none; null for who gets one. For statements with the index, the account and its exercise. */
+const whyLeftOut = (kind: MailingKind, { now, recentSince }: CheckedAt) => sql<LeftOutReason | null>`case
+  when ${isOnHold} then 'on_hold'
+  when trim(${accounts.email}) = '' then 'no_email'
+  ${conditionsOfKind[kind](now)}
+  when exists (
+    select from ${mailingItems} as earlier join ${mailings} as earlier_mailing on earlier_mailing.id = earlier.mailing_id
+    where earlier.account_id = ${accounts.id} and earlier.state = 'done' and earlier.at > ${toMoment(recentSince)}
+      and earlier_mailing.kind = ${kind}) then 'recent' end`
+
+const ofApplicants = sql`${applicantIndex} join ${accounts} on ${accounts.id} = ${applicantIndex.accountId}
+  join ${exercises} on ${exercises.id} = ${accounts.exerciseId}`
+
+const isIn = (values: readonly string[]) =>
+  sql`in (select value from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+
+/** The exercise, and whether the last of its posts has closed. */
+export async function findMailingExercise(tx: Tx, id: number) {
+  const lastClosing = sql<Date | null>`greatest(${exercises.deadline}, (
+    select max(${exercisePosts.closesAt}) from ${exercisePosts} where ${exercisePosts.exerciseId} = ${exercises.id}))`
+  const [row] = await tx
+    .select({
+      year: exercises.year,
+      archivedAt: exercises.archivedAt,
+      deadline: exercises.deadline,
+      lastClosing: lastClosing.mapWith(exercises.deadline),
+    })
+    .from(exercises)
+    .where(eq(exercises.id, id))
+  return row ?? null
+}
+
+export async function addMailing(tx: Tx, row: typeof mailings.$inferInsert): Promise<string> {
+  const [added] = await tx.insert(mailings).values(row).returning({ id: mailings.id })
+  if (!added) throw new Error('The mailing was not stored.')
+  return added.id
+}
+
+interface Chosen {
+  /** On the applicant index. */
+  condition: SQL
+  /** Only these; null for all. */
+  userIds: readonly string[] | null
+  /** Not these; null for none. */
+  except: readonly string[] | null
+  limit: number
+}
+
+/** Adds who gets one, in one statement and so as of one moment. @returns who gets one and who none, up to the limit */
+export async function addRecipients(
+  tx: Tx,
+  mailing: { id: string; kind: MailingKind },
+  { condition, userIds, except, limit }: Chosen,
+  at: CheckedAt,
+): Promise<{ recipients: number; leftOut: LeftOutCount[] }> {
+  const isChosen = [
+    userIds ? sql`${applicantIndex.userId} ${isIn(userIds)}` : undefined,
+    except ? sql`not (${applicantIndex.userId} ${isIn(except)})` : undefined,
+  ]
+  const { rows } = await tx.execute<{ why: LeftOutReason | null; count: number }>(sql`
+    with chosen as materialized (
+      select ${applicantIndex.accountId} as account_id, ${whyLeftOut(mailing.kind, at)} as why
+      from ${ofApplicants} where ${and(condition, ...isChosen)} limit ${limit}
+    ), added as (
+      insert into ${mailingItems} (mailing_id, account_id) select ${mailing.id}::uuid, account_id from chosen where why is null
+    )
+    select why, count(*)::int as count from chosen group by why order by why`)
+  const leftOut = rows.flatMap(({ why, count }) => (why === null ? [] : [{ why, count }]))
+  return { recipients: rows.find(({ why }) => why === null)?.count ?? 0, leftOut }
+}
+
+/** A mailing of this person. */
+export async function findMailing(tx: Tx, id: string, madeBy: string): Promise<MailingRow | null> {
+  const [row] = await tx
+    .select()
+    .from(mailings)
+    .where(and(eq(mailings.id, id), eq(mailings.madeBy, madeBy)))
+  return row ?? null
+}
+
+/** Locks it until the transaction ends. */
+export async function lockMailing(tx: Tx, id: string): Promise<MailingRow | null> {
+  const [row] = await tx.select().from(mailings).where(eq(mailings.id, id)).for('no key update')
+  return row ?? null
+}
+
+export async function updateMailing(tx: Tx, id: string, change: Partial<MailingRow>): Promise<void> {
+  await tx.update(mailings).set(change).where(eq(mailings.id, id))
+}
+
+/** How many were written to so far, and how many not after all. */
+export async function countHandled(tx: Tx, id: string): Promise<{ done: number; skipped: LeftOutCount[] }> {
+  const { rows } = await tx.execute<{ why: LeftOutReason | null; count: number }>(sql`
+    select why, count(*)::int as count from ${mailingItems}
+    where ${mailingItems.mailingId} = ${id} and ${mailingItems.state} <> 'waiting' group by why order by why`)
+  const skipped = rows.flatMap(({ why, count }) => (why === null ? [] : [{ why, count }]))
+  return { done: rows.find(({ why }) => why === null)?.count ?? 0, skipped }
+}
+
+/** Locks the next accounts of a mailing until the transaction ends. */
+export async function lockNextRecipients(tx: Tx, mailingId: string, limit: number): Promise<string[]> {
+  const waiting = tx
+    .select({ id: mailingItems.accountId })
+    .from(mailingItems)
+    .where(and(eq(mailingItems.mailingId, mailingId), eq(mailingItems.state, 'waiting')))
+    .orderBy(mailingItems.accountId)
+    .limit(limit)
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, waiting))
+    .orderBy(accounts.id)
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+/** What an email is written from, and why it is not after all. */
+export const listRecipients = (tx: Tx, kind: MailingKind, accountIds: readonly string[], at: CheckedAt) =>
+  tx
+    .select({
+      accountId: accounts.id,
+      userId: accounts.userId,
+      role: accounts.role,
+      stage: applicantIndex.stage,
+      closesAt: ownDeadline,
+      why: whyLeftOut(kind, at),
+    })
+    .from(accounts)
+    .innerJoin(applicantIndex, eq(applicantIndex.accountId, accounts.id))
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .where(inArray(accounts.id, [...accountIds]))
+    .orderBy(accounts.id)
+
+export async function markItems(
+  tx: Tx,
+  mailingId: string,
+  items: readonly { accountId: string; why: LeftOutReason | null }[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${mailingItems} set state = case when handled.why is null then 'done' else 'skipped' end, why = handled.why,
+      at = ${toMoment(at)}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as handled ("accountId" uuid, why text)
+    where mailing_items.mailing_id = ${mailingId} and mailing_items.account_id = handled."accountId"`)
+}
+
+export async function deleteExpiredDrafts(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(mailings).where(and(eq(mailings.state, 'draft'), lt(mailings.expiresAt, now)))
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { applicantListColumns } from '../../../staff/columns.ts'
+import { createFilterShape } from '../../../staff/lists/filters.ts'
+import { leftOutReasons, mailingDraftMinutes, mailingKinds } from '../../../staff/mailings.ts'
+import { maxSelectedNumbers } from '../../../staff/selections.ts'
+import { envelope, isoDateTime } from '../../contract.ts'
+import { typedReason } from '../applicants.ts'
+import type { StaffContract } from '../contract.ts'
+import { staffLimits } from '../limits.ts'
+
+const userIds = z
+  .array(z.string().trim().toUpperCase().min(1).max(30))
+  .min(1, 'Choose at least one applicant.')
+  .max(maxSelectedNumbers, `Choose at most ${maxSelectedNumbers} applicants one by one.`)
+  .optional()
+
+const filter = z.strictObject({
+  ...createFilterShape(applicantListColumns),
+  exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
+  q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
+  userIds: userIds.describe('Only these of the applicants that match.'),
+  except: userIds.describe('Not these of the applicants that match.'),
+})
+export type MailingFilter = z.infer<typeof filter>
+
+type Kind = keyof typeof mailingKinds
+type Reason = keyof typeof leftOutReasons
+const count = z.number().int().nonnegative()
+const leftOut = z.array(z.object({ why: z.enum(Object.keys(leftOutReasons) as [Reason, ...Reason[]]), count }))
+
+const mailing = z.object({
+  id: z.uuid(),
+  kind: z.enum(Object.keys(mailingKinds) as [Kind, ...Kind[]]),
+  exercise: z.number().int(),
+  state: z.enum(['draft', 'sending', 'sent']),
+  recipients: count.describe('Applicants who get an email, as of when it was made.'),
+  leftOut: leftOut.describe('Applicants who were chosen and get none.'),
+  done: count.describe('Emails handed to the queue.'),
+  skipped: leftOut.describe('To whom none was sent after all, because something changed in between.'),
+  expiresAt: isoDateTime.describe('A draft cannot be started afterwards.'),
+})
+export type Mailing = z.infer<typeof mailing>
+
+const byId = z.object({ id: z.uuid() })
+
+export const staffMailingContracts = {
+  makeMailing: {
+    area: 'Staff: mailings',
+    access: 'staff:account:recover',
+    limits: staffLimits.mailing,
+    summary: `Fix who of the matching applicants would get an email, and who not and why; to be started within ${mailingDraftMinutes} minutes`,
+    body: z.strictObject({ kind: mailing.shape.kind, filter }),
+    reply: envelope(mailing),
+    replyStatus: 201,
+  },
+  startMailing: {
+    area: 'Staff: mailings',
+    access: 'staff:account:recover',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary: 'Send it: one email to each, in the background',
+    params: byId,
+    body: z.strictObject({
+      count: z.number('Send the number of recipients that you saw.').int().describe('Must equal `recipients`.'),
+      reason: typedReason,
+    }),
+    reply: envelope(mailing),
+  },
+  staffMailing: {
+    area: 'Staff: mailings',
+    access: 'staff:account:recover',
+    limits: staffLimits.reads,
+    summary: 'One of your own mailings with its progress',
+    params: byId,
+    reply: envelope(mailing),
+  },
+} as const satisfies Record<string, StaffContract>

@@ -1,0 +1,169 @@
+// Writing to many applicants: who gets an email and who not is said in numbers before it is sent, then how far it is.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts'
+import { leftOutReasons, type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
+import { CountNotice, type ExpectedCount } from '../../lib/frozen-selection.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+
+interface Props {
+  kind: MailingKind
+  filter: MailingFilter
+  expected: ExpectedCount
+  onClose: () => void
+}
+
+const format = (count: number) => count.toLocaleString('en-NG')
+const formatApplicants = (count: number) => (count === 1 ? '1 applicant' : `${format(count)} applicants`)
+const formatEmails = (count: number) => (count === 1 ? '1 email' : `${format(count)} emails`)
+
+const explanations: Record<MailingKind, string> = {
+  firstEmail:
+    'It says the user ID and has a link, valid for three days, with which a password is chosen. No password is sent: the one of the first email stays valid until then.',
+  reminder: 'It says until when applications can be submitted, and what the next step of this applicant is.',
+}
+
+/** Fixes first who gets an email, as of now. */
+export function MailingDialog({ kind, filter, expected, onClose }: Props) {
+  const [isStarted, setStarted] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['mailing-draft', kind, filter],
+    queryFn: async () => (await staffCall('makeMailing', { body: { kind, filter } })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const title = mailingKinds[kind]
+  if (data && isStarted) return <MailingProgress mailing={data} title={title} onClose={onClose} />
+  if (data && data.recipients > 0)
+    return <StartDialog {...{ title, expected, onClose }} mailing={data} onStarted={() => setStarted(true)} />
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {error && (
+        <Banner tone="error" role="alert">
+          {describeFailure(error)}
+        </Banner>
+      )}
+      {data && (
+        <>
+          <p>None of the chosen applicants gets this email.</p>
+          <LeftOut rows={data.leftOut} />
+        </>
+      )}
+      {!data && !error && <Skeleton lines={['line', 'block']} label="Counting the applicants…" />}
+      <CloseAction onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface StartProps {
+  mailing: Mailing
+  title: string
+  expected: ExpectedCount
+  onStarted: () => void
+  onClose: () => void
+}
+
+function StartDialog({ mailing, title, expected, onStarted, onClose }: StartProps) {
+  const { id, kind, recipients, leftOut } = mailing
+  const runFresh = useFreshSignIn()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const body = { count: recipients, reason: String(form.get('reason')) }
+    await runFresh(() => staffCall('startMailing', { params: { id }, body }))
+    onStarted()
+  })
+  const reasonError = fieldMessage(error, 'reason')
+  return (
+    <FormDialog
+      title={title}
+      intro={
+        <>
+          <p>
+            {formatApplicants(recipients)} {recipients === 1 ? 'gets' : 'get'} an email. {explanations[kind]} An email
+            cannot be called back.
+          </p>
+          <LeftOut rows={leftOut} />
+          <CountNotice count={recipients + sum(leftOut)} expected={expected} />
+        </>
+      }
+      error={error && !reasonError ? describeFailure(error) : null}
+      submit={`Send ${formatEmails(recipients)}`}
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Reason"
+        hint="For colleagues. It goes into the record."
+        name="reason"
+        maxLength={500}
+        rows={2}
+        error={reasonError}
+      />
+    </FormDialog>
+  )
+}
+
+const sum = (rows: Mailing['leftOut']) => rows.reduce((total, { count }) => total + count, 0)
+
+/** How many of those who were chosen get none, and why. */
+function LeftOut({ rows, heading = 'Left out' }: { rows: Mailing['leftOut']; heading?: string }): ReactNode {
+  if (rows.length === 0) return null
+  const reasons = rows.map(({ why, count }) => `${format(count)} ${leftOutReasons[why]}`).join(', ')
+  return (
+    <p>
+      {heading}: {format(sum(rows))} ({reasons}).
+    </p>
+  )
+}
+
+const refreshMs = 1_000
+
+/** Goes on when the dialog is closed. */
+function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title: string; onClose: () => void }) {
+  const { id, kind } = mailing
+  const { data, error } = useQuery({
+    queryKey: ['mailing', id],
+    queryFn: async ({ signal }) => (await staffCall('staffMailing', { params: { id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.state === 'sent' ? false : refreshMs),
+  })
+  const { state, done, recipients, skipped } = data ?? { ...mailing, state: 'sending', done: 0, skipped: [] }
+  const template = kind === 'firstEmail' ? 'accountIssuedAgain' : 'reminder'
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p role="status">
+        {state === 'sent'
+          ? `${formatEmails(done)} written. They are being delivered one after the other.`
+          : `${format(done)} of ${formatEmails(recipients)} written. This goes on when you close the window.`}
+      </p>
+      {error && !data && (
+        <Banner tone="error" role="alert">
+          {describeFailure(error)}
+        </Banner>
+      )}
+      <LeftOut rows={skipped} heading="Left out, because something changed in the meantime" />
+      <p>
+        <Link to={`/emails?template=${template}`}>See them in the list of emails</Link>
+      </p>
+      <CloseAction onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const CloseAction = ({ onClose }: { onClose: () => void }) => (
+  <Actions>
+    <Button variant="secondary" onClick={onClose}>
+      Close
+    </Button>
+  </Actions>
+)
