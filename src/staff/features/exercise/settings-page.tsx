@@ -83,7 +83,7 @@ function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: P
       <div className={styles.stack}>
         <p>
           {isCurrent
-            ? 'This is the current exercise: the public pages show it, and new accounts are issued for it.'
+            ? 'This is the current exercise: the public pages show it, and lists of accounts are issued for it unless another exercise is chosen.'
             : `The public pages show another exercise. Applicants of ${year} see this one.`}{' '}
           {accounts === 0
             ? 'Nobody has an account in it yet.'

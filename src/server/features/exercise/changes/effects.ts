@@ -123,6 +123,6 @@ function describeReviewRules({ changes: { reviewRules } }: Change): ExerciseEffe
 function describeCurrent({ before, changes, current }: Change): ExerciseEffect[] {
   if (!changes.isCurrent) return []
   const instead = current ? ` instead of the one of ${current.year}, whose applicants keep theirs` : ''
-  const text = `The public pages show the exercise of ${before.year}${instead}; new accounts are issued for it.`
+  const text = `The public pages show the exercise of ${before.year}${instead}; lists of accounts are issued for it unless another exercise is chosen.`
   return [createEffect('made_current', null, text)]
 }
