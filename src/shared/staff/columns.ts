@@ -173,7 +173,7 @@ export const complaintCategories = {
 /** In the order of the table. */
 export const complaintListColumns = {
   number: column({ label: 'Number', kind: 'text' }),
-  sender: column({ label: 'From', kind: 'text', personal: true }),
+  sender: column({ label: 'From', kind: 'text', filter: 'is', personal: true }),
   excerpt: column({ label: 'Complaint', kind: 'text', personal: true }),
   state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: complaintStates }),
   category: column({ label: 'Category', kind: 'choice', filter: 'oneOf', options: complaintCategories }),

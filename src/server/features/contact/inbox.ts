@@ -18,6 +18,7 @@ import {
   type ComplaintRecord,
   compileComplaintList,
   countComplaints,
+  countUnanswered,
   excerptLength,
   findAccountToLink,
   findComplaint,
@@ -30,6 +31,17 @@ import {
 
 /** Counting further would take longer than the list itself. */
 const maxCount = 1_000
+
+/** Between the number that a page ends with and that of the first one of all pages. */
+const cursorSeparator = '~'
+/** Other complaints of the sender on the page of one. */
+const maxOthers = 20
+
+interface ListQuery extends Omit<ComplaintFilter, 'categories'>, Pick<ComplaintPage, 'sort' | 'limit'> {
+  after?: string | undefined
+  /** One row for each sender. */
+  grouped?: 'yes' | undefined
+}
 
 export type Inbox = ReturnType<typeof createInbox>
 
@@ -55,15 +67,18 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
     exported: exportedComplaints,
 
     /** Those that the person may answer. */
-    async list(query: Omit<ComplaintFilter, 'categories'> & ComplaintPage, by: StaffPrincipal) {
-      const { sort, after, limit, ...given } = query
+    async list({ after: cursor, grouped, ...query }: ListQuery, by: StaffPrincipal) {
+      const { sort, limit, ...given } = query
       const filter = { ...given, categories: listCategories(by) }
-      const found = await listComplaints(db, filter, { sort, after, limit: limit + 1 })
-      const total = await countComplaints(db, filter, maxCount + 1)
-      const rows = found.slice(0, limit).map(presentRow)
+      const [after, first] = cursor?.split(cursorSeparator) ?? []
+      const page = { sort, first, isGrouped: grouped === 'yes' }
+      const found = await listComplaints(db, filter, { ...page, after, limit: limit + 1 })
+      const total = await countComplaints(db, filter, page, maxCount + 1)
+      const rows = await presentRows(db, found.slice(0, limit), filter.categories)
+      const next = [rows.at(-1)?.number, first ?? rows[0]?.number].join(cursorSeparator)
       return {
         rows,
-        next: found.length > limit ? (rows.at(-1)?.number ?? null) : null,
+        next: found.length > limit ? next : null,
         count: { value: Math.min(total, maxCount), more: total > maxCount },
       }
     },
@@ -74,7 +89,7 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
     /** @throws AppError `not_found` */
     async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {
       await getComplaint(db, number, by)
-      return readThread(db, number)
+      return readThread(db, number, by)
     },
 
     /**
@@ -90,7 +105,7 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
         const record = await getComplaint(tx, number, by)
         const { id, version } = record.complaint
         if (message.direction === 'out' && seen !== undefined && seen !== version)
-          throw new AppError('changed_meanwhile', { data: await readThread(tx, number) })
+          throw new AppError('changed_meanwhile', { data: await readThread(tx, number, by) })
         await addMessage(tx, { complaintId: id, staffId: by.staffId, at: clock(), ...message })
         if (message.direction === 'out') {
           if (!getAddress(record)) throw new AppError('no_address')
@@ -106,7 +121,7 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
           by,
           subject: toSubject(number),
         })
-        return readThread(tx, number)
+        return readThread(tx, number, by)
       }),
 
     /** @throws AppError `not_found`, `changed_meanwhile` with the newest one */
@@ -142,7 +157,7 @@ async function changeComplaint(
   if (change.assignedTo && !(await isActiveStaff(tx, change.assignedTo)))
     throw createFieldsError('invalid_request', [{ path: 'assignedTo', message: 'This person cannot sign in.' }])
   if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
-    throw new AppError('changed_meanwhile', { data: await readThread(tx, number) })
+    throw new AppError('changed_meanwhile', { data: await readThread(tx, number, by) })
   const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }
   const accountId = change.accountId ?? complaint.accountId
   await audit(tx, {
@@ -153,7 +168,7 @@ async function changeComplaint(
     subject: toSubject(number),
     detail,
   })
-  return readThread(tx, number)
+  return readThread(tx, number, by)
 }
 
 interface InboxDependencies {
@@ -186,16 +201,28 @@ const categoryOfLimit: Readonly<Record<string, ComplaintCategory>> = { money: 'p
 const listCategories = ({ grants }: { grants: readonly RoleGrant[] }): ComplaintCategory[] | null =>
   listLimits(grants, 'complaint:answer')?.flatMap((limit) => categoryOfLimit[limit] ?? []) ?? null
 
-async function readThread(tx: Tx, number: string): Promise<ComplaintThread> {
+async function readThread(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintThread> {
   const record = await findComplaint(tx, number)
   if (!record) throw new AppError('not_found')
+  const categories = listCategories(by)
   const messages = await listMessages(tx, record.complaint.id)
+  const ofSender = await listComplaints(tx, { sender: number, categories }, { sort: '-received', limit: maxOthers + 2 })
+  const others = ofSender.filter(({ complaint }) => complaint.number !== number)
+  const [row] = await presentRows(tx, [record], categories)
+  if (!row) throw new AppError('not_found')
   return {
-    ...presentRow(record),
+    ...row,
     text: record.complaint.complaint,
     isLinked: record.complaint.accountId !== null,
     canAnswer: getAddress(record) !== null,
     messages: messages.map(({ direction, body, person, at }) => ({ direction, body, person, at: at.toISOString() })),
+    others: others.slice(0, maxOthers).map(({ complaint }) => ({
+      number: complaint.number ?? '',
+      state: complaint.state,
+      receivedAt: complaint.createdAt.toISOString(),
+      excerpt: complaint.complaint.slice(0, excerptLength),
+    })),
+    moreOthers: others.length > maxOthers,
   }
 }
 
@@ -210,7 +237,17 @@ async function sendAnswer(tx: Tx, { complaint }: ComplaintRecord, text: string):
   await enqueue(tx, 'send_email', { email: 'complaintAnswered', ...to, data: { number: complaint.number, text } })
 }
 
-const presentRow = ({ complaint, person }: ComplaintRecord): ComplaintRow => ({
+async function presentRows(
+  tx: Tx,
+  records: readonly ComplaintRecord[],
+  categories: ComplaintFilter['categories'],
+): Promise<ComplaintRow[]> {
+  const senders = records.flatMap(({ complaint }) => complaint.sender ?? [])
+  const counts = await countUnanswered(tx, senders, categories)
+  return records.map((record) => presentRow(record, counts.get(record.complaint.sender ?? '') ?? 0))
+}
+
+const presentRow = ({ complaint, person }: ComplaintRecord, unanswered: number): ComplaintRow => ({
   number: complaint.number ?? '',
   state: complaint.state,
   category: complaint.category,
@@ -221,4 +258,5 @@ const presentRow = ({ complaint, person }: ComplaintRecord): ComplaintRow => ({
   excerpt: complaint.complaint.slice(0, excerptLength),
   assignedTo: complaint.assignedTo && person ? { id: complaint.assignedTo, name: person } : null,
   version: complaint.version,
+  unanswered,
 })

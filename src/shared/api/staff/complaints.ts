@@ -22,6 +22,7 @@ const row = z.object({
   excerpt: z.string().describe('How the complaint begins.'),
   assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
   version: z.number().int(),
+  unanswered: z.number().int().describe('How many complaints of this sender nobody has answered, up to 1,000.'),
 })
 export type ComplaintRow = z.infer<typeof row>
 
@@ -37,6 +38,10 @@ const thread = row.extend({
       at: isoDateTime,
     }),
   ),
+  others: z
+    .array(row.pick({ number: true, state: true, receivedAt: true, excerpt: true }))
+    .describe('The newest other complaints of this sender: of the same account, or from the same email address.'),
+  moreOthers: z.boolean().describe('There are more than these.'),
 })
 export type ComplaintThread = z.infer<typeof thread>
 
@@ -50,6 +55,13 @@ export const complaintListFilter = z.strictObject({
   state: someOf(complaintStates).optional().describe('One or several, separated by `|`.'),
   category: someOf(complaintCategories).optional().describe('One or several, separated by `|`.'),
   mine: z.enum(['yes']).optional(),
+  sender: z
+    .string()
+    .trim()
+    .min(1)
+    .max(254)
+    .optional()
+    .describe('Of one sender: the number of one of the complaints, a user ID or an email address.'),
   receivedFrom: filterDay.optional(),
   receivedTo: filterDay.optional(),
   q: z
@@ -68,7 +80,11 @@ export const staffComplaintContracts = {
     limits: staffLimits.reads,
     summary: 'The complaints, filtered and in pages',
     query: complaintListFilter.extend({
-      after: z.string().max(30).optional().describe('`next` of the page before.'),
+      grouped: z
+        .enum(['yes'])
+        .optional()
+        .describe('One complaint for each sender: the first in the order of the list.'),
+      after: z.string().max(80).optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),

@@ -18,6 +18,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { ComplaintActions } from './complaint-actions.tsx'
 import styles from './complaint-page.module.css'
 import { ComplaintStatus } from './complaint-status.tsx'
+import { getSenderPath } from './sender-path.ts'
 import { useNewestComplaint } from './use-newest-complaint.ts'
 
 export function Component() {
@@ -76,7 +77,10 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
           <Messages complaint={complaint} />
           <AnswerForm complaint={complaint} onSent={show} onFailed={noteFailure} />
         </div>
-        <Sender complaint={complaint} />
+        <div className={styles.conversation}>
+          <Sender complaint={complaint} />
+          <Others complaint={complaint} />
+        </div>
       </div>
     </>
   )
@@ -94,6 +98,31 @@ function Sender({ complaint: { userId, fullName, email, receivedAt, assignedTo }
           ['Assigned to', assignedTo?.name ?? 'Nobody'],
         ]}
       />
+    </Card>
+  )
+}
+
+/** Somebody may have written several times about the same. */
+function Others({ complaint: { number, others, moreOthers } }: { complaint: ComplaintThread }) {
+  if (others.length === 0) return null
+  return (
+    <Card title="Other complaints of this sender">
+      <ul className={styles.others}>
+        {others.map((other) => (
+          <li key={other.number}>
+            <Link to={`/complaints/${encodeURIComponent(other.number)}`}>{other.number}</Link>{' '}
+            <ComplaintStatus state={other.state} />
+            <p>
+              {formatAge(other.receivedAt)}: {other.excerpt}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={getSenderPath(number)}>
+          {moreOthers ? 'There are more: all of this sender' : 'All of this sender'}
+        </Link>
+      </p>
     </Card>
   )
 }

@@ -1,4 +1,6 @@
 // The inbox: what people sent with the contact form.
+
+import { Link } from 'react-router'
 import type { ComplaintRow } from '#shared/api/staff/complaints.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatShortDate } from '#shared/format/days.ts'
@@ -9,13 +11,14 @@ import { staffCall } from '../../lib/staff-call.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
 import { ComplaintStatus } from './complaint-status.tsx'
+import { getSenderPath } from './sender-path.ts'
 
 const complaintsView: ListView<ComplaintRow> = {
   columns: complaintListColumns,
   getDefaultSort: () => '-received',
   cells: {
     number: ({ number }) => number,
-    sender: ({ fullName, userId, email }) => fullName ?? userId ?? email ?? 'Not given',
+    sender: (row) => <Sender row={row} />,
     excerpt: ({ excerpt }) => excerpt,
     state: ({ state }) => <ComplaintStatus state={state} />,
     category: ({ category }) => (category ? complaintCategories[category] : '–'),
@@ -29,12 +32,28 @@ const complaintsView: ListView<ComplaintRow> = {
   linkColumn: 'number',
 }
 
+/** One row stands for all complaints of its sender. */
+const Sender = ({ row: { number, fullName, userId, email, unanswered } }: { row: ComplaintRow }) => (
+  <>
+    {fullName ?? userId ?? email ?? 'Not given'}
+    {unanswered > 1 && (
+      <>
+        {' '}
+        <Link to={getSenderPath(number)}>{unanswered.toLocaleString('en-NG')} open complaints</Link>
+      </>
+    )}
+  </>
+)
+
 export function Component() {
   const { exercise } = useChosenExercise()
   return (
     <>
       <PageTitle>Complaints</PageTitle>
-      <p>Of applicants of the chosen exercise, and those that are not linked to an applicant yet.</p>
+      <p>
+        Of applicants of the chosen exercise, and those that are not linked to an applicant yet. Several of one sender
+        are one row.
+      </p>
       <StaffList
         name="complaints"
         noun="complaints"
@@ -43,7 +62,11 @@ export function Component() {
         exported="complaints"
         searchHint="Number, user ID, email, name, or words of the complaint"
         whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
-        load={async (query, signal) => (await staffCall('staffComplaints', { query, signal })).data}
+        // What one sender has written is listed in full.
+        load={async (query, signal) => {
+          const grouping = 'sender' in query ? {} : ({ grouped: 'yes' } as const)
+          return (await staffCall('staffComplaints', { query: { ...query, ...grouping }, signal })).data
+        }}
       />
     </>
   )

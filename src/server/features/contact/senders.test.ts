@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let helpdesk: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  helpdesk = await createStaff(api, ['helpdesk', 'registry'])
+})
+afterAll(() => api.close())
+
+interface Row {
+  number: string
+  unanswered: number
+}
+
+async function complain(more: object): Promise<string> {
+  await api.forgetRateLimits()
+  const { body } = await api.call('POST', '/contact/create', { body: { complain: 'I cannot pay at all.', ...more } })
+  return body.data.number
+}
+const list = async (query: Record<string, string> = {}, person = helpdesk) =>
+  (await person.call('GET', `/staff/complaints?${new URLSearchParams(query)}`)).body.data
+const getNumbers = (rows: Row[]) => rows.map(({ number }) => number)
+const read = async (number: string, person = helpdesk) =>
+  (await person.call('GET', `/staff/complaints/${number}`)).body.data
+const change = async (number: string, body: object) => {
+  const { version } = await read(number)
+  return helpdesk.call('PATCH', `/staff/complaints/${number}`, { body: { ...body, version } })
+}
+
+test('complaints of one account or one email address are one row, with how many of them are open', async () => {
+  const { userId, email } = await createApplicant(api)
+  const other = await complain({ fullname: 'Somebody else', email: 'else@example.org' })
+  const first = await complain({ userId })
+  const typed = await complain({ fullname: 'A Person', email: email.toUpperCase() })
+  const last = await complain({ userId, email: 'typed-beside@example.org' })
+  const nameless = [await complain({ fullname: 'No address' }), await complain({ fullname: 'No address' })]
+
+  expect((await list({ grouped: 'yes' })).rows).toMatchObject([
+    { number: nameless[1], unanswered: 1 },
+    { number: nameless[0], unanswered: 1 },
+    { number: last, unanswered: 3 },
+    { number: other, unanswered: 1 },
+  ])
+  const oldest = await list({ grouped: 'yes', sort: 'received' })
+  expect(getNumbers(oldest.rows)).toEqual([other, first, ...nameless])
+  expect(oldest.count).toEqual({ value: 4, more: false })
+  expect((await list()).rows).toHaveLength(6)
+  for (const sender of [first, typed, userId.toLowerCase(), email.toUpperCase()])
+    expect(getNumbers((await list({ sender })).rows)).toEqual([last, typed, first])
+  expect(getNumbers((await read(typed)).others)).toEqual([last, first])
+  expect((await read(other)).others).toEqual([])
+
+  await change(last, { state: 'closed' })
+  expect((await list({ grouped: 'yes', state: 'new|open' })).rows).toContainEqual(
+    expect.objectContaining({ number: typed, unanswered: 2 }),
+  )
+})
+
+test('a complaint that is linked to an applicant joins those of the applicant, also after a corrected address', async () => {
+  const { userId } = await createApplicant(api)
+  const own = await complain({ userId })
+  const other = await complain({ fullname: 'Linked later', email: 'later@example.org' })
+  expect((await read(own)).others).toEqual([])
+  await change(other, { applicant: userId })
+  expect(getNumbers((await read(own)).others)).toEqual([other])
+  const typed = await complain({ fullname: 'New address', email: 'corrected@example.org' })
+  await api.database.pool.query(`update accounts set email = 'Corrected@example.org' where user_id = $1`, [userId])
+  expect(getNumbers((await read(own)).others)).toEqual([typed, other])
+})
+
+test('only what the reader answers is grouped and counted', async () => {
+  const email = 'both-kinds@example.org'
+  const [money, form] = [await complain({ fullname: 'A', email }), await complain({ fullname: 'A', email })]
+  await change(money, { category: 'payment' })
+  await change(form, { category: 'form' })
+  const bursar = await createStaff(api, ['bursar'])
+  expect((await list({ grouped: 'yes', sender: email }, bursar)).rows).toMatchObject([{ number: money, unanswered: 1 }])
+  expect((await read(money, bursar)).others).toEqual([])
+})
+
+test.each(['received', '-received'])(
+  'no sender is missed or met twice on the pages by %s while others write, and the same ones write again',
+  async (sort) => {
+    const tag = `${sort.length}-${sort.replace('-', 'd')}`
+    const emails = Array.from({ length: 12 }, (_, n) => `pages-${tag}-${n}@example.org`)
+    for (const email of [...emails, ...emails.slice(0, 4)]) await complain({ fullname: `Pages ${tag}`, email })
+    const met: string[] = []
+    let next: string | null = null
+    let turn = 0
+    do {
+      const page: { rows: (Row & { email: string })[]; next: string | null } = await list({
+        grouped: 'yes',
+        q: `pages-${tag}`,
+        sort,
+        limit: '3',
+        ...(next && { after: next }),
+      })
+      met.push(...page.rows.map(({ email }) => email))
+      next = page.next
+      // Somebody new, and somebody whose row may be on a page that has not been read yet.
+      await complain({ fullname: 'New', email: `pages-${tag}-new-${turn}@example.org` })
+      await complain({ fullname: 'Again', email: emails[turn]! })
+      await complain({ fullname: 'Again', email: emails.at(-1 - turn)! })
+      turn += 1
+    } while (next && turn < 12)
+    const known = met.filter((email) => emails.includes(email))
+    expect(known.toSorted()).toEqual(emails.toSorted())
+    expect(new Set(met).size).toBe(met.length)
+  },
+  60_000,
+)

@@ -1,0 +1,2 @@
+/** All complaints of the sender of this one. The address of the page names no email address. */
+export const getSenderPath = (number: string): string => `/complaints?${new URLSearchParams({ sender: number })}`
