@@ -20,10 +20,7 @@ afterAll(async () => {
 /** Longer than the silence after which an idle runner counts as hanging, and than a statement of the queue may take. */
 const blockMs = 12_000
 
-function blockEventLoop() {
-  const until = Date.now() + blockMs
-  while (Date.now() < until);
-}
+const blockEventLoop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs)
 
 const countJobs = async () => (await pool.query('select from graphile_worker._private_jobs')).rows.length
 
@@ -41,16 +38,14 @@ test('a server whose event loop is blocked keeps its jobs, and runs each of them
   const worker = await startWorker(database.url, tasks, { error: (_, message) => void log.push(message) })
   await pool.query(`select graphile_worker.add_job('make_export', '{"exportId": "export"}')`)
   await expect.poll(() => started).toEqual(['export'])
-  for (let times = 0; times < 2; times++) {
-    // Taken by the queue's statement, whose answer comes while nothing can read it.
-    await pool.query(`select graphile_worker.add_job('check_payment', $1)`, [{ paymentId: `check ${times}` }])
-    blockEventLoop()
-    // A check of the liveness lock, and the next one.
-    await sleep(6_000)
-  }
+  // Taken by the queue's statement, whose answer comes while nothing can read it.
+  await pool.query(`select graphile_worker.add_job('check_payment', '{"paymentId": "check"}')`)
+  blockEventLoop()
+  // A check of the liveness lock, and the next one.
+  await sleep(6_000)
   release()
   await expect.poll(countJobs).toBe(0)
-  expect(started.sort()).toEqual(['check 0', 'check 1', 'export'])
+  expect(started.sort()).toEqual(['check', 'export'])
   expect(log).toEqual([])
   await worker.stop()
 }, 120_000)
