@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
-import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
+import { holdLivenessLock } from './liveness-lock.ts'
 import { startWorker, type Tasks } from './worker.ts'
 
 let database: TestDatabase
@@ -52,7 +52,6 @@ test('a server whose event loop is blocked keeps its jobs, and runs each of them
 
 test('a worker without its lock for a moment keeps its jobs', async () => {
   const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job('make_export')`)
-  const locks: LivenessLock[] = []
   const id = rows[0]?.id ?? ''
   const findOwner = async () =>
     (await pool.query('select locked_by as owner from graphile_worker._private_jobs where id = $1', [id])).rows[0]
@@ -61,16 +60,22 @@ test('a worker without its lock for a moment keeps its jobs', async () => {
     `update graphile_worker._private_jobs set locked_by = 'living', locked_at = now() - interval '1 minute' where id = $1`,
     [id],
   )
-  locks.push(holdLivenessLock(database.url, 'living', () => [id]))
-  locks.push(holdLivenessLock(database.url, 'other', () => []))
-  // Each loss is shorter than the time between two checks of the other worker.
-  for (let losses = 0; losses < 5; losses++) {
-    await sleep(2_500)
-    await pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4100744
-         and objid = (hashtext('living')::bigint & 4294967295)::oid`,
+  const checks = new Set<string>()
+  // The last statement of a check, by the time when it began.
+  const countChecks = async () => {
+    const found = await pool.query<{ at: string }>(
+      `select query_start::text as at from pg_stat_activity
+       where application_name = 'portal-worker' and state = 'idle' and query like '%"lockedAt"%' and query not like '%pg_stat%'`,
     )
+    for (const { at } of found.rows) checks.add(at)
+    return checks.size
   }
+  const other = holdLivenessLock(database.url, 'other', () => [])
+  await expect.poll(countChecks, { timeout: 15_000 }).toBe(1)
+  const living = holdLivenessLock(database.url, 'living', () => [id])
+  // Its own and the other's next ones.
+  await expect.poll(countChecks, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
   expect(await findOwner()).toBe('living')
-  for (const lock of locks) await lock.release()
+  await living.release()
+  await other.release()
 }, 60_000)
