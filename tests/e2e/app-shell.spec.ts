@@ -71,6 +71,7 @@ test('V7.4.4 the sidebar has its groups and can be folded; the top bar shows the
   await expect(sidebar).toBeHidden()
   const menu = page.getByRole('button', { name: 'Open the menu' })
   await menu.click()
+  await expect(page.getByRole('button', { name: 'Close the menu' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
   await menu.click()

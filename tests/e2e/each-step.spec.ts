@@ -85,6 +85,11 @@ test('each step reports missing and wrong answers with the specification’s mes
     await phone.fill('o803-555-1234 56')
     await expect(phone).toHaveValue('80355512345')
     const home = findSection(page, 'Home address')
+    for (const [section, autofill] of [
+      [home, 'section-home street-address'],
+      [findSection(page, 'Contact address'), 'section-contact street-address'],
+    ] as const)
+      await expect(section.getByLabel(/^Address/)).toHaveAttribute('autocomplete', autofill)
     const lga = home.getByLabel(/^LGA/)
     await expect(lga).toHaveValue('Ijebu Ode')
     await fillIn(home, { State: 'Lagos' })

@@ -12,13 +12,13 @@ export const placeOfBirth = defineSingle({
   },
 })
 
-// The specification requires no address (section 5): an applicant without a fixed one can still go on.
+// Browsers fill in each address by itself. The specification requires no address (section 5): an applicant without a fixed one can still go on.
 export const homeAddress = defineGroup({
   title: 'Home address',
   fields: {
     address: text('Address', {
       optional: true,
-      autocomplete: 'street-address',
+      autocomplete: 'section-home street-address',
     }),
     state: choice('State', stateOptions, { optional: true }),
     city: choiceBy('LGA', 'state', getLgaOptions, {
@@ -34,9 +34,13 @@ export const contactAddress = defineGroup({
   fields: {
     address: text('Address', {
       optional: true,
-      autocomplete: 'street-address',
+      autocomplete: 'section-contact street-address',
     }),
     state: choice('State', stateOptions, { optional: true }),
-    phone: phone('Phone', { optional: true, hint: 'Digits only, up to 11.' }),
+    phone: phone('Phone', {
+      optional: true,
+      hint: 'Digits only, up to 11.',
+      autocomplete: 'section-contact tel-national',
+    }),
   },
 })

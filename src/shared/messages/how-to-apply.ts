@@ -24,7 +24,7 @@ export const describeApplicationSteps = ({ fee, charge }: { fee: number; charge:
   },
   {
     title: 'Fill in the form',
-    text: `Seven steps, saved as you write. Have scans of your certificates ready: PDF, JPEG, PNG or Word, at most ${uploadLimits.label} each.`,
+    text: `Seven steps. We save as you type, so you can stop and continue any time. Have scans of your certificates ready: PDF, JPEG, PNG or Word, at most ${uploadLimits.label} each.`,
   },
   {
     title: 'Submit and print',

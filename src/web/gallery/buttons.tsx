@@ -41,7 +41,7 @@ export const buttonGroup: GalleryGroup = {
             </Button>
           ))}
         </Row>
-        <p>Generate an RRR first: it is the reference under which you pay.</p>
+        <p>Generate an RRR first. You need it to pay.</p>
       </Specimen>
       <Specimen title="Button with an icon">
         <Row>

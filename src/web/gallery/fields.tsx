@@ -58,7 +58,7 @@ export const fieldsGroup: GalleryGroup = {
         </FormStack>
       </Specimen>
       <Specimen title="Checkbox: open, checked, with an error, disabled">
-        <Checkbox label="I agree that the institute looks up my record." />
+        <Checkbox label="I agree that the institute may look up my record." />
         <Checkbox label="Agreed" defaultChecked />
         <Checkbox label={longText} error="Agree before you go on." />
         <Checkbox label="Not now" disabled />
@@ -66,7 +66,7 @@ export const fieldsGroup: GalleryGroup = {
       <Specimen title="FieldGroup: one question, several controls">
         <FieldGroup
           label="Date awarded"
-          hint="Day and month as far as you know them."
+          hint="For example 30 6 2015. The year alone is enough."
           error="Date awarded is required."
           id="gallery-date"
         >

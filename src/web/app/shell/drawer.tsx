@@ -40,8 +40,8 @@ export function Drawer() {
       >
         <div className={styles.sheet}>
           <div className={styles.head}>
-            <SidebarHead />
             <IconButton icon={X} label="Close the menu" onClick={close} />
+            <SidebarHead />
           </div>
           <NavigationList onNavigate={close} />
         </div>

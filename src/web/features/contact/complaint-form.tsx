@@ -70,12 +70,19 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
           autoComplete="username"
           autoCapitalize="characters"
           spellCheck={false}
+          enterKeyHint="next"
           {...fieldProps('userId')}
         />
       ) : (
         <>
-          <TextInput label="FullName" autoComplete="name" {...fieldProps('fullname')} />
-          <TextInput label="Email Address" type="email" autoComplete="email" {...fieldProps('email')} />
+          <TextInput label="FullName" autoComplete="name" enterKeyHint="next" {...fieldProps('fullname')} />
+          <TextInput
+            label="Email Address"
+            type="email"
+            autoComplete="email"
+            enterKeyHint="next"
+            {...fieldProps('email')}
+          />
         </>
       )}
       <Textarea
