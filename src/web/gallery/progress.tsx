@@ -1,7 +1,9 @@
 import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { LoadingBar } from '#web/ui/layout/app-frame.tsx'
 import { Stepper, type StepperStep } from '#web/ui/layout/stepper.tsx'
 import { type GalleryGroup, Row, Specimen } from './specimen.tsx'
 
@@ -36,6 +38,12 @@ export const progressGroup: GalleryGroup = {
     <>
       <Specimen title="Stepper of seven: done, invalid, current, upcoming; the first two can be clicked" width="whole">
         <Stepper label="Seven steps" steps={wizardSteps} />
+      </Specimen>
+      <Specimen title="LoadingBar, busy: at the top of the window">
+        <LoadingBar busy />
+      </Specimen>
+      <Specimen title="PageSpinner">
+        <PageSpinner />
       </Specimen>
       <Specimen title="Stepper of five, under way">
         <Stepper
