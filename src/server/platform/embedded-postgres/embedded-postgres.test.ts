@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { connectAs } from '#tests/support/postgres/connect-as.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 // Each test starts one or more servers.
@@ -80,22 +81,6 @@ const readUserId = (name: string) => Number(execFileSync('id', ['-u', name]))
 
 async function findPostgresUser(): Promise<number> {
   return (await stat(`/proc/${await readPostmasterPid()}`)).uid
-}
-
-/** Connects in a process of that user. @returns 'connected', or the error */
-function connectAs(user: { uid: number; gid: number }, url: string): string {
-  // Loaded before the user is changed, who may have no access to the project.
-  const program = `
-    import pg from 'pg'
-    const [url, uid, gid] = process.argv.slice(1)
-    process.setgroups([])
-    process.setgid(Number(gid))
-    process.setuid(Number(uid))
-    const client = new pg.Client({ connectionString: url })
-    await client.connect().then(() => console.log('connected'), (error) => console.log(error.message))
-    await client.end()`
-  const args = ['--input-type=module', '-e', program, url, String(user.uid), String(user.gid)]
-  return execFileSync(process.execPath, args, { encoding: 'utf8' }).trim()
 }
 
 /** Starts another process on the same directory and resolves with its first output line. */
