@@ -1,4 +1,5 @@
 // Staff read a complaint, answer it by email, and learn when somebody else was quicker.
+import { randomUUID } from 'node:crypto'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
@@ -124,4 +125,32 @@ test('a complaint without an account is given to a colleague, linked to its appl
   await captureStaffPage(page, 'complaint-reply')
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(findToast(page, 'The answer is on its way.')).toBeVisible()
+})
+
+test('complaints of one sender are one row, which leads to all of them, and are named beside each other', async ({
+  page,
+  product,
+}) => {
+  const email = `again-${randomUUID().slice(0, 8)}@example.org`
+  const fullname = 'Writes Again'
+  const numbers: string[] = []
+  for (const one of [email, email.toUpperCase(), email]) numbers.push(await complain(product, { fullname, email: one }))
+  const [first = '', second = '', last = ''] = numbers
+  await useStaffSession(page, product.url, await createStaff(product, ['helpdesk']))
+  await page.goto(`/staff/complaints?q=${email}`)
+  await expect(page.getByRole('link', { name: last })).toBeVisible()
+  for (const number of [first, second]) await expect(page.getByRole('link', { name: number })).toHaveCount(0)
+  await captureStaffPage(page, 'complaints-grouped')
+  await page.getByRole('link', { name: '3 open complaints' }).click()
+  await expect(page).toHaveURL(/sender=C-/)
+  for (const number of numbers) await expect(page.getByRole('link', { name: number })).toBeVisible()
+  await captureStaffPage(page, 'complaints-of-sender')
+
+  await page.getByRole('link', { name: second }).click()
+  const others = page.getByRole('region', { name: 'Other complaints of this sender' })
+  await expect(others.getByRole('listitem')).toHaveCount(2)
+  await captureStaffPage(page, 'complaint-others')
+  await others.getByRole('link', { name: first }).click()
+  await expect(page.getByRole('heading', { name: `Complaint ${first}` })).toBeVisible()
+  await expect(others.getByRole('link', { name: last })).toBeVisible()
 })

@@ -71,9 +71,9 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
       const { sort, limit, ...given } = query
       const filter = { ...given, categories: listCategories(by) }
       const [after, first] = cursor?.split(cursorSeparator) ?? []
-      const page = { sort, first, isGrouped: grouped === 'yes' }
-      const found = await listComplaints(db, filter, { ...page, after, limit: limit + 1 })
-      const total = await countComplaints(db, filter, page, maxCount + 1)
+      const isGrouped = grouped === 'yes'
+      const found = await listComplaints(db, filter, { sort, isGrouped, first, after, limit: limit + 1 })
+      const total = await countComplaints(db, filter, maxCount + 1)
       const rows = await presentRows(db, found.slice(0, limit), filter.categories)
       const next = [rows.at(-1)?.number, first ?? rows[0]?.number].join(cursorSeparator)
       return {

@@ -18,7 +18,7 @@ const countItems = ({ summary }: Pick<NamedPublication['row'], 'summary'>): numb
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
 
 /** Field by field, so that a new column is not sent by accident. */
-export const presentListed = ({ row, year, maker, approver }: NamedPublication): ListedPublication => ({
+export const presentListed = ({ row, year, maker, proposer, approver }: NamedPublication): ListedPublication => ({
   id: row.id,
   exercise: year,
   kind: row.kind,
@@ -28,6 +28,7 @@ export const presentListed = ({ row, year, maker, approver }: NamedPublication):
   items: countItems(row),
   madeBy: { id: row.madeBy, name: maker },
   madeAt: row.madeAt.toISOString(),
+  proposedBy: presentPerson(row.proposedBy, proposer),
   approvedBy: presentPerson(row.approvedBy, approver),
   approvedAt: toIso(row.approvedAt),
   publishAt: toIso(row.publishAt),
@@ -44,7 +45,7 @@ export const presentDetails = (
   found: NamedPublication,
   { emails, currentDigest, differences }: DetailFacts,
 ): PublicationDetails => {
-  const { row, proposer, returner } = found
+  const { row, returner } = found
   const { summary } = row
   const toCounts = (counts: { why: string; count: number }[]) =>
     counts.map(({ why, count }) => ({ why: why as ExclusionReason, count }))
@@ -63,7 +64,6 @@ export const presentDetails = (
     digest: row.digest?.toString('hex') ?? null,
     currentDigest,
     differences: presentDifferences(differences),
-    proposedBy: presentPerson(row.proposedBy, proposer),
     proposedAt: toIso(row.proposedAt),
     returnedBy: presentPerson(row.returnedBy, returner),
     returnedAt: toIso(row.returnedAt),

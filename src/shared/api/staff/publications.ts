@@ -55,6 +55,7 @@ const listed = z.object({
   items: count,
   madeBy: person,
   madeAt: isoDateTime,
+  proposedBy: person.nullable(),
   approvedBy: person.nullable(),
   approvedAt: isoDateTime.nullable(),
   publishAt: isoDateTime.nullable().describe('Null: as soon as it is approved.'),
@@ -88,7 +89,6 @@ const details = listed.extend({
   differences: z
     .object({ count, rows: z.array(difference).describe(`At most ${listedDifferences}.`) })
     .describe('Applications that were decided anew since.'),
-  proposedBy: person.nullable(),
   proposedAt: isoDateTime.nullable(),
   returnedBy: person.nullable(),
   returnedAt: isoDateTime.nullable(),

@@ -8,17 +8,20 @@ import { complaintCategories, complaintListColumns } from '#shared/staff/columns
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
+import { useListAddress } from '../../ui/list/list-address.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
 import { ComplaintStatus } from './complaint-status.tsx'
 import { getSenderPath } from './sender-path.ts'
+
+const getSenderName = ({ fullName, userId, email }: ComplaintRow) => fullName ?? userId ?? email ?? 'Not given'
 
 const complaintsView: ListView<ComplaintRow> = {
   columns: complaintListColumns,
   getDefaultSort: () => '-received',
   cells: {
     number: ({ number }) => number,
-    sender: (row) => <Sender row={row} />,
+    sender: getSenderName,
     excerpt: ({ excerpt }) => excerpt,
     state: ({ state }) => <ComplaintStatus state={state} />,
     category: ({ category }) => (category ? complaintCategories[category] : '–'),
@@ -33,20 +36,27 @@ const complaintsView: ListView<ComplaintRow> = {
 }
 
 /** One row stands for all complaints of its sender. */
-const Sender = ({ row: { number, fullName, userId, email, unanswered } }: { row: ComplaintRow }) => (
-  <>
-    {fullName ?? userId ?? email ?? 'Not given'}
-    {unanswered > 1 && (
+const Sender = ({ row }: { row: ComplaintRow }) => (
+  <span>
+    {getSenderName(row)}
+    {row.unanswered > 1 && (
       <>
         {' '}
-        <Link to={getSenderPath(number)}>{unanswered.toLocaleString('en-NG')} open complaints</Link>
+        <Link to={getSenderPath(row.number)}>{row.unanswered.toLocaleString('en-NG')} open complaints</Link>
       </>
     )}
-  </>
+  </span>
 )
+
+const groupedView: ListView<ComplaintRow> = {
+  ...complaintsView,
+  cells: { ...complaintsView.cells, sender: (row) => <Sender row={row} /> },
+}
 
 export function Component() {
   const { exercise } = useChosenExercise()
+  // What one sender has written is listed in full.
+  const isGrouped = !('sender' in useListAddress().query)
   return (
     <>
       <PageTitle>Complaints</PageTitle>
@@ -58,11 +68,10 @@ export function Component() {
         name="complaints"
         noun="complaints"
         exercise={exercise?.year}
-        view={complaintsView}
+        view={isGrouped ? groupedView : complaintsView}
         exported="complaints"
         searchHint="Number, user ID, email, name, or words of the complaint"
         whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
-        // What one sender has written is listed in full.
         load={async (query, signal) => {
           const grouping = 'sender' in query ? {} : ({ grouped: 'yes' } as const)
           return (await staffCall('staffComplaints', { query: { ...query, ...grouping }, signal })).data

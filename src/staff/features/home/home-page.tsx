@@ -1,19 +1,19 @@
 // What waits for the person: links into filtered lists, with how many there are.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { applicantListColumns } from '#shared/staff/columns.ts'
+import { getDueDay } from '#shared/staff/complaint-due.ts'
 import { staffRoleLabels } from '#shared/staff/permissions.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { staffCall } from '../../lib/staff-call.ts'
 import { useMay, useMe } from '../../lib/staff-session.ts'
+import { CountCard, type ListCount, type LoadCounts } from './count-card.tsx'
 import styles from './home-page.module.css'
+import { OldestCard } from './oldest-card.tsx'
 
 export function Component() {
   const { name, roles } = useMe()
@@ -25,6 +25,7 @@ export function Component() {
       <div className={styles.cards}>
         <div className={styles.column}>
           {may('staff:manage') && <OnlyAdministrator />}
+          <OldestCard exercise={exercise?.year} />
           {may('application:review') && <ReviewCard exercise={exercise?.year} />}
           {may('application:note') && (
             <CountCard
@@ -39,6 +40,7 @@ export function Component() {
             />
           )}
           <PublicationCard exercise={exercise?.year} />
+          <SettingsCard exercise={exercise?.year} />
           {may('complaint:answer') && (
             <CountCard
               title="Complaints"
@@ -76,17 +78,41 @@ const publicationLists = [
   ['Drafts', { state: 'draft' }],
 ] as const
 
+/** Proposed ones are few, and who made or proposed one cannot approve it. */
+async function countToApprove(me: string, exercise: number | undefined, signal: AbortSignal): Promise<ListCount> {
+  const query = { state: 'proposed' } as const
+  const { data } = await staffCall('staffPublications', { query: { ...query, exercise, limit: 100 }, signal })
+  const waiting = data.rows.filter(({ madeBy, proposedBy }) => madeBy.id !== me && proposedBy?.id !== me)
+  const count = { value: waiting.length, more: data.next !== null }
+  return { label: 'Wait for your approval', to: `/publications?${new URLSearchParams(query)}`, count }
+}
+
 function PublicationCard({ exercise }: { exercise: number | undefined }) {
   const may = useMay()
+  const { id: me } = useMe()
   if (!may('publication:read')) return null
-  const load: LoadCounts = (signal) =>
-    Promise.all(
+  const load: LoadCounts = async (signal) => [
+    ...(may('publication:approve') ? [await countToApprove(me, exercise, signal)] : []),
+    ...(await Promise.all(
       publicationLists.map(async ([label, query]) => {
         const { data } = await staffCall('staffPublications', { query: { ...query, exercise, limit: 1 }, signal })
         return { label, to: `/publications?${new URLSearchParams(query)}`, count: data.count }
       }),
-    )
+    )),
+  ]
   return <CountCard title="Publications" of="publications" exercise={exercise} load={load} />
+}
+
+/** Changes of the settings that this person can approve. */
+function SettingsCard({ exercise }: { exercise: number | undefined }) {
+  const may = useMay()
+  if (!may('settings:change') || exercise === undefined) return null
+  const load: LoadCounts = async (signal) => {
+    const { data } = await staffCall('staffExercise', { params: { year: exercise }, signal })
+    const value = data.proposals.filter(({ mayApprove }) => mayApprove).length
+    return [{ label: 'Changes that wait for your approval', to: '/settings/exercise', count: { value, more: false } }]
+  }
+  return <CountCard title="Exercise settings" of="settings" exercise={exercise} load={load} />
 }
 
 /** What needs a second person cannot be done while there is only one. */
@@ -108,25 +134,22 @@ function OnlyAdministrator() {
   )
 }
 
-interface ListCount {
-  label: string
-  to: string
-  count: { value: number; more: boolean }
-}
-
-type LoadCounts = (signal: AbortSignal) => Promise<ListCount[]>
-
 /** Lists by their filters; each is counted by its own call. */
-const complaintLists = [
-  ['Nobody has answered yet', { state: 'new|open', sort: 'received' }],
-  ['Assigned to you', { state: 'new|open', mine: 'yes', sort: 'received' }],
-] as const
+const listComplaintLists = () =>
+  [
+    ['Nobody has answered yet', { state: 'new|open', sort: 'received' }],
+    [
+      'Due: no answer for three working days',
+      { state: 'new|open', receivedTo: getDueDay(new Date()), sort: 'received' },
+    ],
+    ['Assigned to you', { state: 'new|open', mine: 'yes', sort: 'received' }],
+  ] as const
 
 const createComplaintCounts =
   (exercise: number | undefined): LoadCounts =>
   (signal) =>
     Promise.all(
-      complaintLists.map(async ([label, query]) => {
+      listComplaintLists().map(async ([label, query]) => {
         const { data } = await staffCall('staffComplaints', { query: { ...query, exercise, limit: 1 }, signal })
         return { label, to: `/complaints?${new URLSearchParams(query)}`, count: data.count }
       }),
@@ -217,46 +240,6 @@ function ReviewCard({ exercise }: { exercise: number | undefined }) {
         today
       </p>
       <p>{number ? <ButtonLink to="/review">Review the next case</ButtonLink> : 'Nothing waits for you.'}</p>
-    </Card>
-  )
-}
-
-interface CountCardProps {
-  title: string
-  /** Names the counts in the cache. */
-  of: string
-  exercise?: number | undefined
-  load: LoadCounts
-}
-
-function CountCard({ title, of, exercise, load }: CountCardProps) {
-  const counts = useQuery({ queryKey: ['counts', of, exercise], queryFn: ({ signal }) => load(signal) })
-  return (
-    <Card title={title}>
-      {counts.isPending && <Skeleton lines={['line', 'line', 'line']} label={`Counting ${of}…`} />}
-      {counts.isError && !counts.data && (
-        <Banner tone="error" role="alert" title={`The ${of} could not be counted`}>
-          <p>{describeFailure(counts.error)}</p>
-          <Button variant="secondary" busy={counts.isFetching} onClick={() => void counts.refetch()}>
-            Try again
-          </Button>
-        </Banner>
-      )}
-      {counts.data && (
-        <ul className={styles.lists}>
-          {counts.data.map(({ label, to, count: { value, more } }) => (
-            <li key={to}>
-              <Link className={styles.list} to={to}>
-                <span>{label}</span>
-                <span className={styles.count}>
-                  {value.toLocaleString('en-NG')}
-                  {more && '+'}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 }
