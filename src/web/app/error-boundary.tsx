@@ -3,6 +3,7 @@ import { paths } from '#shared/routes.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { compareBuild } from '#web/lib/lazy/load-with-retry.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { textLinkClass } from '#web/ui/actions/text-link.tsx'
 import styles from './message-page.module.css'
 
 interface State {
@@ -51,7 +52,9 @@ function ErrorPage({ error }: { error: unknown }) {
       </p>
       <div className={styles.actions}>
         <Button onClick={() => location.reload()}>Reload the page</Button>
-        <a href={paths.home}>Go to the start page</a>
+        <a href={paths.home} className={textLinkClass}>
+          Go to the start page
+        </a>
       </div>
     </main>
   )
