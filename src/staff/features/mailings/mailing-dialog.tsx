@@ -15,6 +15,7 @@ import { CountNotice, type ExpectedCount } from '../../lib/frozen-selection.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+import styles from './mailing-dialog.module.css'
 
 interface Props {
   kind: MailingKind
@@ -49,19 +50,21 @@ export function MailingDialog({ kind, filter, expected, onClose }: Props) {
     return <StartDialog {...{ title, expected, onClose }} mailing={data} onStarted={() => setStarted(true)} />
   return (
     <Dialog title={title} onClose={onClose}>
-      {error && (
-        <Banner tone="error" role="alert">
-          {describeFailure(error)}
-        </Banner>
-      )}
-      {data && (
-        <>
-          <p>None of the chosen applicants gets this email.</p>
-          <LeftOut rows={data.leftOut} />
-        </>
-      )}
-      {!data && !error && <Skeleton lines={['line', 'block']} label="Counting the applicants…" />}
-      <CloseAction onClose={onClose} />
+      <div className={styles.stack}>
+        {error && (
+          <Banner tone="error" role="alert">
+            {describeFailure(error)}
+          </Banner>
+        )}
+        {data && (
+          <>
+            <p>None of the chosen applicants gets this email.</p>
+            <LeftOut rows={data.leftOut} />
+          </>
+        )}
+        {!data && !error && <Skeleton lines={['line', 'block']} label="Counting the applicants…" />}
+        <CloseAction onClose={onClose} />
+      </div>
     </Dialog>
   )
 }
@@ -141,21 +144,23 @@ function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title:
   const template = kind === 'firstEmail' ? 'accountIssuedAgain' : 'reminder'
   return (
     <Dialog title={title} onClose={onClose}>
-      <p role="status">
-        {state === 'sent'
-          ? `${formatEmails(done)} written. They are being delivered one after the other.`
-          : `${format(done)} of ${formatEmails(recipients)} written. This goes on when you close the window.`}
-      </p>
-      {error && !data && (
-        <Banner tone="error" role="alert">
-          {describeFailure(error)}
-        </Banner>
-      )}
-      <LeftOut rows={skipped} heading="Left out, because something changed in the meantime" />
-      <p>
-        <Link to={`/emails?template=${template}`}>See them in the list of emails</Link>
-      </p>
-      <CloseAction onClose={onClose} />
+      <div className={styles.stack}>
+        <p role="status">
+          {state === 'sent'
+            ? `${formatEmails(done)} written. They are being delivered one after the other.`
+            : `${format(done)} of ${formatEmails(recipients)} written. This goes on when you close the window.`}
+        </p>
+        {error && !data && (
+          <Banner tone="error" role="alert">
+            {describeFailure(error)}
+          </Banner>
+        )}
+        <LeftOut rows={skipped} heading="Left out, because something changed in the meantime" />
+        <p>
+          <Link to={`/emails?template=${template}`}>See them in the list of emails</Link>
+        </p>
+        <CloseAction onClose={onClose} />
+      </div>
     </Dialog>
   )
 }
