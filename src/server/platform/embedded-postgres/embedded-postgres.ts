@@ -7,6 +7,7 @@ import { connectWhenReady } from './connection.ts'
 import { buildDatabaseUrl, databaseRoles, type PostgresHome, prepareHome, releaseHome } from './home.ts'
 import { claimPostgres, type PostgresClaim } from './ownership.ts'
 import {
+  endOldProcesses,
   findPostmaster,
   isMemoryInUse,
   launchPostmaster,
@@ -46,7 +47,9 @@ const settings = [
 ]
 
 const maxLaunchAttempts = 10
-/** After a kill, PostgreSQL's old processes finish a statement that computes, or wait for a slow disk, before they exit. */
+/** How long processes of a killed PostgreSQL may take to exit before they are ended. */
+const exitTimeoutMs = 3_000
+/** Until the system has ended them, which a slow disk delays. */
 const oldProcessesTimeoutMs = 60_000
 
 /**
@@ -100,13 +103,15 @@ type RunningPostgres = { postmaster: Postmaster; claim: PostgresClaim }
 
 /** Finds or launches the postmaster, waits until it accepts connections, and claims it for this process. */
 async function launchAndClaim(home: PostgresHome): Promise<RunningPostgres> {
-  const oldProcessesUntil = Date.now() + oldProcessesTimeoutMs
+  const startedAt = Date.now()
   for (let failedLaunches = 0; failedLaunches < maxLaunchAttempts; ) {
     const postmaster = (await findPostmaster(home)) ?? (await launchPostmaster(home, settings))
     const client = await connectWhenReady(home, postmaster)
     if (client) return { postmaster, claim: await claimPostgres(client, postmaster.isOurChild) }
     // A postmaster that we found was about to exit. Our own lost a race, or old processes still run.
-    const waitsForOldProcesses = Date.now() < oldProcessesUntil && (await isMemoryInUse(home))
+    const passedMs = Date.now() - startedAt
+    const waitsForOldProcesses = passedMs < oldProcessesTimeoutMs && (await isMemoryInUse(home))
+    if (waitsForOldProcesses && passedMs > exitTimeoutMs) await endOldProcesses(home)
     if (postmaster.isOurChild && !waitsForOldProcesses) failedLaunches++
     await pause(waitsForOldProcesses ? 250 : 100)
   }

@@ -1,7 +1,7 @@
 // The postmaster: PostgreSQL's main process.
 import { once } from 'node:events'
 import { closeSync, constants, openSync } from 'node:fs'
-import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeAccessRules } from './access-rules.ts'
@@ -67,6 +67,27 @@ export async function readLastError(home: PostgresHome): Promise<string> {
 /** Whether it did not start because processes of a killed postmaster still use their shared memory. */
 export const isMemoryInUse = async (home: PostgresHome): Promise<boolean> =>
   (await readLastError(home)).includes('pre-existing shared memory block')
+
+/**
+ * Ends what a killed postmaster left behind. Such processes exit by themselves, unless they wait for one that was killed.
+ * Without /proc (macOS) nothing is ended.
+ */
+export async function endOldProcesses(home: PostgresHome): Promise<void> {
+  const directory = await realpath(getClusterDirectory(home))
+  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 0)
+  for (const pid of pids) if (await isOrphan(pid, directory)) sendSignal(pid, 'SIGKILL')
+}
+
+/** Whether it works in this directory for a postmaster that is gone. */
+async function isOrphan(pid: number, directory: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  // As a postmaster names its processes, and not itself.
+  if (!command.startsWith('postgres: ')) return false
+  if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== directory) return false
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const parent = Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1])
+  return !(await isPostgres(parent))
+}
 
 async function rotateLog(home: PostgresHome): Promise<void> {
   const { size } = await stat(home.logFile).catch(() => ({ size: 0 }))
