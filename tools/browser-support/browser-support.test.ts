@@ -64,3 +64,9 @@ test('comments, strings and URLs in a style sheet are ignored', () => {
     checkStyles('/* :has( */.a::before{content:"{inset:0}";background:url(data:@layer)}.a:focus-visible{top:0}'),
   ).toEqual([])
 })
+
+test('container queries are extras: what stands in them may be newer, what stands around them not', () => {
+  const query = '@container (width>=38ch){.a:has(b){color:red}.c{inset:0}}'
+  expect(checkStyles(`.a{container-type:inline-size}${query}.b{top:0}`)).toEqual([])
+  expect(checkStyles(`${query}.b{inset:0}`)).toEqual(['inset'])
+})

@@ -3,7 +3,6 @@
 /** @type {[name: string, since: string, pattern: RegExp][]} */
 const features = [
   ['@layer', 'Chrome 99, Firefox 97, Safari 15.4', /@layer\b/],
-  ['@container', 'Chrome 105, Firefox 110, Safari 16', /@container\b/],
   ['@property', 'Chrome 85, Firefox 128, Safari 16.4', /@property\b/],
   ['@scope', 'Chrome 118, Firefox 146, Safari 17.4', /@scope\b/],
   ['@starting-style', 'Chrome 117, Firefox 129, Safari 17.5', /@starting-style\b/],
@@ -34,7 +33,7 @@ const features = [
  * @returns {Map<string, string>} the feature and the versions that introduced it
  */
 export function findNewStyleFeatures(source) {
-  const stripped = stripTexts(source)
+  const stripped = stripContainerQueries(stripTexts(source))
   const found = new Map(
     features.filter(([, , pattern]) => pattern.test(stripped)).map(([name, since]) => [name, since]),
   )
@@ -46,6 +45,13 @@ export function findNewStyleFeatures(source) {
   }
   return found
 }
+
+/**
+ * Removes container queries, which older browsers drop whole: what stands in them can only be an extra (Chrome 105, Firefox
+ * 110, Safari 16).
+ * @param {string} source
+ */
+const stripContainerQueries = (source) => source.replace(/@container[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
 
 /**
  * Removes comments, strings and URLs.
