@@ -9,7 +9,7 @@ import { createRequestLog } from '#tests/support/faults/check/request-log.ts'
 import { discardLeftovers } from '#tests/support/faults/cleanup.ts'
 import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
 import { fetchStatus, waitUntilReady } from '#tests/support/faults/health.ts'
-import { signalAll } from '#tests/support/faults/processes.ts'
+import { signalAll, waitForExit } from '#tests/support/faults/processes.ts'
 import { prepareRequestBatch, waitForSomeAnswers } from '#tests/support/faults/request-batch.ts'
 import { findUnexpectedErrors } from '#tests/support/faults/server-process.ts'
 
@@ -80,8 +80,10 @@ test(
       await waitForSomeAnswers(requestLog)
       figures['in flight'] += requestLog.inFlight()
       // SIGINT is PostgreSQL's fast shutdown: it rolls transactions back and closes sessions. It is restarted at once.
-      signalAll(environment.postgresPids().slice(0, 1), 'SIGINT')
-      await sending
+      const postmaster = environment.postgresPids().slice(0, 1)
+      signalAll(postmaster, 'SIGINT')
+      // Otherwise requests that were answered before the shutdown began would be followed by retries in the middle of it.
+      await Promise.all([sending, waitForExit(postmaster)])
       slowestRecoveryMs = Math.max(slowestRecoveryMs, await waitUntilReady(server.origin))
       await requestLog.settle(server.origin, 'generate')
     }
