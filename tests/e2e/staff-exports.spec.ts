@@ -151,3 +151,55 @@ test('an export that failed says why, one that runs can be cancelled, and a regi
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The file would be larger than 2 GB.')).toBeVisible()
 })
+
+test('chosen applicants are exported: by keys and tick-boxes, and the register says how many', async ({
+  page,
+  product,
+  openBrowser,
+}) => {
+  const { id: exerciseId } = await prepareExercise(product)
+  for (const surname of ['Aba', 'Bello', 'Chike', 'Dankwa', 'Eze'])
+    await createUnusedAccount(product, { exerciseId, surname })
+  await useStaffSession(
+    page,
+    product.url,
+    await createStaff(product, [{ role: 'chair', exerciseId }], { isFresh: true }),
+  )
+  await page.goto('/staff/applicants?sort=name')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  await expect(rows).toHaveCount(5)
+  const bar = page.getByRole('region', { name: 'Chosen applicants' })
+  for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+  await rows.nth(3).getByRole('checkbox').check()
+  await expect(bar.getByRole('status')).toHaveText('2 applicants chosen.')
+  // Who may not write to applicants exports them all the same.
+  await expect(bar.getByRole('button', { name: 'Remind', exact: true })).toBeHidden()
+
+  const dialog = page.getByRole('dialog', { name: 'Export applicants' })
+  const register = page.getByRole('table')
+  async function exportChosen() {
+    await dialog.getByLabel('Format').selectOption('csv')
+    await dialog.getByLabel('Reason').fill('For the meeting of the panel')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const link = page.getByRole('link', { name: /^Download/ })
+    await expect(link).toBeVisible({ timeout: 30_000 })
+    const file = page.waitForEvent('download')
+    await link.click()
+    const [, ...lines] = readFileSync(await (await file).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    return lines.map((line) => line.slice(1, line.indexOf(' ')))
+  }
+  await bar.getByRole('button', { name: 'Export the chosen' }).press('Enter')
+  await expect(dialog.getByText('The 2 that are chosen.')).toBeVisible()
+  await captureStaffPage(page, 'applicants-chosen-export')
+  expect((await exportChosen()).sort()).toEqual(['Bello', 'Dankwa'])
+  await expect(register.getByText('2 chosen applicants', { exact: true })).toBeVisible()
+  await captureStaffPage(page, 'exports-chosen')
+
+  const auditor = await openBrowser()
+  await useStaffSession(auditor, product.url, await createStaff(product, [{ role: 'auditor', exerciseId }]))
+  await auditor.goto('/staff/applicants')
+  await expect(auditor.getByRole('row')).toHaveCount(6)
+  await expect(auditor.getByRole('checkbox')).toHaveCount(0)
+})

@@ -4,7 +4,11 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compileList } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { isOnHold } from '#server/platform/database/queries/holds.ts'
-import { getScopeCondition, reviewStage } from '#server/platform/database/queries/index-conditions.ts'
+import {
+  getChosenCondition,
+  getScopeCondition,
+  reviewStage,
+} from '#server/platform/database/queries/index-conditions.ts'
 import { toLagosDay } from '#server/platform/database/queries/lagos-days.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
@@ -12,6 +16,7 @@ import { applications } from '#server/platform/database/schema/applications-and-
 import { selectionItems } from '#server/platform/database/schema/selections.ts'
 import { staff } from '#server/platform/database/schema/staff.ts'
 import type { ListStatement } from '#server/providers/files/export/table-exporter.ts'
+import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { decideLastValue, type ExportTable, listValueKeys } from '#shared/staff/exports/export-tables.ts'
 import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
@@ -30,6 +35,7 @@ export interface ExportedRows {
   readableScopes: readonly Scope[]
   order: ListOrder
   isDescending: boolean
+  chosen: ChosenApplicants
   /** Only the applications of this frozen selection. */
   selectionId: string | null
 }
@@ -83,6 +89,7 @@ const getRowConditions = (rows: ExportedRows) =>
     getScopeCondition(rows.exportScopes, rows.exerciseId),
     orders[rows.order].required,
     rows.list === 'applications' ? isNotNull(t.number) : undefined,
+    getChosenCondition(rows.chosen),
     rows.selectionId === null ? undefined : isSelected(rows.selectionId),
   )
 

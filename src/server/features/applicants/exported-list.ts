@@ -21,7 +21,7 @@ export function createExportedList({
   staffDatabase: Pick<Database, 'db'>
 }): ExportableRows & ApplicationSource {
   async function describeRows(request: ListRequest): Promise<ExportedRows> {
-    const { list, exerciseId, filter, staffId, grants, selectionId } = request
+    const { list, exerciseId, filter, chosen, staffId, grants, selectionId } = request
     if (exerciseId === null) throw new Error('This list is of one exercise.')
     const where = { exerciseId, scopes: listWholeScopes(grants, exportLists[list].permission), staffId }
     const isOfApplications = list === 'applications'
@@ -34,6 +34,7 @@ export function createExportedList({
       exportScopes: listWholeScopes(grants, 'export:make'),
       readableScopes: listScopes(grants, 'applicant:read'),
       ...(await decideOrder(db, isOfApplications ? { sort: '-submitted', ...filter } : filter)),
+      chosen,
       selectionId,
     }
   }

@@ -11,7 +11,7 @@ import type { SelectionService } from '../selections/service.ts'
 import type { SlipService } from '../slips/service.ts'
 import { ExportStoppedError } from './export-stopped.ts'
 import { packSlips } from './pack-slips.ts'
-import type { ExportRow } from './store.ts'
+import { type ExportRow, splitStoredFilter } from './store.ts'
 
 export interface ExportContentDependencies {
   staffDatabase: Pick<Database, 'db' | 'url'>
@@ -48,7 +48,7 @@ export async function* openContent(
     await selections.open(staffDatabase.db, selectionId, { staffId: madeBy }).catch((error: unknown) => {
       throw error instanceof AppError ? new ExportStoppedError('selection_expired') : error
     })
-  const request = { list, exerciseId, filter, selectionId, staffId: madeBy, grants }
+  const request = { list, exerciseId, ...splitStoredFilter(filter), selectionId, staffId: madeBy, grants }
   if (format === 'zip-pdf') return yield* packSlips(dependencies, request, { signal, onProgress })
   const tables = createExportTables(list, { format, keys: columns })
   const queried = await exportedLists[list].describeTables(request, tables)

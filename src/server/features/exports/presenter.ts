@@ -2,7 +2,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { getDay } from '#shared/format/days.ts'
 import type { ExportFormat } from '#shared/staff/exports/exported-lists.ts'
-import type { ExportRow, RegisteredRow } from './store.ts'
+import { type ExportRow, type RegisteredRow, splitStoredFilter } from './store.ts'
 
 /** The name under which a file is saved, and its media type. */
 export interface ExportFile {
@@ -23,6 +23,12 @@ export function describeFile({ kind, format, madeAt }: ExportRow, year: number |
   return { name: `${list}-${year ?? 'all'}-exported-${getDay(madeAt)}.${extension}`, type }
 }
 
+/** Of chosen applicants how many, since a thousand user IDs tell a reader no more. */
+function presentRows(row: ExportRow): Pick<RegisteredExport, 'filter' | 'chosen' | 'except'> {
+  const { filter, chosen } = splitStoredFilter(row.filter)
+  return { filter, chosen: chosen.userIds?.length ?? null, except: chosen.except?.length ?? 0 }
+}
+
 /** Field by field, so that a new column is not sent by accident. */
 export const presentExport = (
   { row, maker }: RegisteredRow,
@@ -31,7 +37,7 @@ export const presentExport = (
 ): RegisteredExport => ({
   id: row.id,
   list: row.kind,
-  filter: row.filter,
+  ...presentRows(row),
   selection: row.selectionId,
   columns: row.columns,
   format: row.format,

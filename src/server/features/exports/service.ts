@@ -25,6 +25,7 @@ import {
   type Readers,
   registerExport,
   saveCancelled,
+  toStoredFilter,
 } from './store.ts'
 
 interface ExportDependencies {
@@ -101,7 +102,7 @@ async function requestExport(
   request: ExportRequest,
   by: StaffPrincipal,
 ): Promise<string> {
-  const { of, filter, columns, format, reason, isPersonal, selection = null } = request
+  const { of, filter, chosen, columns, format, reason, isPersonal, selection = null } = request
   assertPermitted(request, by)
   if (isPersonal) assertFresh(by, clock())
   const { exercise: year, ...rest } = filter
@@ -112,7 +113,7 @@ async function requestExport(
   const values = {
     exerciseId,
     kind: of,
-    filter: Object.fromEntries(Object.entries(rest).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))),
+    filter: toStoredFilter(rest, chosen),
     selectionId: selection,
     columns,
     format,
@@ -127,7 +128,14 @@ async function requestExport(
       const id = await registerExport(tx, values)
       await enqueueExport(tx, id)
       // Without the values of the filter, which may name an applicant.
-      const detail = { list: of, format, columns, filters: Object.keys(values.filter), isPersonal }
+      const detail = {
+        list: of,
+        format,
+        columns,
+        filters: Object.keys(values.filter),
+        isPersonal,
+        ...countChosen(chosen),
+      }
       await audit(tx, { ...describeEvent('export_made', id, by), exerciseId, reason, detail })
       return id
     })
@@ -136,6 +144,11 @@ async function requestExport(
     throw error
   }
 }
+
+const countChosen = ({ userIds, except }: ExportRequest['chosen']) => ({
+  ...(userIds && { chosen: userIds.length }),
+  ...(except && { except: except.length }),
+})
 
 const describeEvent = (action: AuditAction, id: string, by: StaffPrincipal) =>
   ({ actor: 'staff', action, by, subject: { kind: 'export', id } }) as const

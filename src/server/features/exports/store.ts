@@ -6,6 +6,7 @@ import { exportRegister } from '#server/platform/database/schema/exports.ts'
 import { files } from '#server/platform/database/schema/files.ts'
 import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
 import { claimContent, registerContents } from '#server/platform/database/unreferenced-contents.ts'
+import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
 
 const t = exportRegister
@@ -24,6 +25,28 @@ export type NewExport = Pick<
   | 'madeBy'
   | 'madeAt'
 >
+
+/** What is stored as the filter of an export. */
+export const toStoredFilter = (
+  filter: Readonly<Record<string, string | number | undefined>>,
+  { userIds, except }: ChosenApplicants,
+): ExportRow['filter'] => ({
+  ...Object.fromEntries(Object.entries(filter).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))),
+  ...(userIds && { userIds }),
+  ...(except && { except }),
+})
+
+/** The filter of the list, and which of its applicants were chosen. */
+export function splitStoredFilter(stored: ExportRow['filter']): {
+  filter: Record<string, string>
+  chosen: ChosenApplicants
+} {
+  const values = Object.entries(stored)
+  return {
+    filter: Object.fromEntries(values.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))),
+    chosen: Object.fromEntries(values.flatMap(([key, value]) => (typeof value === 'string' ? [] : [[key, value]]))),
+  }
+}
 
 const isUnfinished = inArray(t.state, ['waiting', 'making'])
 /** Any number that no other lock has. */

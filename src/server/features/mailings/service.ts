@@ -93,7 +93,7 @@ export function createMailingService(dependencies: MailingDependencies) {
      * @throws AppError `mailing_nobody`, `mailing_too_large`, `exercise_archived`, `reminder_too_late`
      */
     async make({ kind, filter }: { kind: MailingKind; filter: MailingFilter }, by: StaffPrincipal): Promise<Mailing> {
-      const { exercise: year, userIds = null, except = null, ...query } = filter
+      const { exercise: year, userIds, except, ...query } = filter
       const found = await findExerciseOfYear(db, year)
       if (!found) throw new AppError('mailing_nobody')
       const now = clock()
@@ -114,7 +114,7 @@ export function createMailingService(dependencies: MailingDependencies) {
           expiresAt,
         }
         const id = await addMailing(tx, draft)
-        const chosen = { condition, userIds, except, limit: maxRecipients + 1 }
+        const chosen = { condition, chosen: { userIds, except }, limit: maxRecipients + 1 }
         const counts = await addRecipients(tx, { id, kind }, chosen, getCheckedAt(now))
         const sum = counts.leftOut.reduce((total, { count }) => total + count, counts.recipients)
         if (sum === 0) throw new AppError('mailing_nobody')

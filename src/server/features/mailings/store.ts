@@ -1,11 +1,13 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { isOnHold } from '#server/platform/database/queries/holds.ts'
+import { getChosenCondition } from '#server/platform/database/queries/index-conditions.ts'
 import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { mailingItems, mailings } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { exercisePosts, exercises } from '#server/platform/database/schema/exercises.ts'
+import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { type LeftOutReason, type MailingKind, mailingPauseHours } from '#shared/staff/mailings.ts'
 
 export type MailingRow = typeof mailings.$inferSelect
@@ -55,9 +57,6 @@ const whyLeftOut = (kind: MailingKind, { now, recentSince }: CheckedAt) => sql<L
 const ofApplicants = sql`${applicantIndex} join ${accounts} on ${accounts.id} = ${applicantIndex.accountId}
   join ${exercises} on ${exercises.id} = ${accounts.exerciseId}`
 
-const isIn = (values: readonly string[]) =>
-  sql`in (select value from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
-
 /** The exercise, and whether the last of its posts has closed. */
 export async function findMailingExercise(tx: Tx, id: number) {
   const lastClosing = sql<Date | null>`greatest(${exercises.deadline}, (
@@ -83,10 +82,7 @@ export async function addMailing(tx: Tx, row: typeof mailings.$inferInsert): Pro
 interface Chosen {
   /** On the applicant index. */
   condition: SQL
-  /** Only these; null for all. */
-  userIds: readonly string[] | null
-  /** Not these; null for none. */
-  except: readonly string[] | null
+  chosen: ChosenApplicants
   limit: number
 }
 
@@ -94,17 +90,13 @@ interface Chosen {
 export async function addRecipients(
   tx: Tx,
   mailing: { id: string; kind: MailingKind },
-  { condition, userIds, except, limit }: Chosen,
+  { condition, chosen, limit }: Chosen,
   at: CheckedAt,
 ): Promise<{ recipients: number; leftOut: LeftOutCount[] }> {
-  const isChosen = [
-    userIds ? sql`${applicantIndex.userId} ${isIn(userIds)}` : undefined,
-    except ? sql`not (${applicantIndex.userId} ${isIn(except)})` : undefined,
-  ]
   const { rows } = await tx.execute<{ why: LeftOutReason | null; count: number }>(sql`
     with chosen as materialized (
       select ${applicantIndex.accountId} as account_id, ${whyLeftOut(mailing.kind, at)} as why
-      from ${ofApplicants} where ${and(condition, ...isChosen)} limit ${limit}
+      from ${ofApplicants} where ${and(condition, getChosenCondition(chosen))} limit ${limit}
     ), added as (
       insert into ${mailingItems} (mailing_id, account_id) select ${mailing.id}::uuid, account_id from chosen where why is null
     )

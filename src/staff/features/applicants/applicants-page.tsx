@@ -11,7 +11,7 @@ import { staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
-import { MailingActions } from '../mailings/mailing-actions.tsx'
+import { ChosenApplicantActions, useMayChooseApplicants } from './chosen-applicants.tsx'
 
 const { stage, gender, published, flags } = applicantListColumns
 
@@ -52,6 +52,7 @@ const applicantsView: ListView<ApplicantRow> = {
 
 export function Component() {
   const may = useMay()
+  const mayChoose = useMayChooseApplicants()
   const { exercise } = useChosenExercise()
   const postOptions = usePostOptions(exercise?.year)
   const columns = Object.fromEntries(
@@ -72,7 +73,9 @@ export function Component() {
           <p>No account has been issued in this exercise yet. Accounts come from the list that the registry issues.</p>
         }
         chosen={
-          may('account:recover') ? (choice) => <MailingActions choice={choice} exercise={exercise?.year} /> : undefined
+          mayChoose
+            ? (choice, visible) => <ChosenApplicantActions {...{ choice, visible }} exercise={exercise?.year} />
+            : undefined
         }
         load={async (query, signal) => (await staffCall('staffApplicants', { query, signal })).data}
       />

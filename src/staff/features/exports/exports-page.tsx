@@ -87,9 +87,15 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
   </Card>
 )
 
-function List({ row: { list, format, filter, selection } }: { row: RegisteredExport }) {
+function List({ row }: { row: RegisteredExport }) {
+  const { list, format, filter, selection } = row
   const active = listActiveFilters(listColumnsOf(list), {}, filter).map(({ text }) => text)
-  const parts = [...(selection ? ['A selection'] : []), ...(filter.q ? [`Found by “${filter.q}”`] : []), ...active]
+  const parts = [
+    ...(selection ? ['A selection'] : []),
+    ...describeChosen(row),
+    ...(filter.q ? [`Found by “${filter.q}”`] : []),
+    ...active,
+  ]
   return (
     <div className={styles.stack}>
       <strong>{isExportedList(list) ? exportLists[list].label : list}</strong>
@@ -98,6 +104,15 @@ function List({ row: { list, format, filter, selection } }: { row: RegisteredExp
     </div>
   )
 }
+
+const formatApplicants = (count: number) =>
+  count === 1 ? '1 chosen applicant' : `${count.toLocaleString('en-NG')} chosen applicants`
+
+/** Chosen one by one, or all that the list showed but some. */
+const describeChosen = ({ chosen, except }: RegisteredExport): string[] => [
+  ...(chosen === null ? [] : [formatApplicants(chosen)]),
+  ...(except === 0 ? [] : [`All but ${except.toLocaleString('en-NG')}`]),
+]
 
 const Reason = ({ row: { reason, columns, list, sha256 } }: { row: RegisteredExport }) => (
   <div className={styles.stack}>

@@ -26,8 +26,9 @@ import { Actions } from '../actions.tsx'
 import { Dialog } from '../dialog.tsx'
 import styles from './export-dialog.module.css'
 import type { AddressQuery } from './list-address.ts'
+import type { RowCount } from './list-choice.ts'
 
-/** All that the list shows for its query, or a frozen selection. */
+/** All that the list shows for its query, a frozen selection, or those that match a filter with the chosen rows. */
 type ExportedRows =
   | {
       query: AddressQuery
@@ -35,6 +36,7 @@ type ExportedRows =
       active: readonly { text: string }[]
     }
   | { selection: string; count: number }
+  | { chosen: Readonly<Record<string, string | number | string[] | undefined>>; count: RowCount }
 
 interface Props {
   list: ExportedList
@@ -116,15 +118,19 @@ function usePermittedColumns(list: ExportedList): Readonly<Record<string, Export
   )
 }
 
+const omitUndefined = <Value,>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+
 function pickRows(rows: ExportedRows) {
   if ('selection' in rows) return { selection: rows.selection }
+  if ('chosen' in rows) return { filter: omitUndefined(rows.chosen) }
   const { after: _, limit: __, ...filter } = rows.query
   return { filter }
 }
 
 function describeRows(rows: ExportedRows): string {
-  if ('selection' in rows)
-    return rows.count === 1 ? 'The one that is chosen.' : `The ${rows.count.toLocaleString('en-NG')} that are chosen.`
+  if ('selection' in rows) return describeCount({ value: rows.count, more: false })
+  if ('chosen' in rows) return describeCount(rows.count)
   const { active } = rows
   const { q } = rows.query
   const parts = [...(q ? [`found by “${q}”`] : []), ...active.map(({ text }) => text)]
@@ -132,6 +138,11 @@ function describeRows(rows: ExportedRows): string {
     ? 'All rows of the list, on all its pages.'
     : `All rows that the list shows, on all its pages: ${parts.join('; ')}.`
 }
+
+const describeCount = ({ value, more }: RowCount) =>
+  value === 1 && !more
+    ? 'The one that is chosen.'
+    : `The ${value.toLocaleString('en-NG')}${more ? '+' : ''} that are chosen.`
 
 interface ColumnsProps {
   columns: Readonly<Record<string, ExportColumn>>

@@ -16,6 +16,8 @@ export type Choice =
       kind: 'all'
       /** What the list was filtered by, without order and page. */
       filter: AddressQuery
+      /** How it was ordered then; an order by a day that not all rows have leaves the others out. */
+      sort?: string | undefined
       except: readonly string[]
       /** How many it showed. */
       total: RowCount

@@ -60,7 +60,7 @@ export function useListChoice(name: string, query: AddressQuery) {
       change(keys.slice(first, last + 1), isAdded ?? (isRange || !isChosen(choice, key)))
       anchor.current = key
     },
-    chooseAll: (total: RowCount) => set({ kind: 'all', filter, except: [], total }),
+    chooseAll: (total: RowCount) => set({ kind: 'all', filter, sort: query.sort, except: [], total }),
     clear: () => set(emptyChoice),
   }
 }

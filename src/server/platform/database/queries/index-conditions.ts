@@ -1,6 +1,7 @@
 // Conditions on the applicant index, for lists, selections and exports alike.
 import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { splitFilter } from '#shared/staff/lists/filter-values.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
 import { applicantIndex } from '../schema/applicant-index.ts'
@@ -13,6 +14,13 @@ const t = applicantIndex
 /** One of several values, separated by `|`. */
 export const isOneOf = (column: PgColumn) => (value: string) => inArray(column, splitFilter(value))
 export const beginsWith = (column: PgColumn, text: string) => like(column, `${text.replace(/[\\%_]/g, '\\$&')}%`)
+
+const isIn = (column: PgColumn, values: readonly string[]) =>
+  sql`${column} in (select value from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+
+/** Those who were named one by one, without those who were left out; undefined for all. */
+export const getChosenCondition = ({ userIds, except }: ChosenApplicants): SQL | undefined =>
+  and(userIds && isIn(t.userId, userIds), except && sql`not (${isIn(t.userId, except)})`)
 
 /** Undefined when the scopes hold everything of the exercise. */
 export function getScopeCondition(scopes: readonly Scope[], exerciseId: number): SQL | undefined {

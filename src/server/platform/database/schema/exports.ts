@@ -15,8 +15,8 @@ export const exportRegister = pgTable(
     exerciseId: integer().references(() => exercises.id),
     /** The list: applicants, applications and so on. */
     kind: text().notNull(),
-    /** As in the list's query; empty for a selection. */
-    filter: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** As in the list's query, with `userIds` or `except` for chosen applicants; empty for a selection. */
+    filter: jsonb().$type<Record<string, string | readonly string[]>>().notNull().default({}),
     /** The frozen selection that was exported, if it was one. */
     selectionId: uuid(),
     columns: text().array().notNull(),

@@ -1,4 +1,5 @@
 // The port for files that are made of whole lists: CSV or an Excel workbook, read from one snapshot of the database.
+import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import type { ExportTable } from '#shared/staff/exports/export-tables.ts'
 import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
@@ -28,6 +29,8 @@ export interface ListRequest {
   exerciseId: number | null
   /** As in the query of the list. */
   filter: Readonly<Record<string, string>>
+  /** Which of the applicants that match; of other lists none are named. */
+  chosen: ChosenApplicants
   selectionId: string | null
   /** The person, as whom the list is read. */
   staffId: string

@@ -15,12 +15,13 @@ import { staffLimits } from '../limits.ts'
 import { auditListFilter } from '../logs/audit.ts'
 import { emailListFilter } from '../logs/emails.ts'
 import { publicationListFilter } from '../publications.ts'
+import { chosenApplicantsShape } from './chosen-applicants.ts'
 
 const byId = z.object({ id: z.uuid() })
 const count = z.number().int().nonnegative()
 
 const listFilters: Readonly<Record<ExportedList, z.ZodType>> = {
-  applicants: applicantListFilter,
+  applicants: applicantListFilter.extend(chosenApplicantsShape),
   applications: applicationListFilter,
   publications: publicationListFilter,
   complaints: complaintListFilter,
@@ -28,13 +29,22 @@ const listFilters: Readonly<Record<ExportedList, z.ZodType>> = {
   audit: auditListFilter,
 }
 
+const chosenApplicants = z.object(chosenApplicantsShape)
+
+/** The filter of the list, and which of its applicants were chosen. */
+function splitChosen({ userIds, except, ...filter }: Readonly<Record<string, string | number | string[]>>) {
+  return { filter: filter as Record<string, string | number>, chosen: chosenApplicants.parse({ userIds, except }) }
+}
+
 const request = z
   .strictObject({
     of: z.enum(exportedLists).describe('The list.'),
     filter: z
-      .record(z.string(), z.union([z.string(), z.number()]))
+      .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
       .optional()
-      .describe("As in the list's query, without its pages; without a filter, all of it."),
+      .describe(
+        "As in the list's query, without its pages; without a filter, all of it. For applicants also `userIds` or `except`, as in a mailing.",
+      ),
     selection: z.uuid().optional().describe('A frozen selection, in place of a filter.'),
     columns: z
       .array(z.string().max(100))
@@ -63,9 +73,9 @@ const request = z
     if (selection && of !== 'applications') refuse('selection', 'A selection holds applications.')
     if (columns.length === 0 && format !== 'zip-pdf') refuse('columns', 'Choose at least one column.')
   })
-  .transform(({ filter = {}, ...rest }) => ({
+  .transform(({ filter: sent = {}, ...rest }) => ({
     ...rest,
-    filter,
+    ...splitChosen(sent),
     isPersonal: isPersonalExport(rest.of, rest.format, rest.columns),
   }))
 export type ExportRequest = z.output<typeof request>
@@ -75,6 +85,8 @@ const registeredExport = z.object({
   list: z.string().describe('Which list was exported.'),
   filter: z.record(z.string(), z.string()),
   selection: z.uuid().nullable(),
+  chosen: count.nullable().describe('Applicants who were chosen one by one; null for all that match.'),
+  except: count.describe('Applicants who were left out one by one.'),
   columns: z.array(z.string()),
   format: z.enum(exportFormatNames),
   personal: z.boolean().describe('Whether it holds personal data.'),

@@ -2,24 +2,17 @@ import { z } from 'zod'
 import { applicantListColumns } from '../../../staff/columns.ts'
 import { createFilterShape } from '../../../staff/lists/filters.ts'
 import { leftOutReasons, mailingDraftMinutes, mailingKinds } from '../../../staff/mailings.ts'
-import { maxSelectedNumbers } from '../../../staff/selections.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import { typedReason } from '../applicants.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
-
-const userIds = z
-  .array(z.string().trim().toUpperCase().min(1).max(30))
-  .min(1, 'Choose at least one applicant.')
-  .max(maxSelectedNumbers, `Choose at most ${maxSelectedNumbers} applicants one by one.`)
-  .optional()
+import { chosenApplicantsShape } from './chosen-applicants.ts'
 
 const filter = z.strictObject({
   ...createFilterShape(applicantListColumns),
   exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
-  userIds: userIds.describe('Only these of the applicants that match.'),
-  except: userIds.describe('Not these of the applicants that match.'),
+  ...chosenApplicantsShape,
 })
 export type MailingFilter = z.infer<typeof filter>
 

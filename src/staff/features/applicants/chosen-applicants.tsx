@@ -1,0 +1,65 @@
+// What can be done with the applicants that are chosen in the list.
+import { lazy, Suspense, useState } from 'react'
+import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
+import { mayExport } from '#shared/staff/exports/exported-lists.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { useMay, useMe } from '../../lib/staff-session.ts'
+import { type Choice, countChosen } from '../../ui/list/list-choice.ts'
+import { MailingActions } from '../mailings/mailing-actions.tsx'
+
+const ExportDialog = lazy(async () => ({ default: (await import('../../ui/list/export-dialog.tsx')).ExportDialog }))
+
+interface Props {
+  choice: Choice
+  /** The year of the exercise. */
+  exercise: number | undefined
+  visible: readonly string[]
+}
+
+export function ChosenApplicantActions({ choice, exercise, visible }: Props) {
+  const { mayWrite, mayExport } = useChosenPermissions()
+  const [isExportOpen, setExportOpen] = useState(false)
+  const filter = toChosenFilter(choice, exercise)
+  const count = countChosen(choice)
+  const sort = choice.kind === 'all' ? choice.sort : undefined
+  return (
+    <>
+      {mayWrite && <MailingActions filter={filter} expected={count} />}
+      {mayExport && (
+        <Button variant="secondary" onClick={() => setExportOpen(true)}>
+          Export the chosen
+        </Button>
+      )}
+      {isExportOpen && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            list="applicants"
+            of={{ chosen: { ...filter, ...(sort && { sort }) }, count }}
+            visible={visible}
+            onClose={() => setExportOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useChosenPermissions() {
+  const may = useMay()
+  const { roles } = useMe()
+  return { mayWrite: may('account:recover'), mayExport: mayExport(roles, 'applicants') }
+}
+
+/** Whether the person can do anything with chosen applicants. */
+export function useMayChooseApplicants(): boolean {
+  const { mayWrite, mayExport } = useChosenPermissions()
+  return mayWrite || mayExport
+}
+
+/** Applicants who were named one by one are chosen whatever the list is filtered by now. */
+function toChosenFilter(choice: Choice, exercise: number | undefined): MailingFilter {
+  const year = exercise === undefined ? {} : { exercise }
+  if (choice.kind === 'some') return { ...year, userIds: [...choice.keys] }
+  const { exercise: _, ...filter } = choice.filter
+  return { ...filter, ...year, ...(choice.except.length > 0 && { except: [...choice.except] }) }
+}
