@@ -15,6 +15,9 @@ export const counts = {
   publicationKills: readCount('FAULTS_PUBLICATION_KILLS', 3, 10),
   /** At least 150 for each kill, so that it finds some of the emails still unsent. */
   publicationItems: readCount('FAULTS_PUBLICATION_ITEMS', 600, 50_000),
+  mailingKills: readCount('FAULTS_MAILING_KILLS', 3, 10),
+  /** More than a step writes, which is 200. */
+  mailingRecipients: readCount('FAULTS_MAILING_RECIPIENTS', 300, 5_000),
   /** At most two: the third attempt must be left alone. */
   exportKills: readCount('FAULTS_EXPORT_KILLS', 1, 2),
   postgresKills: readCount('FAULTS_POSTGRES_KILLS', 2, 50),
