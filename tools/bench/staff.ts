@@ -1,14 +1,13 @@
-// `npm run bench -- staff`: how long the staff's list of applicants takes among many accounts, compared with few. Both
+// `npm run bench -- staff`: how long the staff's lists, above all that of applicants, take among many accounts, compared with few. Both
 // databases are asked in turns, so that a slow moment of the machine affects both.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApplicantList, type ListQuery } from '#server/features/applicants/list.ts'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { readPreciseCpuMs } from './load/processes.ts'
 import { startSeededPostgres } from './seeded-database.ts'
-import { type ListCase, listCases } from './staff/list-cases.ts'
+import { type ListCase, listCases, otherCases } from './staff/list-cases.ts'
+import { createMeasuredLists, type ListedQuery, removeDrafts } from './staff/measured-lists.ts'
 
 const fewAccounts = 10_000
 const manyAccounts = Number(process.env.STAFF_BENCH_ACCOUNTS ?? 1_000_000)
@@ -19,24 +18,14 @@ const maxRatio = 1.2
 /** Keeps the databases there for the next run; otherwise they are made for this one. */
 const keptDirectory = process.env.BENCH_DATA
 
-const registry: StaffPrincipal = {
-  sessionId: '',
-  // Nobody's, of the right type.
-  staffId: '00000000-0000-0000-0000-000000000000',
-  email: '',
-  name: '',
-  grants: [{ role: 'registry', exerciseId: null, school: null, department: null }],
-  freshUntil: null,
-}
-
 async function openSeeded(directory: string, count: number) {
   const postgres = await startSeededPostgres(join(directory, String(count)), { count })
   // One connection, whose process is measured.
   const database = connect(postgres.url, { maxConnections: 1 })
-  const { list } = createApplicantList({ staffDatabase: database })
+  const lists = await createMeasuredLists(database)
   return {
     database,
-    read: (query: Partial<ListQuery>) => list({ limit: 50, ...query }, registry),
+    lists,
     async close() {
       await database.close()
       await postgres.stop()
@@ -53,12 +42,18 @@ interface Cost {
 }
 
 /** What one page costs. */
-async function measureOnce({ database, read }: SeededDatabase, query: Partial<ListQuery>): Promise<Cost> {
+async function measureOnce(
+  { database, lists }: SeededDatabase,
+  list: NonNullable<ListCase['list']>,
+  query: ListedQuery,
+): Promise<Cost> {
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const pid = rows[0]?.pid ?? 0
   const [cpuBefore, beganAt] = [readPreciseCpuMs(pid), performance.now()]
-  await read(query)
-  return { ms: performance.now() - beganAt, cpuMs: readPreciseCpuMs(pid) - cpuBefore }
+  await lists[list](query)
+  const cost = { ms: performance.now() - beganAt, cpuMs: readPreciseCpuMs(pid) - cpuBefore }
+  if (list === 'mailings') await removeDrafts(database)
+  return cost
 }
 
 /** The least costs of all repetitions, as the mean of the variants: what is added to them is other work on the machine. */
@@ -74,8 +69,10 @@ interface Ratios {
 
 const isTooMuch = ({ ratio, cpuRatio }: Ratios) => ratio > maxRatio && !(cpuRatio <= maxRatio)
 
-async function measure(databases: SeededDatabase[], { prepare }: ListCase): Promise<Ratios> {
-  const queries = await Promise.all(databases.map(({ database, read }) => prepare({ pool: database.pool, read })))
+async function measure(databases: SeededDatabase[], { prepare, list = 'applicants' }: ListCase): Promise<Ratios> {
+  const queries = await Promise.all(
+    databases.map(({ database, lists }) => prepare({ pool: database.pool, read: lists.applicants })),
+  )
   const costs = queries.map((variants) => variants.map(() => [] as Cost[]))
   const compare = (): Ratios => {
     const [few = 0, many = 0] = costs.map((variants) => summarize(variants, 'ms'))
@@ -86,7 +83,7 @@ async function measure(databases: SeededDatabase[], { prepare }: ListCase): Prom
     for (let repetition = 0; repetition < repetitions; repetition++)
       for (const [index, database] of databases.entries())
         for (const [variant, query] of (queries[index] ?? []).entries())
-          costs[index]?.[variant]?.push(await measureOnce(database, query))
+          costs[index]?.[variant]?.push(await measureOnce(database, list, query))
     if (!isTooMuch(compare())) break
   }
   return compare()
@@ -100,7 +97,7 @@ const print = (cells: string[]) =>
 async function run(databases: SeededDatabase[]): Promise<string[]> {
   const missed: string[] = []
   print(['a page of 50 with its count', '10,000 ms', 'many ms', 'ratio', 'by CPU'])
-  for (const listCase of listCases) {
+  for (const listCase of [...listCases, ...otherCases]) {
     const result = await measure(databases, listCase)
     const { few, many, ratio, cpuRatio } = result
     if (isTooMuch(result)) missed.push(listCase.name)

@@ -1,16 +1,17 @@
 // What the list of applicants promises to answer as fast among a million accounts as among few (docs/operations.md).
 import type pg from 'pg'
-import type { ListQuery } from '#server/features/applicants/list.ts'
-
-type Query = Partial<ListQuery> & Record<string, unknown>
+import type { MeasuredLists, ListedQuery as Query } from './measured-lists.ts'
 
 interface MeasuredList {
   pool: pg.Pool
-  read(query: Query): Promise<{ next: string | null }>
+  /** A page of the list of applicants. */
+  read(query: Query): Promise<{ next?: string | null }>
 }
 
 export interface ListCase {
   name: string
+  /** Of applicants by default. */
+  list?: keyof MeasuredLists
   /** Queries of this kind that have at least a page of answers in this database. */
   prepare(list: MeasuredList): Promise<Query[]>
 }
@@ -56,6 +57,17 @@ const searchFor =
     return rows.map(({ q }) => ({ q }))
   }
 
+/** Applicants who are named one by one. */
+const chooseFirst =
+  (count: number): ListCase['prepare'] =>
+  async ({ pool }) => {
+    const { rows } = await pool.query<{ id: string }>(
+      'select user_id as id from applicant_index order by account_id limit $1',
+      [count],
+    )
+    return [{ userIds: rows.map(({ id }) => id) }]
+  }
+
 const filters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stage: { stage: 'stage' },
   post: { role: 'role' },
@@ -99,4 +111,64 @@ export const listCases: readonly ListCase[] = [
   { name: 'RRR', prepare: searchFor('select rrr as q from payments where rrr is not null order by account_id') },
   { name: 'email', prepare: searchFor('select email_folded as q from applicant_index order by account_id') },
   { name: 'phone', prepare: searchFor('select phone as q from applicant_index order by account_id') },
+]
+
+const unanswered = { state: ['new', 'open'] }
+/** As many user IDs begin like this in a small database as in a large one. */
+const sameInBoth = [{ q: 'RE24-005' }, { q: 'RE24-0071' }]
+
+/** What Home, the inbox, the actions on chosen applicants and the exports ask for. */
+export const otherCases: readonly ListCase[] = [
+  {
+    name: 'Home: oldest without a review',
+    list: 'applications',
+    prepare: always({ stage: 'submitted', limit: 1 }),
+  },
+  {
+    name: 'Home: oldest in the own queue',
+    list: 'applications',
+    prepare: always({ stage: 'submitted|screening', assigned: 'me', limit: 1 }),
+  },
+  {
+    name: 'Home: oldest complaint',
+    list: 'complaints',
+    prepare: always({ ...unanswered, exercise: 2024, sort: 'received', limit: 1 }),
+  },
+  {
+    name: 'Home: complaints due',
+    list: 'complaints',
+    prepare: always({ ...unanswered, exercise: 2024, receivedTo: '2024-10-20', limit: 1 }),
+  },
+  { name: 'Home: own approvals', list: 'publications', prepare: always({ limit: 100 }) },
+  {
+    name: 'inbox by sender',
+    list: 'complaints',
+    prepare: always({ grouped: 'yes' }, { grouped: 'yes', ...unanswered }),
+  },
+  {
+    name: 'inbox by sender, of the exercise',
+    list: 'complaints',
+    prepare: always({ grouped: 'yes', ...unanswered, exercise: 2024, sort: 'received' }),
+  },
+  {
+    name: 'draft of a reminder',
+    list: 'mailings',
+    prepare: always(...sameInBoth.map((filter) => ({ kind: 'reminder', ...filter }))),
+  },
+  {
+    name: 'draft of the first email again',
+    list: 'mailings',
+    prepare: always(...sameInBoth.map((filter) => ({ kind: 'firstEmail', ...filter }))),
+  },
+  { name: 'export of 1,000 chosen', list: 'export of applicants', prepare: chooseFirst(1_000) },
+  {
+    name: 'export of a filter, first rows',
+    list: 'export of applicants',
+    prepare: always({ stage: 'submitted' }, { state: 'lagos', sort: '-submitted' }),
+  },
+  {
+    name: 'export of complaints, first rows',
+    list: 'export of complaints',
+    prepare: always({}, { state: 'new|open', sort: 'received' }),
+  },
 ]

@@ -1,0 +1,137 @@
+// The staff's lists as they are measured, and the rows that they need besides seeded applicants.
+import { createExportedList } from '#server/features/applicants/exported-list.ts'
+import { createApplicantList } from '#server/features/applicants/list.ts'
+import { createInbox } from '#server/features/contact/inbox.ts'
+import { createMailingService } from '#server/features/mailings/service.ts'
+import { listPublications } from '#server/features/publications/store.ts'
+import { createApplicationList } from '#server/features/reviews/list/list.ts'
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
+import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
+import { createExportTables } from '#shared/staff/exports/export-columns.ts'
+import type { MailingKind } from '#shared/staff/mailings.ts'
+
+export type ListedQuery = Readonly<Record<string, unknown>>
+
+interface Page {
+  next?: string | null
+}
+
+/** Each reads a page, or makes what it is named for. */
+export type MeasuredLists = Readonly<
+  Record<'applicants' | 'applications' | 'complaints' | 'publications' | 'mailings' | ExportName, ListReader>
+>
+type ExportName = 'export of applicants' | 'export of complaints'
+type ListReader = (query: ListedQuery) => Promise<Page>
+
+const pageSize = 50
+
+const registry: StaffPrincipal = {
+  sessionId: '',
+  staffId: '00000000-0000-4000-8000-000000000000',
+  email: '',
+  name: '',
+  grants: [{ role: 'registry', exerciseId: null, school: null, department: null }],
+  freshUntil: null,
+}
+
+/** Before every deadline of the seeded applicants. */
+const clock = () => new Date('2024-10-01T09:00:00Z')
+
+const pickChosen = ({ userIds, except }: ListedQuery) => ({ userIds, except }) as ChosenApplicants
+
+export async function createMeasuredLists(database: Database): Promise<MeasuredLists> {
+  const { db, pool } = database
+  await addRows(database)
+  const { rows } = await pool.query<{ id: number }>('select id from exercises where is_current')
+  const exerciseId = rows[0]?.id ?? 0
+  const dependencies = { staffDatabase: database, clock }
+  const applicants = createApplicantList(dependencies)
+  const applications = createApplicationList(dependencies)
+  const inbox = createInbox(dependencies)
+  const mailings = createMailingService({ ...dependencies, encryption: { encrypt: refuseToEncrypt } })
+  const exported = createExportedList(dependencies)
+
+  /** The first rows of the file, read with a cursor as the export does. */
+  async function beginExport(list: 'applicants' | 'complaints', of: ExportableRows, query: ListedQuery): Promise<Page> {
+    const { userIds: _, except: __, ...filter } = query as Record<string, string>
+    const request = { list, exerciseId, filter, chosen: pickChosen(query), selectionId: null, ...registry }
+    const keys = list === 'applicants' ? ['name', 'userId', 'role', 'stage'] : ['number', 'sender', 'received']
+    const [table] = await of.describeTables(request, createExportTables(list, { format: 'csv', keys }))
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`declare listed no scroll cursor for ${table?.statement.text}`, [
+        ...(table?.statement.values ?? []),
+      ])
+      const { rowCount } = await client.query(`fetch ${pageSize} from listed`)
+      if (!rowCount) throw new Error(`The export of ${list} has no rows.`)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+    return {}
+  }
+
+  return {
+    applicants: (query) =>
+      applicants.list({ limit: pageSize, ...query } as Parameters<typeof applicants.list>[0], registry),
+    applications: (query) =>
+      applications.list(
+        { limit: pageSize, sort: 'submitted', ...query } as Parameters<typeof applications.list>[0],
+        registry,
+      ),
+    complaints: (query) =>
+      inbox.list({ limit: pageSize, sort: '-received', ...query } as Parameters<typeof inbox.list>[0], registry),
+    async publications({ limit }) {
+      const filter = { exerciseId, state: 'proposed', kind: undefined, q: undefined, isLimited: false }
+      await listPublications(db, filter, { isDescending: true, limit: Number(limit) })
+      return {}
+    },
+    async mailings({ kind, ...filter }) {
+      await mailings.make({ kind: kind as MailingKind, filter }, registry)
+      return {}
+    },
+    'export of applicants': (query) => beginExport('applicants', exported, query),
+    'export of complaints': (query) => beginExport('complaints', inbox.exported, query),
+  }
+}
+
+/** A draft encrypts nothing. */
+function refuseToEncrypt(): never {
+  throw new Error('Only drafts of mailings are measured.')
+}
+
+/** Drafts of mailings would become more with every repetition. */
+export const removeDrafts = async ({ pool }: Database): Promise<void> => {
+  await pool.query('delete from mailings')
+}
+
+/** A complaint for every fifth account, as many assigned applications and proposed publications in each database. */
+async function addRows({ pool }: Database): Promise<void> {
+  const { rowCount } = await pool.query(
+    `insert into staff (id, email, name, status) values ($1, 'registry@example.org', 'Registry', 'active')
+    on conflict do nothing`,
+    [registry.staffId],
+  )
+  if (rowCount === 0) return
+  await pool.query(`insert into complaints (number, email, full_name, complaint, account_id, category, state, created_at)
+    select 'C-2024-' || lpad(n::text, 7, '0'), 'sender' || n / 4 || '@example.org', 'Sender ' || n / 4,
+      repeat('I cannot pay. ', 10), case when n % 2 = 0 then id end, (array['login', 'payment', 'form'])[1 + n % 3],
+      case when n % 5 < 3 then 'new' else 'answered' end,
+      timestamptz '2024-09-01' + n * (interval '60 days' / (select count(*) from accounts) * 5)
+    from (select id, row_number() over () as n from accounts limit (select count(*) / 5 from accounts)) as numbered`)
+  await pool.query(
+    `update applicant_index set assigned_to = $1 where account_id in (
+      select account_id from applicant_index where number is not null order by account_id limit 200)`,
+    [registry.staffId],
+  )
+  await pool.query(
+    `insert into publications (exercise_id, kind, title, state, digest, summary, made_by, proposed_by)
+    select exercises.id, 'shortlist', 'Shortlist ' || n, case when n % 40 = 0 then 'proposed' else 'draft' end, '', '{}', $1, $1
+    from exercises, generate_series(1, 200) as n where is_current`,
+    [registry.staffId],
+  )
+  await pool.query('analyze complaints, applicant_index, publications')
+}
