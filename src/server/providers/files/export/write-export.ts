@@ -10,7 +10,7 @@ import { type SheetRows, writeWorkbook } from './write-workbook.ts'
 /** A row with all answers of an application is some hundred times as large. */
 const batchSizes = { nothing: 500, entries: 200, answers: 50 } as const
 /** Applicants come first: after the time that a batch took, the export rests so many times as long. */
-const restPerWork = 4
+const restPerWork = 9
 const maxRestMs = 500
 const rowsPerReport = 2_000
 
