@@ -37,6 +37,10 @@ export const exercises = pgTable(
     posts: jsonb().$type<Post[]>().notNull(),
     vendorName: text().notNull(),
     vendorUrl: text(),
+    /** How to reach the registry; null for what is not stated. */
+    contactAddress: text(),
+    contactPhone: text(),
+    contactHours: text(),
     /** What is not stated is as the code says by default. */
     reviewRules: jsonb().$type<Partial<ReviewRules>>().notNull().default({}),
     /** The exercise of the public pages. The others are being prepared or are over. */
