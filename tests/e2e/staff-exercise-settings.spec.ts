@@ -135,7 +135,9 @@ test('what was typed survives a change that somebody else saved meanwhile, and w
   await page.getByLabel('Application fee').fill('a lot')
   await page.getByLabel('Institution').fill('')
   await page.getByLabel('Web address of the vendor').fill('example')
+  await page.getByLabel('Phone of the registry').fill('call us')
   await page.getByRole('button', { name: 'See what it changes' }).click()
+  await expect(page.getByRole('link', { name: 'Phone of the registry must be one phone number of' })).toBeVisible()
   await expect(
     page.getByRole('link', { name: 'Application fee must be a number of naira, such as 12000.' }),
   ).toBeVisible()
@@ -147,6 +149,7 @@ test('what was typed survives a change that somebody else saved meanwhile, and w
   await expect(page.getByLabel('Application fee')).toHaveValue('12000')
 
   await page.getByLabel('Title', { exact: true }).fill('My Own Title')
+  await page.getByLabel('Address of the registry').fill('Registry\n12 College Road')
   await page.getByRole('button', { name: 'See what it changes' }).click()
   await admin.call('PUT', `/staff/exercises/${year}`, { body: { title: 'Theirs', charge: 750, version: 1 } })
   expectFailure({ status: 409, url: /exercises/ })
@@ -157,6 +160,7 @@ test('what was typed survives a change that somebody else saved meanwhile, and w
   await captureStaffPage(page, 'settings-meanwhile')
   await page.getByRole('button', { name: 'See what it changes' }).click()
   await expect(page.getByRole('row', { name: 'Title Theirs My Own Title' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Address of the registry None Registry, 12 College Road' })).toBeVisible()
   await page.getByRole('button', { name: 'Save the change' }).click()
   await expect(findToast(page, 'The settings are changed.')).toBeVisible()
   expect((await readSettings(admin, year)).settings).toMatchObject({ title: 'My Own Title', charge: 750 })

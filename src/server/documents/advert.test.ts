@@ -15,6 +15,7 @@ const exercise: Exercise = {
   charge: 500,
   posts: [...posts],
   vendor: { name: 'Example', url: null },
+  contact: { address: null, phone: null, hours: null },
   payment: { publicKey: 'k', widgetUrl: 'https://example.org/widget.js' },
 }
 const create = (change: Partial<Exercise> = {}, more: Partial<AdvertContent> = {}) =>

@@ -10,6 +10,7 @@ import { createElement, drawArtifact, drawBlock, drawLines, hairline, type PageF
 import { drawFacts } from './pdf/pdf-table.ts'
 import { loadPhoto, type Photo, photoRatio } from './pdf/photo.ts'
 import { getLineHeight, type TextStyle } from './pdf/text-layout.ts'
+import { drawRegistryContact } from './registry-contact.ts'
 import { describeSlipCode, type SlipVerification } from './slip-verification.ts'
 
 export interface ApplicationSlipContent {
@@ -42,6 +43,7 @@ export async function createApplicationSlip(slip: ApplicationSlipContent): Promi
   pdf.letterhead(origin.institution, formatRecruitmentTitle(origin), slipNames.application)
   await drawTop(pdf, slip)
   for (const table of slip.tables) drawSection(pdf, table)
+  drawRegistryContact(pdf, origin.contact)
   return pdf.finish()
 }
 

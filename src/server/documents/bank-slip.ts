@@ -13,6 +13,7 @@ import {
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
 import { drawBoxedText } from './pdf/boxed-text.ts'
 import { createPdfDocument } from './pdf/pdf-document.ts'
+import { drawRegistryContact } from './registry-contact.ts'
 
 export interface BankSlipContent {
   kind: 'bank'
@@ -47,5 +48,6 @@ export function createBankSlip({ origin, applicant, rrr, amount, createdAt }: Ba
   pdf.list(branchPaymentSteps, 'numbered')
   pdf.paragraph(afterBranchPayment)
   pdf.paragraph(noProofOfPayment, { font: 'strong' })
+  drawRegistryContact(pdf, origin.contact)
   return pdf.finish()
 }

@@ -14,7 +14,7 @@ const applicant = buildUser()
 /** The slip of the longest form. @param fill makes a text with so many characters */
 const createFullSlip = (fill: (length: number) => string): ApplicationSlipContent => ({
   kind: 'application',
-  origin: { institution: 'Example Institute', year: 2024 },
+  origin: { institution: 'Example Institute', year: 2024, contact: { address: null, phone: null, hours: null } },
   applicant,
   applicationId: 'APP-2024-000001',
   submittedAt: '2024-10-20T09:00:00Z',

@@ -5,6 +5,7 @@ import { paths } from '#shared/routes.ts'
 import { formatSlipFoot, type SlipOrigin } from '#shared/slips/slip-content.ts'
 import { drawBoxedText } from './pdf/boxed-text.ts'
 import { createPdfDocument } from './pdf/pdf-document.ts'
+import { drawRegistryContact } from './registry-contact.ts'
 
 export interface PasswordSlipContent {
   kind: 'password'
@@ -55,5 +56,6 @@ export function createPasswordSlip(content: PasswordSlipContent): Promise<Buffer
     'numbered',
   )
   pdf.paragraph('Nobody of the institution will ever ask you for your password.', { font: 'strong' })
+  drawRegistryContact(pdf, origin.contact)
   return pdf.finish()
 }

@@ -5,6 +5,7 @@ import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { getPayerFacts, getPaymentCells, paymentHeadings, paymentTitle } from '#shared/slips/payment-slip.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
 import { createPdfDocument } from './pdf/pdf-document.ts'
+import { drawRegistryContact } from './registry-contact.ts'
 import { describeSlipCode, type SlipVerification } from './slip-verification.ts'
 
 export interface PaymentSlipContent {
@@ -34,5 +35,6 @@ export function createPaymentSlip({ origin, payer, payment, verification, create
     { title: paymentTitle, headings: paymentHeadings, rows: [paymentHeadings.map((heading) => cells[heading])] },
     9.5,
   )
+  drawRegistryContact(pdf, origin.contact)
   return pdf.finish()
 }

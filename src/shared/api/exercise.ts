@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { type Contract, envelope, isoDateTime, nairaAmount } from './contract.ts'
 import { limits } from './limits.ts'
 
+export const registryContactSchema = z
+  .object({
+    address: z.string().nullable().describe('Lines, as on an envelope.'),
+    phone: z.string().nullable(),
+    hours: z.string().nullable(),
+  })
+  .describe('How to reach the registry; null for what is not stated.')
+
 /** What pages, papers and emails say of an exercise. */
 export const exerciseFactsSchema = z.object({
   institution: z.string(),
@@ -10,6 +18,7 @@ export const exerciseFactsSchema = z.object({
   year: z.number().int(),
   status: z.enum(['open', 'closed']),
   deadline: isoDateTime.nullable().describe('Nothing can be submitted after it; null when there is none.'),
+  contact: registryContactSchema,
 })
 
 /** The public facts of the recruitment exercise. */

@@ -3,6 +3,9 @@
 /** Characters. */
 export const textLimits = { paragraph: 300, contactMessage: 3000 } as const
 
+/** How to reach the registry: characters of a line of the address, of the phone number and of the hours. */
+export const contactLimits = { addressLines: 5, addressLine: 80, phone: 30, hours: 120 } as const
+
 /** Characters. */
 export const passwordLength = { min: 8, max: 200 } as const
 export const ninLength = 11

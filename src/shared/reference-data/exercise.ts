@@ -1,4 +1,5 @@
 // The exercise as it is first set up. Afterwards only the database's row counts.
+import type { RegistryContact } from '../format/registry-contact.ts'
 import { type Post, posts } from './posts.ts'
 
 export interface ExerciseFacts {
@@ -15,6 +16,7 @@ export interface ExerciseFacts {
   charge: number
   posts: readonly Post[]
   vendor: { name: string; url: string | null }
+  contact: RegistryContact
 }
 
 export const initialExercise: ExerciseFacts = {
@@ -28,4 +30,5 @@ export const initialExercise: ExerciseFacts = {
   charge: 500,
   posts,
   vendor: { name: 'Tidewater Systems', url: null },
+  contact: { address: null, phone: null, hours: null },
 }

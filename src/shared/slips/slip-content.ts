@@ -1,6 +1,7 @@
 // What slips say. The web app shows them and the server renders them as PDF, both from here.
 import { formatRecruitmentTitle } from '../format/names.ts'
 import { formatSlipCode } from '../format/numbers.ts'
+import type { RegistryContact } from '../format/registry-contact.ts'
 import { getVerifySlipPath } from '../routes.ts'
 
 /** Label and text. */
@@ -32,8 +33,9 @@ export interface SlipOrigin {
   institution: string
   /** Of the exercise. */
   year: number
+  contact: RegistryContact
 }
 
 /** The foot of slips: "State Institute, Recruitment 2024. Application ID APP-2024-000123." */
-export const formatSlipFoot = (origin: SlipOrigin, label: string, number: string) =>
+export const formatSlipFoot = (origin: Omit<SlipOrigin, 'contact'>, label: string, number: string) =>
   `${origin.institution}, ${formatRecruitmentTitle(origin)}. ${label} ${number}.`

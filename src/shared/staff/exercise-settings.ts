@@ -1,5 +1,6 @@
 // The settings of an exercise, as the staff's page and the command `set-exercise` take them.
 import { z } from 'zod'
+import { contactLimits } from '../policy/limits.ts'
 import { toKobo } from '../policy/money.ts'
 import { postRequirements } from './requirements.ts'
 
@@ -45,6 +46,51 @@ export const getPostKey = ({ school, department, role }: Pick<PostDetails, 'scho
 
 const hasNoDoubles = (keys: readonly string[]) => new Set(keys).size === keys.length
 
+const { addressLines, addressLine } = contactLimits
+
+const trimLines = (typed: string) =>
+  typed
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+
+const address = z
+  .string()
+  .overwrite(trimLines)
+  .min(1, 'must not be empty; null removes it')
+  .refine((typed) => typed.split('\n').length <= addressLines, `must have at most ${addressLines} lines`)
+  .refine(
+    (typed) => typed.split('\n').every((line) => line.length <= addressLine),
+    `must have lines of at most ${addressLine} characters`,
+  )
+
+// Of an institution, so that a landline with its area code or a number abroad counts too.
+const phone = z
+  .string()
+  .trim()
+  .max(contactLimits.phone, `must be at most ${contactLimits.phone} characters`)
+  .refine(
+    (typed) => /^\+?[\d ()-]+$/.test(typed) && /^\d{7,15}$/.test(typed.replace(/\D/g, '')),
+    'must be one phone number of 7 to 15 digits, such as +234 800 000 0000',
+  )
+
+const hours = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty; null removes it')
+  .max(contactLimits.hours, `must be at most ${contactLimits.hours} characters`)
+  .regex(/^.*$/, 'must be one line')
+
+/** How to reach the registry. What is left out stays; null removes it. */
+const contact = z
+  .strictObject({
+    address: address.nullable().describe('Lines, as on an envelope.'),
+    phone: phone.nullable(),
+    hours: hours.nullable().describe('Such as "Monday to Friday, 9 am to 4 pm".'),
+  })
+  .partial()
+
 /** Every setting is optional; `year` selects the exercise. */
 export const exerciseSettings = z
   .strictObject({
@@ -73,6 +119,7 @@ export const exerciseSettings = z
       .describe('How many persons shortlist an application. A rejection always needs two.'),
     current: z.literal(true, 'can only be true: make another exercise current instead'),
     vendor: z.strictObject({ name: text, url: z.url('must be a web address').nullable() }),
+    contact,
   })
   .partial()
 export type ExerciseSettings = z.infer<typeof exerciseSettings>

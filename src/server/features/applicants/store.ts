@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
+import { contactColumns, presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import { accounts, passwordResets, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
@@ -209,9 +210,9 @@ export async function saveCorrectionDecision(tx: Tx, correctionId: string, decis
 /** What the head of a slip says. */
 export async function findSlipOrigin(tx: Tx, exerciseId: number) {
   const [row] = await tx
-    .select({ institution: exercises.institution, year: exercises.year })
+    .select({ institution: exercises.institution, year: exercises.year, ...contactColumns })
     .from(exercises)
     .where(eq(exercises.id, exerciseId))
   if (!row) throw new Error('The exercise of an account is missing.')
-  return row
+  return { institution: row.institution, year: row.year, contact: presentContact(row) }
 }

@@ -2,6 +2,7 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
+import { contactColumns } from '#server/platform/database/queries/registry-contact.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { files } from '#server/platform/database/schema/files.ts'
@@ -29,6 +30,7 @@ const columns = {
     year: exercises.year,
     status: exercises.status,
     deadline: ownDeadline,
+    ...contactColumns,
   },
   openRrr: sql<string | null>`(select rrr from payments where account_id = ${accounts.id} and status = 'open')`,
   isPaid: sql<boolean>`exists (select from payments where account_id = ${accounts.id} and status = 'paid')`,

@@ -1,4 +1,5 @@
 import { toApplicant } from '#server/platform/database/applicant-columns.ts'
+import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import { type DecryptionDependencies, presentNin } from '#server/platform/encryption/unreadable-values.ts'
 import type { User } from '#shared/api/accounts.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
@@ -35,4 +36,5 @@ const presentExerciseFacts = (exercise: OwnAccount['exercise']): User['exercise'
   year: exercise.year,
   status: exercise.status,
   deadline: exercise.deadline?.toISOString() ?? null,
+  contact: presentContact(exercise),
 })

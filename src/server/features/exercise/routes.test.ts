@@ -26,6 +26,7 @@ describe('the exercise', () => {
       charge: 500,
       posts,
       vendor: { name: 'Tidewater Systems', url: null },
+      contact: { address: null, phone: null, hours: null },
       payment: { publicKey: 'test-public-key', widgetUrl: api.config.remita.widgetUrl },
     })
   })
@@ -52,6 +53,13 @@ describe('the exercise', () => {
     const { body, headers } = await api.call('GET', '/exercise')
     expect(body.data.deadline).toBe('2026-12-31T22:59:59.000Z')
     expect(headers.get('etag')).not.toBeNull()
+  })
+
+  test('says how to reach the registry once that is set', async () => {
+    const contact = { address: 'Registry\n12 College Road', phone: '+234 800 000 0000', hours: 'Monday, 9 am to 4 pm' }
+    await createExerciseService(api.database).setExercise({ contact })
+    api.clock.advance(5_000)
+    expect((await api.call('GET', '/exercise')).body.data.contact).toEqual(contact)
   })
 
   test('is created once, even by servers that start at the same time, and never reset', async () => {

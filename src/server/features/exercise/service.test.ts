@@ -51,6 +51,20 @@ describe('with the default exercise', () => {
     ])
   })
 
+  test('how to reach the registry is set in parts, null removes one, and the next year starts with it', async () => {
+    const contact = { address: ' Registry \r\n\r\n 12 College Road ', phone: '+234 800 000 0000', hours: null }
+    await service.setExercise(parseExerciseSettings(JSON.stringify({ contact })))
+    const settings = parseExerciseSettings('{"contact": {"phone": null, "hours": "Monday to Friday, 9 am to 4 pm"}}')
+    const columns = ['contactPhone', 'contactHours']
+    expect(await service.setExercise(settings)).toEqual({ year: 2024, kind: 'changed', columns })
+    await service.setExercise({ year: 2026, current: true })
+    expect((await service.getPublicFacts()).contact).toEqual({
+      address: 'Registry\n12 College Road',
+      phone: null,
+      hours: 'Monday to Friday, 9 am to 4 pm',
+    })
+  })
+
   test('settings that are already in effect change nothing', async () => {
     const settings = parseExerciseSettings(
       JSON.stringify({ year: 2024, fee: 12_000, deadline: null, posts: defaultExercise.posts }),
@@ -118,6 +132,17 @@ describe('wrong settings', () => {
     ['[]', '  the file: '],
     ['{"fee": "12000"}', '  fee: must be a number of naira, such as 12000'],
     ['{"vendor": {"name": "A", "url": null, "logo": 1}}', '  vendor.logo: there is no such setting'],
+    ['{"contact": {"phone": "call us"}}', '  contact.phone: must be one phone number of 7 to 15 digits, such as'],
+    ['{"contact": {"phone": "0800 000 0000, 0800 000 0001"}}', '  contact.phone: must be one phone number'],
+    ['{"contact": {"address": " "}}', '  contact.address: must not be empty; null removes it'],
+    ['{"contact": {"address": "1\\n2\\n3\\n4\\n5\\n6"}}', '  contact.address: must have at most 5 lines'],
+    [
+      JSON.stringify({ contact: { address: 'a'.repeat(81) } }),
+      '  contact.address: must have lines of at most 80 characters',
+    ],
+    ['{"contact": {"hours": "Monday\\nTuesday"}}', '  contact.hours: must be one line'],
+    [JSON.stringify({ contact: { hours: 'a'.repeat(121) } }), '  contact.hours: must be at most 120 characters'],
+    ['{"contact": {"fax": "1"}}', '  contact.fax: there is no such setting'],
   ])('such as %s are reported with the reason', (json, message) => {
     expect(() => parseExerciseSettings(json)).toThrow(message)
   })

@@ -1,6 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
+import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import type { Exercise } from '#shared/api/exercise.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
@@ -17,7 +18,7 @@ import {
   type NewExercise,
 } from './store.ts'
 
-const { fee, charge, deadline, posts, vendor, ...sameColumns } = initialExercise
+const { fee, charge, deadline, posts, vendor, contact, ...sameColumns } = initialExercise
 
 /** The exercise of an empty database; `commands/set-exercise.ts` changes it. */
 export const defaultExercise: NewExercise = {
@@ -28,6 +29,9 @@ export const defaultExercise: NewExercise = {
   posts: [...posts],
   vendorName: vendor.name,
   vendorUrl: vendor.url,
+  contactAddress: contact.address,
+  contactPhone: contact.phone,
+  contactHours: contact.hours,
   isCurrent: true,
 }
 
@@ -119,4 +123,5 @@ const presentFacts = (exercise: ExerciseRow): PublicFacts => ({
   charge: toNaira(exercise.chargeKobo),
   posts: exercise.posts.map(({ school, department, roles }) => ({ school, department, roles })),
   vendor: { name: exercise.vendorName, url: exercise.vendorUrl },
+  contact: presentContact(exercise),
 })

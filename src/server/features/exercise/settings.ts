@@ -1,5 +1,6 @@
 // The settings of an exercise as a file has them, and as columns.
 import type { z } from 'zod'
+import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { type ExerciseSettings, exerciseSettings } from '#shared/staff/exercise-settings.ts'
 import { completeReviewRules } from '#shared/staff/stages.ts'
@@ -32,6 +33,7 @@ export function toColumns({
   fee,
   charge,
   vendor,
+  contact,
   deadline,
   current,
   postDetails: _,
@@ -44,6 +46,9 @@ export function toColumns({
     chargeKobo: charge === undefined ? undefined : toKobo(charge),
     vendorName: vendor?.name,
     vendorUrl: vendor?.url,
+    contactAddress: contact?.address,
+    contactPhone: contact?.phone,
+    contactHours: contact?.hours,
     isCurrent: current,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
@@ -60,5 +65,6 @@ export const presentSettings = (row: ExerciseRow) => ({
   charge: toNaira(row.chargeKobo),
   posts: row.posts.map(({ school, department, roles }) => ({ school, department, roles: [...roles] })),
   vendor: { name: row.vendorName, url: row.vendorUrl },
+  contact: presentContact(row),
   reviewRules: completeReviewRules(row.reviewRules),
 })

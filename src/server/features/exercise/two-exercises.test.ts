@@ -20,13 +20,17 @@ const earlier = {
   year: 2024,
   status: 'closed',
   deadline: null,
+  contact: { address: null, phone: '+234 800 000 0000', hours: null },
 }
 
 test('when another exercise is current, applicants of an earlier one still see their own', async () => {
   const { id, userId, password, token } = await createReadyApplicant(api)
   const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, id)))
   await api.call('POST', '/applications/', { token, body: answers })
-  await createExerciseService(api.database).setExercise({
+  const service = createExerciseService(api.database)
+  await service.setExercise({ contact: { phone: earlier.contact.phone } })
+  await service.setExercise({
+    contact: { phone: '+234 800 000 0001' },
     year: 2027,
     current: true,
     institution: 'Hillside Polytechnic',

@@ -1,15 +1,17 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { formatFullName } from '#shared/format/names.ts'
 
 type ExerciseRow = typeof exercises.$inferSelect
 
-const toExerciseFacts = ({ institution, shortName, title, year }: ExerciseRow) => ({
-  institution,
-  shortName,
-  exercise: `${title} ${year}`,
+const toExerciseFacts = (row: ExerciseRow) => ({
+  institution: row.institution,
+  shortName: row.shortName,
+  exercise: `${row.title} ${row.year}`,
+  contact: presentContact(row),
 })
 
 /** The address and name of an account, and its exercise; null when there is no such account. */

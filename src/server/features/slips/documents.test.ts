@@ -1,6 +1,7 @@
 // The slips as PDF and the exam as calendar file, over HTTP.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createExerciseService } from '#server/features/exercise/service.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
@@ -137,6 +138,17 @@ test('the bank slip carries the open RRR, the amount and the steps, and is refus
     .where(eq(payments.accountId, id))
   const paid = await get('bank.pdf', token)
   expect([paid.status, (await paid.json()).code]).toEqual([409, 'already_paid'])
+})
+
+test('slips say how to reach the registry of the own exercise, as far as it is stated', async () => {
+  const { token } = await createPaidApplicant(api)
+  expect((await getPdf('payment.pdf', token)).text).not.toContain('How to reach the registry')
+  const service = createExerciseService(api.database)
+  await service.setExercise({ contact: { address: 'Registry\n12 College Road', phone: '+234 800 000 0000' } })
+  const { text } = await getPdf('payment.pdf', token)
+  await service.setExercise({ contact: { address: null, phone: null } })
+  for (const part of ['How to reach the registry', '+234 800 000 0000', '12 College Road']) expect(text).toContain(part)
+  expect(text).not.toContain('Hours')
 })
 
 test("a slip names the applicant's own exercise, not the newest one", async () => {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { contactColumns, presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
@@ -71,16 +72,18 @@ const selectOwner = (tx: Tx, accountId: string) =>
       examDate: accounts.examDate,
       examTime: accounts.examTime,
       examVenue: accounts.examVenue,
-      exercise: ownExercise,
+      exercise: { ...ownExercise, ...contactColumns },
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(eq(accounts.id, accountId))
 
 /** Whose slips these are, with exam and own exercise. */
-export type SlipOwner = Awaited<ReturnType<typeof selectOwner>>[number]
+export type SlipOwner = NonNullable<Awaited<ReturnType<typeof findSlipOwner>>>
 
-export async function findSlipOwner(tx: Tx, accountId: string): Promise<SlipOwner | null> {
+export async function findSlipOwner(tx: Tx, accountId: string) {
   const [owner] = await selectOwner(tx, accountId)
-  return owner ?? null
+  if (!owner) return null
+  const { institution, title, year, ...contact } = owner.exercise
+  return { ...owner, exercise: { institution, title, year, contact: presentContact(contact) } }
 }

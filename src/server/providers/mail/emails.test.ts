@@ -6,6 +6,11 @@ const sender = {
   shortName: 'EIT',
   exercise: 'Academic Staff Recruitment 2024',
   publicUrl: 'https://portal.institute.example',
+  contact: {
+    address: 'Registry\n12 College Road',
+    phone: '+234 800 000 0000',
+    hours: 'Monday to Friday, 9 am to 4 pm',
+  },
 }
 const person = { sender, name: 'OKONKWO Adaeze Chiamaka', userId: 'RE24-00001' }
 const moment = '2026-11-21T13:32:05Z'
@@ -133,6 +138,12 @@ describe('the content of each email', () => {
   })
 })
 
+test('the foot of an email has nothing of the registry where nothing is stated', async () => {
+  const contact = { address: null, phone: null, hours: null }
+  const { html } = await renderEmail('paymentReceived', { ...samples.paymentReceived, sender: { ...sender, contact } })
+  expect(html).not.toMatch(/Phone:|Hours:|Address:/)
+})
+
 describe.each(Object.keys(samples) as EmailName[])('%s', (name) => {
   test('names the institution and the exercise, and its text contains every word of the HTML', async () => {
     const { html, text } = await renderSample(name)
@@ -150,6 +161,9 @@ describe.each(Object.keys(samples) as EmailName[])('%s', (name) => {
     expect(new Set(tokenize(text))).toEqual(new Set([...(tokenize(visible) ?? []), ...(tokenize(linksIn(html)) ?? [])]))
     expect(text).toContain(sender.institution)
     expect(text).toContain(sender.exercise)
+    expect(text).toContain('Phone: +234 800 000 0000')
+    expect(text).toContain('Hours: Monday to Friday, 9 am to 4 pm')
+    expect(text).toContain('Address: Registry, 12 College Road')
   })
 
   test('is rendered by every mail client: tables and inline styles, no remote content, no scripts', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import { registryContactSchema } from '../exercise.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
@@ -46,6 +47,7 @@ const settings = z.object({
   charge: nairaAmount,
   posts: z.array(z.object({ school: z.string(), department: z.string().nullable(), roles: z.array(z.string()) })),
   vendor: z.object({ name: z.string(), url: z.string().nullable() }),
+  contact: registryContactSchema,
   reviewRules: z.object({ shortlistReviews: z.literal([1, 2]) }),
 })
 
@@ -58,9 +60,11 @@ const proposal = z.object({
   mayDecline: z.boolean().describe('Whether the reader can decline or withdraw it.'),
   madeAt: isoDateTime,
   effectiveAt: isoDateTime.nullable().describe('Null for at once.'),
-  settings: settings
-    .partial()
-    .extend({ current: z.literal(true).optional(), postDetails: z.array(postDetails).optional() }),
+  settings: settings.partial().extend({
+    contact: registryContactSchema.partial().optional(),
+    current: z.literal(true).optional(),
+    postDetails: z.array(postDetails).optional(),
+  }),
   effects: z.array(effect),
 })
 

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { contactTitle } from '#shared/format/registry-contact.ts'
+import { contactLimits } from '#shared/policy/limits.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ErrorSummary } from '#web/ui/feedback/error-summary.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { describeFailure } from '../../lib/staff-call.ts'
@@ -87,7 +90,8 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
     value: typed[name],
     error: errors[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement | HTMLSelectElement }) => onType(name, target.value),
+    onChange: ({ target }: { target: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement }) =>
+      onType(name, target.value),
   })
 
   return (
@@ -130,6 +134,23 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
           {...bind('shortlistReviews')}
           hint="A rejection always needs two persons. The second reviewer sees the first verdict after recording their own."
           options={shortlistOptions}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{contactTitle}</legend>
+        <Textarea
+          {...bind('contactAddress')}
+          hint="Line by line, as on an envelope. Leave any of the three empty, and nothing is printed of it."
+          maxLength={contactLimits.addressLines * (contactLimits.addressLine + 1)}
+          rows={4}
+          optional
+        />
+        <TextInput {...bind('contactPhone')} type="tel" maxLength={contactLimits.phone} optional />
+        <TextInput
+          {...bind('contactHours')}
+          hint="Such as “Monday to Friday, 9 am to 4 pm”."
+          maxLength={contactLimits.hours}
+          optional
         />
       </fieldset>
       <fieldset className={styles.group}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
+import { joinAddressLines, listContactFacts } from '#shared/format/registry-contact.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -64,6 +65,9 @@ const ReadOnlySettings = ({ exercise: { settings, year, isArchived } }: { exerci
           ['Charge', formatNaira(settings.charge)],
           ['Shortlisting needs', shortlistOptions[settings.reviewRules.shortlistReviews]],
           ['Rejection needs', shortlistOptions[2]],
+          ...listContactFacts(settings.contact).map(
+            ([label, text]) => [`Registry: ${label.toLowerCase()}`, joinAddressLines(text)] as const,
+          ),
           ['Vendor of the portal', settings.vendor.name],
         ]}
       />

@@ -3,6 +3,7 @@ import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
+import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import type { StaffCallOptions } from '../../lib/staff-call.ts'
 
 export type SettingChanges = StaffCallOptions<'previewExercise'>['body']
@@ -21,6 +22,9 @@ export const settingLabels = {
   fee: 'Application fee',
   charge: 'Charge',
   shortlistReviews: 'Shortlisting needs',
+  contactAddress: 'Address of the registry',
+  contactPhone: 'Phone of the registry',
+  contactHours: 'Hours of the registry',
   vendorName: 'Name of the vendor',
   vendorUrl: 'Web address of the vendor',
 } as const
@@ -43,6 +47,9 @@ export const toTyped = (settings: Settings): TypedSettings => ({
   fee: String(settings.fee),
   charge: String(settings.charge),
   shortlistReviews: String(settings.reviewRules.shortlistReviews),
+  contactAddress: settings.contact.address ?? '',
+  contactPhone: settings.contact.phone ?? '',
+  contactHours: settings.contact.hours ?? '',
   vendorName: settings.vendor.name,
   vendorUrl: settings.vendor.url ?? '',
 })
@@ -69,6 +76,13 @@ export function toChanges(settings: Settings, edits: Partial<TypedSettings>): Se
     ...(isChanged('shortlistReviews') && {
       reviewRules: { shortlistReviews: typed.shortlistReviews === '1' ? (1 as const) : (2 as const) },
     }),
+    ...((isChanged('contactAddress') || isChanged('contactPhone') || isChanged('contactHours')) && {
+      contact: {
+        address: typed.contactAddress.trim() || null,
+        phone: typed.contactPhone.trim() || null,
+        hours: typed.contactHours.trim() || null,
+      },
+    }),
     ...((isChanged('vendorName') || isChanged('vendorUrl')) && {
       vendor: { name: typed.vendorName, url: typed.vendorUrl.trim() || null },
     }),
@@ -82,6 +96,9 @@ const parseNaira = (typed: string) => (typed.trim() === '' ? Number.NaN : Number
 export const settingOfPath: Readonly<Record<string, SettingName>> = {
   ...Object.fromEntries(settingNames.map((name) => [name, name])),
   'reviewRules.shortlistReviews': 'shortlistReviews',
+  'contact.address': 'contactAddress',
+  'contact.phone': 'contactPhone',
+  'contact.hours': 'contactHours',
   'vendor.name': 'vendorName',
   'vendor.url': 'vendorUrl',
 }
@@ -89,7 +106,8 @@ export const settingOfPath: Readonly<Record<string, SettingName>> = {
 /** The settings that change, as now and as proposed. The posts are described by the effects of a change. */
 export function listChangedSettings(settings: Settings, changes: SettingChanges): [string, string, string][] {
   const now = formatSettings(settings)
-  const next = formatSettings({ ...settings, ...changes } as Settings)
+  const contact = { ...settings.contact, ...changes.contact }
+  const next = formatSettings({ ...settings, ...changes, contact } as Settings)
   return settingNames.flatMap((name) =>
     now[name] === next[name] ? [] : [[settingLabels[name], now[name], next[name]] as [string, string, string]],
   )
@@ -102,5 +120,8 @@ const formatSettings = (settings: Settings): TypedSettings => ({
   fee: formatNaira(settings.fee),
   charge: formatNaira(settings.charge),
   shortlistReviews: shortlistOptions[settings.reviewRules.shortlistReviews],
+  contactAddress: settings.contact.address === null ? 'None' : joinAddressLines(settings.contact.address),
+  contactPhone: settings.contact.phone ?? 'None',
+  contactHours: settings.contact.hours ?? 'None',
   vendorUrl: settings.vendor.url ?? 'None',
 })

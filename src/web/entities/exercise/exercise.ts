@@ -39,7 +39,8 @@ function loadExercise() {
   if (isRequested) return
   isRequested = true
   call('exercise').then(
-    ({ data }) => exercise.set(data),
+    // The previous version of the server does not send all of it.
+    ({ data }) => exercise.set({ ...prerendered, ...data }),
     () => {
       isRequested = false
     },

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -23,6 +24,24 @@ test('an existing applicant writes with a user ID', async () => {
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
   expect(screen.getByText(/^Your complaint C-2026-00012 has been received\./)).toBeDefined()
   expect(screen.getAllByText('Received.').length).toBeGreaterThan(0)
+})
+
+// Before the next test: a visit reads the exercise once.
+test('nothing is said of the registry where nothing is stated', async () => {
+  await visit('/contact')
+  expect(screen.queryByText('How to reach the registry')).toBeNull()
+  expect(screen.getByRole('contentinfo').textContent).not.toContain('Need help?')
+})
+
+test('the page says how to reach the registry beside the form, as far as it is stated', async () => {
+  const contact = { address: 'Registry\n12 College Road', phone: '+234 (800) 000-0000', hours: null }
+  api.current.answerCalls({ 'GET /exercise': success({ ...initialExercise, contact }) })
+  await visit('/contact')
+  const registry = within(await screen.findByRole('region', { name: 'How to reach the registry' }))
+  expect(registry.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+2348000000000')
+  expect(registry.getByText(/12 College Road/).textContent).toBe(contact.address)
+  expect(registry.queryByText('Hours')).toBeNull()
+  expect(screen.getByRole('contentinfo').textContent).toContain(`Need help? Call ${contact.phone}`)
 })
 
 test.each(['', '   '])('an empty complaint, such as "%s", is not sent, and the field says why', async (typed) => {

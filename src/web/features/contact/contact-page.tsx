@@ -1,8 +1,12 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { listContactFacts } from '#shared/format/registry-contact.ts'
+import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { RegistryContactFacts } from '#web/entities/exercise/registry-contact.tsx'
 import { useSession } from '#web/entities/session/session.ts'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { classNames } from '#web/ui/styles/classes.ts'
 import { type ComplaintFields, emptyComplaint } from './complaint.ts'
 import { ComplaintForm } from './complaint-form.tsx'
 import styles from './contact-page.module.css'
@@ -13,12 +17,15 @@ export function Component() {
   const [fields, setFields] = useState(emptyComplaint)
   useKnownFields(setFields)
   const onChange = (changed: Partial<ComplaintFields>) => setFields((current) => ({ ...current, ...changed }))
+  const { contact } = useExercise()
+  const hasContact = listContactFacts(contact).length > 0
   return (
-    <div className={styles.page}>
+    <div className={classNames(styles.page, hasContact && styles.wide)}>
       <div className={styles.head}>
         <PageTitle>Contact us</PageTitle>
         <p>Tell us what went wrong or what you need to know. We answer by email.</p>
       </div>
+      <RegistryContactFacts contact={contact} className={styles.registry} />
       <div className={styles.sheet}>
         <Tabs
           label="Who is writing"

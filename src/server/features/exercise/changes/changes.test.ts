@@ -92,6 +92,31 @@ test('how many persons a shortlisting needs is a setting, with its effect, and r
   expect(reviewed.body.data).toMatchObject({ status: { stage: 'shortlisted', reviewsNeeded: 1 } })
 })
 
+test('how to reach the registry is changed with its effect, approved by a second person, and public then', async () => {
+  await createApplicant(api)
+  const wrong = await change(2024, { contact: { phone: 'call us', hours: 'Monday\nTuesday' } })
+  expect(wrong).toMatchObject({ status: 400 })
+  expect(wrong.body.errors).toMatchObject([
+    { path: 'contact.phone', message: 'must be one phone number of 7 to 15 digits, such as +234 800 000 0000' },
+    { path: 'contact.hours', message: 'must be one line' },
+  ])
+  const contact = { address: 'Registry\n12 College Road', phone: '+234 800 000 0000' }
+  const texts = (await preview(2024, { contact })).effects.map(({ text }: { text: string }) => text)
+  expect(texts).toEqual([
+    'The registry’s address becomes “Registry, 12 College Road” on the contact page, emails and slips.',
+    'The registry’s phone number becomes “+234 800 000 0000” on the contact page, emails and slips.',
+  ])
+  const { proposal } = (await change(2024, { contact })).body.data
+  expect((await read(2024)).settings.contact).toEqual({ address: null, phone: null, hours: null })
+  expect((await decide(proposal, 'approve', admin)).status).toBe(403)
+  expect(await decide(proposal, 'approve', second)).toMatchObject({ status: 200, body: { data: { state: 'applied' } } })
+  expect((await read(2024)).settings.contact).toEqual({ ...contact, hours: null })
+  api.clock.advance(5_000)
+  expect((await api.call('GET', '/exercise')).body.data.contact).toEqual({ ...contact, hours: null })
+  const removed = await preview(2024, { contact: { phone: null } })
+  expect(removed.effects).toMatchObject([{ text: 'The registry’s phone number is not given any more.' }])
+})
+
 test('wrong settings are refused with the field', async () => {
   const wrong = { fee: -1, deadline: '31/12/2031', colour: 'red', version: 1 }
   const { status, body } = await admin.call('PUT', '/staff/exercises/2024', { body: wrong })

@@ -2,6 +2,7 @@
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
+import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import { completeReviewRules } from '#shared/staff/stages.ts'
@@ -48,6 +49,7 @@ export const listEffects = (change: Change): ExerciseEffect[] => [
     deadline: change.changes.deadline === undefined ? change.before.deadline : change.changes.deadline,
   }),
   ...describeNames(change),
+  ...describeContact(change),
   ...describeReviewRules(change),
   ...describeCurrent(change),
 ]
@@ -106,6 +108,25 @@ const describeNames = ({ changes, counts }: Change): ExerciseEffect[] =>
     if (name === undefined) return []
     const text = `The ${nameLabels[column]} becomes “${name}” on the pages, emails and slips of ${countOf(counts.accounts, 'account')}.`
     return [createEffect('name_changed', counts.accounts, text)]
+  })
+
+const contactLabels = { contactAddress: 'address', contactPhone: 'phone number', contactHours: 'hours' } as const
+
+const describeContact = ({ changes }: Change): ExerciseEffect[] =>
+  (Object.keys(contactLabels) as (keyof typeof contactLabels)[]).flatMap((column) => {
+    const text = changes[column]
+    if (text === undefined) return []
+    const label = `The registry’s ${contactLabels[column]}`
+    const verb = column === 'contactHours' ? ['are', 'become'] : ['is', 'becomes']
+    return [
+      createEffect(
+        'contact_changed',
+        null,
+        text === null
+          ? `${label} ${verb[0]} not given any more.`
+          : `${label} ${verb[1]} “${joinAddressLines(text)}” on the contact page, emails and slips.`,
+      ),
+    ]
   })
 
 const reviewEffects = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { RegistryContact } from '#shared/format/registry-contact.ts'
 
 /** What an email says about the institution that sends it. */
 export interface EmailSender {
@@ -8,6 +9,7 @@ export interface EmailSender {
   exercise: string
   /** Without a trailing slash. */
   publicUrl: string
+  contact: RegistryContact
 }
 
 /** The data of every email to an applicant. */

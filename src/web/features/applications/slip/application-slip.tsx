@@ -6,6 +6,7 @@ import { applicationIdLabel, examTitle, formatSubmission, getExamFacts } from '#
 import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
+import { RegistryContactFacts } from '#web/entities/exercise/registry-contact.tsx'
 import { DataTable } from '#web/form/view/data-table.tsx'
 import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import { VerificationCode } from '#web/ui/print/verification-code.tsx'
@@ -42,6 +43,7 @@ export function ApplicationSlip({ application, exam }: Props) {
         {application.shown.map((table) => (
           <DataTable key={table.name} table={table} />
         ))}
+        <RegistryContactFacts contact={exercise.contact} />
       </div>
       <div className={styles.foot}>
         <VerificationCode {...buildVerificationCode(slipCode)} />

@@ -48,6 +48,18 @@ test('the slip shows institution and year, name, number, date and two photos', a
   ])
 })
 
+test("the slip says how to reach the registry of the applicant's own exercise", async () => {
+  const contact = { address: 'Registry\n12 College Road', phone: null, hours: 'Monday to Friday, 9 am to 4 pm' }
+  const writer = { ...user, exercise: { ...user.exercise, contact } }
+  openSession('token', writer)
+  api.current.answerCalls({ 'GET /users/me': success(writer), 'GET /applications/my': success(application) })
+  await visit('/app/prints')
+  const registry = await screen.findByRole('region', { name: 'How to reach the registry' })
+  expect(registry.textContent).toContain('12 College Road')
+  expect(registry.textContent).toContain(contact.hours)
+  expect(registry.textContent).not.toContain('Phone')
+})
+
 test('every table is shown in order; empty lists and files have their sentences', async () => {
   await open(success(application))
   await screen.findByRole('article')

@@ -14,6 +14,7 @@ import {
 } from '#shared/slips/bank-slip.ts'
 import { slipNames } from '#shared/slips/slip-content.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
+import { RegistryContactFacts } from '#web/entities/exercise/registry-contact.tsx'
 import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import styles from './bank-slip.module.css'
 
@@ -50,6 +51,7 @@ export function BankSlip({ user, rrr, amount }: Props) {
         ))}
       </ol>
       <p>{afterBranchPayment}</p>
+      <RegistryContactFacts contact={exercise.contact} className={styles.registry} />
       <p className={styles.foot}>
         {noProofOfPayment} Printed {formatDateTime(new Date())}.
       </p>

@@ -6,6 +6,7 @@ import { getPayerFacts, getPaymentCells, paymentHeadings, paymentTitle } from '#
 import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
+import { RegistryContactFacts } from '#web/entities/exercise/registry-contact.tsx'
 import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 import { FactList } from '#web/ui/layout/fact-list.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
@@ -51,6 +52,7 @@ export function PaymentSlip({ user, payment }: { user: User; payment: Payment })
           },
         ]}
       />
+      <RegistryContactFacts contact={exercise.contact} />
       {payment.slipCode && <VerificationCode {...buildVerificationCode(payment.slipCode)} />}
       <p className={styles.foot}>
         {formatSlipFoot(exercise, 'User ID', user.userId)} Printed {formatDateTime(new Date())}.

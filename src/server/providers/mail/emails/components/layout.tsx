@@ -1,5 +1,6 @@
 // The layout of every email: tables and inline styles, because mail clients render them alike. No images, no scripts.
 import type { ReactNode } from 'react'
+import { joinAddressLines, listContactFacts, type RegistryContact } from '#shared/format/registry-contact.ts'
 import { paths } from '#shared/routes.ts'
 import type { EmailSender } from '../template.ts'
 import { colours, font, smallText } from './styles.ts'
@@ -53,6 +54,7 @@ export const EmailLayout = ({ sender, title, preview, children }: EmailLayoutPro
                     Contact us
                   </a>
                 </p>
+                <ContactLines contact={sender.contact} />
               </td>
             </tr>
           </tbody>
@@ -61,6 +63,14 @@ export const EmailLayout = ({ sender, title, preview, children }: EmailLayoutPro
     </body>
   </html>
 )
+
+/** As far as it is stated. */
+const ContactLines = ({ contact }: { contact: RegistryContact }) =>
+  listContactFacts(contact).map(([label, text]) => (
+    <p key={label} style={{ ...smallText, margin: 0 }}>
+      {label}: {joinAddressLines(text)}
+    </p>
+  ))
 
 const FullWidthTable = ({ colour, padding, children }: { colour: string; padding: string; children: ReactNode }) => (
   <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: colour }}>
