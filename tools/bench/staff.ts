@@ -7,7 +7,7 @@ import { connect } from '#server/platform/database/connection.ts'
 import { readPreciseCpuMs } from './load/processes.ts'
 import { startSeededPostgres } from './seeded-database.ts'
 import { type ListCase, listCases, otherCases } from './staff/list-cases.ts'
-import { createMeasuredLists, type ListedQuery, removeDrafts } from './staff/measured-lists.ts'
+import { addMeasuredRows, createMeasuredLists, type ListedQuery, removeDrafts } from './staff/measured-lists.ts'
 
 const fewAccounts = 10_000
 const manyAccounts = Number(process.env.STAFF_BENCH_ACCOUNTS ?? 1_000_000)
@@ -22,6 +22,9 @@ async function openSeeded(directory: string, count: number) {
   const postgres = await startSeededPostgres(join(directory, String(count)), { count })
   // One connection, whose process is measured.
   const database = connect(postgres.url, { maxConnections: 1 })
+  const owner = connect(postgres.ownerUrl, { maxConnections: 1, queryTimeoutMs: 0 })
+  await addMeasuredRows(owner)
+  await owner.close()
   const lists = await createMeasuredLists(database)
   return {
     database,
