@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, children }: Props) {
 interface FormDialogProps {
   title: ReactNode
   /** Above the error and the fields: what happens. */
-  intro: ReactNode
+  intro?: ReactNode
   /** Why the last try failed, unless it is said at a field. */
   error: string | null
   /** What the button says that submits the form. */

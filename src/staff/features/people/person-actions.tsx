@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { usePersonAction } from './use-person-action.ts'
 
 type Person = StaffPersonDetails
@@ -86,19 +85,14 @@ function ActDialog({ act, person, onClose }: { act: PersonAct; person: Person; o
     onClose()
   })
   return (
-    <Dialog title={act.button} onClose={onClose}>
-      <FormStack onSubmit={() => void run()}>
-        <p>{act.explain(person)}</p>
-        <FormError>{error ? describeFailure(error) : null}</FormError>
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            {act.button}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+    <FormDialog
+      title={act.button}
+      intro={<p>{act.explain(person)}</p>}
+      error={error ? describeFailure(error) : null}
+      submit={act.button}
+      isPending={isPending}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    />
   )
 }

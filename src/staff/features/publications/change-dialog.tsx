@@ -2,11 +2,8 @@ import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { useNewest } from './publication-actions.tsx'
 import { PublicationFields } from './publication-fields.tsx'
 
@@ -33,19 +30,15 @@ export function ChangeDialog({ publication: { id, version, title, publishAt, ema
   )
   const isOfField = error instanceof ApiError && error.errors.length > 0
   return (
-    <Dialog title="Change the publication" onClose={onClose}>
-      <FormStack onSubmit={run}>
-        <FormError>{error && !isOfField ? describeFailure(error) : null}</FormError>
-        <PublicationFields {...{ error, title, publishAt, emailNote }} />
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            Save
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+    <FormDialog
+      title="Change the publication"
+      error={error && !isOfField ? describeFailure(error) : null}
+      submit="Save"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <PublicationFields {...{ error, title, publishAt, emailNote }} />
+    </FormDialog>
   )
 }

@@ -7,11 +7,9 @@ import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMe } from '../../lib/staff-session.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'
 import styles from './case.module.css'
 import { withdrawnKey } from './use-viewers.ts'
@@ -47,24 +45,23 @@ function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => 
   })
   const reasonError = fieldMessage(error, 'reason')
   return (
-    <Dialog title="Withdraw from this case" onClose={onClose}>
-      <FormStack onSubmit={run}>
+    <FormDialog
+      title="Withdraw from this case"
+      intro={
         <p>
           You know the applicant, or have another interest? Then you do not review the case, and see nothing of it any
           more. The registry or the chair can end the withdrawal; you cannot.
         </p>
-        <FormError>{error && !reasonError ? describeFailure(error) : null}</FormError>
-        <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={reasonError} />
-        <Actions>
-          <Button type="submit" variant="danger" busy={isPending}>
-            Withdraw
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+      }
+      error={error && !reasonError ? describeFailure(error) : null}
+      submit="Withdraw"
+      isDangerous
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={reasonError} />
+    </FormDialog>
   )
 }
 

@@ -18,12 +18,11 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import { Actions } from '../actions.tsx'
-import { Dialog } from '../dialog.tsx'
+import { FormDialog } from '../dialog.tsx'
 import styles from './export-dialog.module.css'
 import type { AddressQuery } from './list-address.ts'
 import type { RowCount } from './list-choice.ts'
@@ -67,47 +66,47 @@ export function ExportDialog({ list, of, notice, visible, onClose }: Props) {
   const columnsError = fieldMessage(error, 'columns')
   const reasonError = fieldMessage(error, 'reason')
   return (
-    <Dialog title={`Export ${exportLists[list].label.toLowerCase()}`} onClose={onClose}>
-      <FormStack onSubmit={run}>
-        <p>{describeRows(of)}</p>
-        {notice}
-        <FormError>{error && !columnsError && !reasonError ? describeFailure(error) : null}</FormError>
-        <Select
-          label="Format"
-          name="format"
-          options={Object.fromEntries(listFormats(list).map((one) => [one, exportFormats[one]]))}
-          value={format}
-          onChange={({ target }) => setFormat((target.value || 'xlsx') as ExportFormat)}
-        />
-        {!isPacked && (
-          <Columns columns={columns} format={format} chosen={chosen} error={columnsError} onChoose={setChosen} />
-        )}
-        <Textarea
-          label="Reason"
-          hint="Who needs the file, and for what. It stands in the register of exports."
-          name="reason"
-          maxLength={maxReason}
-          rows={3}
-          error={reasonError}
-        />
-        {isPersonalExport(list, format, keys) && (
-          <Banner tone="warning" title="This file holds personal data">
-            <p>
-              Keep it where only those can open it who need it, and delete it after use. You will be asked to confirm
-              that it is you.
-            </p>
-          </Banner>
-        )}
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            Export
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+    <FormDialog
+      title={`Export ${exportLists[list].label.toLowerCase()}`}
+      intro={
+        <>
+          <p>{describeRows(of)}</p>
+          {notice}
+        </>
+      }
+      error={error && !columnsError && !reasonError ? describeFailure(error) : null}
+      submit="Export"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <Select
+        label="Format"
+        name="format"
+        options={Object.fromEntries(listFormats(list).map((one) => [one, exportFormats[one]]))}
+        value={format}
+        onChange={({ target }) => setFormat((target.value || 'xlsx') as ExportFormat)}
+      />
+      {!isPacked && (
+        <Columns columns={columns} format={format} chosen={chosen} error={columnsError} onChoose={setChosen} />
+      )}
+      <Textarea
+        label="Reason"
+        hint="Who needs the file, and for what. It stands in the register of exports."
+        name="reason"
+        maxLength={maxReason}
+        rows={3}
+        error={reasonError}
+      />
+      {isPersonalExport(list, format, keys) && (
+        <Banner tone="warning" title="This file holds personal data">
+          <p>
+            Keep it where only those can open it who need it, and delete it after use. You will be asked to confirm that
+            it is you.
+          </p>
+        </Banner>
+      )}
+    </FormDialog>
   )
 }
 
