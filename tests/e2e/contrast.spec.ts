@@ -19,8 +19,18 @@ async function openScreen(page: Page, product: ProductWithDatabase, name: string
   await expect(page.getByText(state.completeText).filter({ visible: true }).first()).toBeVisible()
 }
 
-const styleOf = (locator: Locator, ...names: string[]) =>
-  locator.evaluate((element, names) => names.map((name) => getComputedStyle(element).getPropertyValue(name)), names)
+/** Reads them anew until there are values: the app replaces the elements of a skeleton, which then have none. */
+async function styleOf(locator: Locator, ...names: string[]): Promise<string[]> {
+  let values: string[] = []
+  await expect(async () => {
+    values = await locator.evaluate(
+      (element, names) => names.map((name) => getComputedStyle(element).getPropertyValue(name)),
+      names,
+    )
+    expect(values).not.toContain('')
+  }).toPass()
+  return values
+}
 
 test.describe('with forced colours', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
