@@ -2,7 +2,9 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailingItems } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
+import type { MailingKind } from '#shared/staff/mailings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { makeMailing, mailingReason as reason, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import {
   createApplicant,
@@ -23,17 +25,14 @@ beforeEach(async () => {
   registry = await createStaff(api, ['registry'], { isFresh: true })
 })
 
-const reason = 'They have not answered yet.'
-type Kind = 'firstEmail' | 'reminder'
-const make = (kind: Kind, filter: Record<string, unknown>, person = registry) =>
-  person.call('POST', '/staff/mailings', { body: { kind, filter } })
-const start = (id: string, recipients: number, person = registry) =>
-  person.call('POST', `/staff/mailings/${id}/start`, { body: { count: recipients, reason } })
+const make = (kind: MailingKind, filter: Record<string, unknown>, person = registry) =>
+  makeMailing(person, kind, filter)
+const start = (id: string, recipients: number, person = registry) => startMailing(person, id, recipients)
 const read = async (id: string) => (await registry.call('GET', `/staff/mailings/${id}`)).body.data
 const waitUntilSent = (id: string) => expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe('sent')
 
 /** Makes and starts it, and waits until all emails are written. */
-async function send(kind: Kind, filter: Record<string, unknown>) {
+async function send(kind: MailingKind, filter: Record<string, unknown>) {
   const { id, recipients } = (await make(kind, filter)).body.data
   expect((await start(id, recipients)).status).toBe(200)
   await waitUntilSent(id)

@@ -2,7 +2,9 @@ import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailings } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
+import type { MailingKind } from '#shared/staff/mailings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { makeMailing, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
@@ -19,12 +21,9 @@ beforeEach(async () => {
   registry = await createStaff(api, ['registry'], { isFresh: true })
 })
 
-const reason = 'They have not answered yet.'
-type Kind = 'firstEmail' | 'reminder'
-const make = (kind: Kind, filter: Record<string, unknown>, person = registry) =>
-  person.call('POST', '/staff/mailings', { body: { kind, filter } })
-const start = (id: string, recipients: number, person = registry) =>
-  person.call('POST', `/staff/mailings/${id}/start`, { body: { count: recipients, reason } })
+const make = (kind: MailingKind, filter: Record<string, unknown>, person = registry) =>
+  makeMailing(person, kind, filter)
+const start = (id: string, recipients: number, person = registry) => startMailing(person, id, recipients)
 
 test('nothing is sent without a fresh sign-in, the right number and a reason, or twice, or by somebody else', async () => {
   const school = 'Refused'
