@@ -54,7 +54,7 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
     files: measureProvider(metrics, files.kind === 's3' ? 's3' : 'local_files', fileStore),
     inspector,
     documents: createDocumentRenderer(),
-    packDocuments: createDocumentRenderer({ threads: 1 }),
+    packDocuments: createDocumentRenderer({ threads: 1, isBackground: true }),
     tableExporter: createThreadedTableExporter(config.secretKeys),
     tables: createThreadedTableReader(),
     scanner: scanner && measureProvider(metrics, 'clamav', scanner),

@@ -1,15 +1,12 @@
 // The other side of `streamFromThread`, in the thread.
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerThreadPriority } from './thread-priority.ts'
 
 /** From the thread: a chunk of the stream, or how the work goes, or its result at the end. */
 export type StreamMessage =
   | { kind: 'chunk'; bytes: Uint8Array }
   | { kind: 'progress'; progress: unknown }
   | { kind: 'end'; result: unknown }
-
-/** Below requests, which wait for the same processors. */
-const lowPriority = 10
 
 /**
  * Sends what `produce` yields, a chunk whenever the other side asks for one. Each chunk is handed over with its memory.
@@ -20,8 +17,7 @@ export function serveStream<Input, Progress, Result>(
 ): void {
   if (!parentPort) throw new Error('This script runs in a worker thread.')
   const port = parentPort
-  // On Linux alone the priority is the thread's; elsewhere it would be that of the whole server.
-  if (process.platform === 'linux') setPriority(0, lowPriority)
+  lowerThreadPriority()
   const post = (message: StreamMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   const stream = produce(workerData as Input, (progress) => post({ kind: 'progress', progress }))
   port.on('message', async () => {

@@ -32,6 +32,14 @@ test('an error of the work is passed on, and the next work gets a new thread', a
   expect(await run({ echo: 'next' })).toBe('next')
 })
 
+// Elsewhere a thread has no priority of its own.
+test.runIf(process.platform === 'linux')('threads of the background come after those of requests', async () => {
+  const ofRequests = Number(await createPool().run('priority'))
+  await pool.close()
+  const ofBackground = Number(await createPool({ isBackground: true }).run('priority'))
+  expect(ofBackground).toBeGreaterThan(ofRequests)
+})
+
 test('work beyond the queue is rejected with the time to come back', async () => {
   const { run } = createPool()
   const accepted = [run({ echo: 'first' }), run({ echo: 'second' })]

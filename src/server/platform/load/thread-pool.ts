@@ -7,6 +7,7 @@ import {
   type ConcurrencyLimiterOptions,
   createConcurrencyLimiter,
 } from './concurrency-limiter.ts'
+import type { ThreadData } from './serve-thread.ts'
 
 export interface ThreadPoolOptions {
   /** Runs in each thread and calls `serveThread`. */
@@ -21,6 +22,8 @@ export interface ThreadPoolOptions {
   timeoutMs: number
   /** JavaScript heap of a thread, in MiB. Buffers and native memory come on top. */
   heapMiB: number
+  /** Requests go first. */
+  isBackground?: boolean
 }
 
 export interface ThreadPool<Input, Output> {
@@ -111,11 +114,12 @@ function limitPerKey(options: ConcurrencyLimiterOptions) {
   }
 }
 
-function createWorker({ script, heapMiB }: ThreadPoolOptions): Worker {
+function createWorker({ script, heapMiB, isBackground = false }: ThreadPoolOptions): Worker {
   const worker = new Worker(script, {
     // What the thread reads is untrusted, so it gets no secrets.
     env: {},
     execArgv: [],
+    workerData: { isBackground } satisfies ThreadData,
     resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: heapMiB / 4 },
   })
   // An error while the thread is idle only ends it. Otherwise `waitForMessage` reports it.
