@@ -21,6 +21,8 @@ export async function buildNodeProgram(world) {
     root,
     publicDir: false,
     logLevel: 'warn',
+    // Node.js reads the table of a package's exports again for each file that imports it, and this package has a thousand.
+    ssr: { noExternal: ['drizzle-orm'] },
     build: {
       ssr: true,
       outDir: output,
@@ -50,7 +52,9 @@ export async function buildNodeProgram(world) {
 function outputPathOf(module, source) {
   // The bundler's own modules have no source file.
   if (!isAbsolute(module)) return basename(module).replace(/[^\w-]/g, '-')
-  const bare = module.replace(/\.(tsx?|json)$/, '')
+  const bare = module.replace(/\.(tsx?|json|m?js)$/, '')
+  const [, inPackages] = bare.split('/node_modules/')
+  if (inPackages) return `packages/${inPackages}`
   const inside = relative(source, bare)
   return inside.startsWith('..') ? relative(inProject('src'), bare) : inside
 }

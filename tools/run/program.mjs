@@ -34,7 +34,8 @@ process.once('exit', () => {
 export function startProgram(file, env, { node = ['--enable-source-maps'], args = [] } = {}) {
   const child = fork(inProject(file), args, {
     cwd: root,
-    env: /** @type {NodeJS.ProcessEnv} */ (env),
+    // What has been compiled once is read at the next start.
+    env: /** @type {NodeJS.ProcessEnv} */ ({ NODE_COMPILE_CACHE: inProject('.cache/node'), ...env }),
     execArgv: [...node, '--import', new URL('./end-with-parent.mjs', import.meta.url).href],
     // Its own session: Ctrl-C reaches the launcher alone, which stops the programs in order.
     detached: true,
