@@ -1,6 +1,8 @@
 // `npm run bench -- export`: what an export of a long list costs the server in memory, and the applicants in time. A steady
 // load of applicants is measured without an export, during one as CSV, and during one as a workbook.
 // Settings: EXPORT_BENCH_ROWS (200000), EXPORT_BENCH_SECONDS (20) without an export, EXPORT_BENCH_RATE (60) calls a second,
+// EXPORT_BENCH_WARM_UP (120) seconds before everything: the server's heap grows and is collected in a circle of a minute or
+// two without any export, and its peak in that time is what an export is compared with.
 // EXPORT_BENCH_SLIPS (0): how many application slips are packed as well, and again until somebody cancels half way.
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +21,7 @@ import type { BenchUser } from './users.ts'
 
 const rows = Number(process.env.EXPORT_BENCH_ROWS ?? 200_000)
 const seconds = Number(process.env.EXPORT_BENCH_SECONDS ?? 20)
+const warmUpSeconds = Number(process.env.EXPORT_BENCH_WARM_UP ?? 120)
 const callsPerSecond = Number(process.env.EXPORT_BENCH_RATE ?? 60)
 const slips = Number(process.env.EXPORT_BENCH_SLIPS ?? 0)
 const connectionCount = 12
@@ -158,7 +161,7 @@ async function selectApplications(staffId: string): Promise<string> {
 }
 
 /** Packs the slips, then packs them again and cancels half way. @returns what is wrong */
-async function measureSlips(users: readonly BenchUser[], registry: string): Promise<string[]> {
+async function measureSlips(users: readonly BenchUser[], registry: string, usual: number): Promise<string[]> {
   const selection = await selectApplications(registry)
   const body = { of: 'applications', columns: [], format: 'zip-pdf', selection, reason }
   const before = await measure(users, sleep(seconds * 1_000))
@@ -170,7 +173,7 @@ async function measureSlips(users: readonly BenchUser[], registry: string): Prom
     [
       `zip-pdf: ${Number(made.rows).toLocaleString('en')} slips, ${(Number(made.bytes) / 1e6).toFixed(0)} MB`,
       `${made.seconds.toFixed(1)} s, ${(Number(made.rows) / made.seconds).toFixed(1)} slips/s`,
-      `peak memory ${during.megabytes} MB, ${during.megabytes - before.megabytes} MB more than before`,
+      `peak memory ${during.megabytes} MB, ${during.megabytes - Math.max(usual, before.megabytes)} MB more than before`,
       `applicants' p95 ${during.p95.toFixed(1)} ms during, ${before.p95.toFixed(1)} before`,
     ].join('; '),
   )
@@ -199,7 +202,7 @@ try {
   await seedMany({ pool: fixture.pool }, { count: rows, encryption })
   const users = await fixture.createUsers('EXPORT-', connectionCount)
   const registry = await createRegistry()
-  await measure(users, sleep(5_000))
+  const { megabytes: usual } = await measure(users, sleep(warmUpSeconds * 1_000))
   const problems: string[] = []
   for (const format of ['csv', 'xlsx']) {
     const before = await measure(users, sleep(seconds * 1_000))
@@ -210,7 +213,7 @@ try {
     const after = await measure(users, sleep(seconds * 1_000))
     const quiet = (before.p95 + after.p95) / 2
     const ratio = during.p95 / quiet
-    const added = during.megabytes - before.megabytes
+    const added = during.megabytes - Math.max(usual, before.megabytes)
     console.log(
       [
         `${format}: ${Number(made.rows).toLocaleString('en')} rows, ${(Number(made.bytes) / 1e6).toFixed(0)} MB`,
@@ -224,7 +227,7 @@ try {
     if (ratio > maxRatio) problems.push(`${format} slows applicants down more than ${maxRatio} times`)
     problems.push(...(await checkFile(staff, made, await countApplicants())))
   }
-  if (slips > 0) problems.push(...(await measureSlips(users, registry)))
+  if (slips > 0) problems.push(...(await measureSlips(users, registry, usual)))
   console.log(problems.length === 0 ? 'An export stays within its limits.' : `MISSED: ${problems.join('; ')}.`)
   process.exitCode = problems.length === 0 ? 0 : 1
 } finally {
