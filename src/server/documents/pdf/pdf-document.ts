@@ -1,6 +1,8 @@
 // A tagged PDF, which screen readers can navigate by headings, lists and tables. A4 with margins of 15 mm.
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { drawMark } from './mark.ts'
 import { drawFoot, type Foot, getFootHeight } from './pdf-foot.ts'
@@ -18,7 +20,11 @@ import {
 import { drawFacts, drawGrid } from './pdf-table.ts'
 import { createTextLayout, getLineHeight, type TextStyle } from './text-layout.ts'
 
-const fonts = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
+const fontFiles = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
+
+/** Parsed once, because that takes as long as drawing a page. The library takes such fonts, but its types do not say so. */
+const loadFont = (file: string) => create(readFileSync(join(fontFiles, file))) as unknown as Buffer
+const fonts = { plain: loadFont('DejaVuSansCondensed.ttf'), strong: loadFont('DejaVuSansCondensed-Bold.ttf') }
 
 /** Declares the document to be accessible (ISO 14289). The types of the library do not know this subset. */
 const pdfUa = { subset: 'PDF/UA' } as object
@@ -75,8 +81,8 @@ export function createPdfDocument({ title, author, foot, createdAt }: DocumentFa
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  pdf.registerFont('plain', join(fonts, 'DejaVuSansCondensed.ttf'))
-  pdf.registerFont('strong', join(fonts, 'DejaVuSansCondensed-Bold.ttf'))
+  pdf.registerFont('plain', fonts.plain)
+  pdf.registerFont('strong', fonts.strong)
   const document = pdf.struct('Document')
   pdf.addStructure(document)
   const flow: PageFlow = {

@@ -17,6 +17,6 @@ export async function loadPhoto(photo: Photo): Promise<Buffer | null> {
     .resize(width, Math.round(width / photoRatio), { fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .toColorspace('srgb')
-    .jpeg({ quality: 85, mozjpeg: true })
+    .jpeg({ quality: 80 })
     .toBuffer()
 }
