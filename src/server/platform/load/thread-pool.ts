@@ -43,6 +43,9 @@ export class ThreadLimitError extends Error {
   override readonly name = 'ThreadLimitError'
 }
 
+/** Of short-lived objects. More takes that much memory from the process, and saves no time. */
+const maxYoungMiB = 16
+
 /** Loading the script on a busy machine. */
 const startTimeoutMs = 60_000
 
@@ -120,7 +123,7 @@ function createWorker({ script, heapMiB, isBackground = false }: ThreadPoolOptio
     env: {},
     execArgv: [],
     workerData: { isBackground } satisfies ThreadData,
-    resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: heapMiB / 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: Math.min(heapMiB / 4, maxYoungMiB) },
   })
   // An error while the thread is idle only ends it. Otherwise `waitForMessage` reports it.
   worker.on('error', () => {})
