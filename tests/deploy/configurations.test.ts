@@ -83,4 +83,7 @@ test('kubectl reads the manifests', ({ skip }) => {
   writeFileSync(inDeploy('kubernetes/kustomization.yaml'), `resources:\n${files.map((file) => `- ${file}\n`).join('')}`)
   const rendered = run('kubectl', ['kustomize', inDeploy('kubernetes')])
   expect(rendered.match(/^kind: /gm)?.length).toBeGreaterThanOrEqual(files.length)
+  // Decodes each resource as `kubectl apply` does, without a cluster.
+  for (const file of files)
+    run('kubectl', ['label', '--local', '-f', inDeploy(`kubernetes/${file}`), 'checked=yes', '-o', 'name'])
 })

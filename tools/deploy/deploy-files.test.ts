@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { manifests } from './manifests.ts'
 import { renderManifests } from './render-manifests.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -30,6 +31,15 @@ test('each manifest is one kind of resource of the portal', () => {
       'Cluster',
     ]),
   )
+})
+
+test('settings and annotations in the manifests are texts for kubectl, which reads YAML 1.1', () => {
+  const written = Object.entries(renderManifests()).map(([file, text]) => [
+    file,
+    parseAllDocuments(text, { version: '1.1' }).map((one) => one.toJS()),
+  ])
+  // Undefined fields are not written.
+  expect(Object.fromEntries(written)).toEqual(JSON.parse(JSON.stringify(manifests)))
 })
 
 const readManifests = () =>
