@@ -50,7 +50,8 @@ async function start(env: NodeJS.ProcessEnv) {
   const version = readVersion()
   const metrics = createMetrics(version)
   log.info({ version, node: process.version }, 'starting')
-  prepareDataDirectory(config.dataDir)
+  // With a database and a bucket of its own the server stores nothing, and its disk may be read-only.
+  if (!config.databaseUrl || config.files.kind === 'local') prepareDataDirectory(config.dataDir)
   handleProcessErrors({ log, metrics, describeError, isUnavailable, stop })
 
   const urls = await openDatabase(config, log)

@@ -43,6 +43,22 @@ test('a server that cannot use its bucket does not start, and says why', async (
   await server.stop()
 }, 120_000)
 
+test('a server with a bucket and a database stores nothing, so it needs no DATA_DIR', async () => {
+  const store = await startS3Server()
+  const server = await environment.start({
+    FILES: 's3',
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: store.bucket,
+    S3_REGION: s3Keys.region,
+    S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+    // Cannot be created, as in a container whose root is read-only.
+    DATA_DIR: '/dev/null/portal',
+  })
+  expect(await server.stop()).toBe(0)
+  await store.close()
+}, 120_000)
+
 test("a server that cannot use its database says so with the database's own words", async () => {
   const wrong = new URL(environment.database)
   wrong.pathname = 'mistyped'

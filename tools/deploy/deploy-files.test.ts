@@ -84,6 +84,18 @@ test('containers, units and manifests set only what the server reads', () => {
   expect(names.filter((name) => !settings.has(name) && !/^(PATH)$/.test(name))).toEqual([])
 })
 
+test("portal.env, which is .env.example filled in, changes nothing that the servers' unit sets", () => {
+  const unit = read('deploy/systemd/portal@.service')
+  expect(unit).toContain('EnvironmentFile=')
+  // systemd lets the file win over Environment=; the unit's secrets are in files, and their names are not in it.
+  const overridden = [...unit.matchAll(/^Environment=(.*)$/gm)]
+    .flatMap(([, assignments = '']) => assignments.split(' ').map((one) => one.split('=')[0] ?? ''))
+    .filter((name) => settings.has(name))
+  expect(overridden).toEqual([])
+  const command = /^ExecStart=((?:.*\\\n)*.*)$/m.exec(unit)?.[1] ?? ''
+  for (const name of ['NODE_ENV', 'PORT', 'DATA_DIR', 'MIGRATE']) expect(command).toContain(` ${name}=`)
+})
+
 test('Prometheus has a rule test for every alert', () => {
   const alerts = [...read('deploy/prometheus/rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(5)

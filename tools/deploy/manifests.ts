@@ -140,25 +140,25 @@ const deployment: Deployment = {
   },
 }
 
-const migrateJob: Job = {
+/** A command with the owner's role. A finished job cannot be changed, so each run needs a name of its own. */
+const commandJob = (jobName: string, app: string, container: Partial<Container>, limit: Partial<Job['spec']>): Job => ({
   apiVersion: 'batch/v1',
   kind: 'Job',
-  // One job for each version: a finished job cannot be changed.
-  metadata: { name: 'portal-migrate-0-1-0', labels: { 'app.kubernetes.io/name': 'portal-migrate' } },
+  metadata: { name: jobName, labels: { 'app.kubernetes.io/name': app } },
   spec: {
-    backoffLimit: 6,
-    activeDeadlineSeconds: 1_800,
+    ...limit,
     ttlSecondsAfterFinished: 86_400,
     template: {
-      metadata: { labels: { 'app.kubernetes.io/name': 'portal-migrate' } },
+      metadata: { labels: { 'app.kubernetes.io/name': app } },
       spec: {
         ...podSecurity,
-        restartPolicy: 'OnFailure',
+        // A failed pod stays, with its log.
+        restartPolicy: 'Never',
         containers: [
           {
-            name: 'migrate',
+            name: 'command',
             image,
-            command: ['node', 'dist/server/commands/migrate.js'],
+            ...container,
             env: [secretFile('DATABASE_URL'), secretFile('DATABASE_OWNER_URL')],
             resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '512Mi' } },
             ...restricted,
@@ -169,7 +169,25 @@ const migrateJob: Job = {
       },
     },
   },
-}
+})
+
+const migrateJob = commandJob(
+  'portal-migrate-0-1-0',
+  'portal-migrate',
+  { command: ['node', 'dist/server/commands/migrate.js'] },
+  { backoffLimit: 6, activeDeadlineSeconds: 1_800 },
+)
+
+/** Its log has a link for the first administrator, who invites everybody else. */
+const addStaffJob = commandJob(
+  'portal-add-staff',
+  'portal-add-staff',
+  {
+    command: ['node', 'dist/server/commands/add-staff.js', '--email', 'replace-me@example.org', '--name', 'replace-me'],
+    envFrom: [{ configMapRef: { name: 'portal-settings' } }],
+  },
+  { backoffLimit: 0, activeDeadlineSeconds: 600 },
+)
 
 const service: Service = {
   apiVersion: 'v1',
@@ -318,6 +336,7 @@ const fileNames = (variables: EnvVar[] = []) =>
 export const manifests: Record<string, object[]> = {
   'deployment.yaml': [deployment],
   'migrate-job.yaml': [migrateJob],
+  'add-staff-job.yaml': [addStaffJob],
   'service.yaml': [service],
   'ingress.yaml': [ingress],
   'hpa.yaml': [autoscaler],
