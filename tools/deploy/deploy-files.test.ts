@@ -81,7 +81,7 @@ test('containers, units and manifests set only what the server reads', () => {
   ].map(toSetting)
   expect(names.length).toBeGreaterThan(30)
   // The unit's own options are not the server's.
-  expect(names.filter((name) => !settings.has(name) && !/^(PATH)$/.test(name))).toEqual([])
+  expect(names.filter((name) => !settings.has(name) && !/^(PATH|HOME)$/.test(name))).toEqual([])
 })
 
 test("portal.env, which is .env.example filled in, changes nothing that the servers' unit sets", () => {
@@ -94,6 +94,14 @@ test("portal.env, which is .env.example filled in, changes nothing that the serv
   expect(overridden).toEqual([])
   const command = /^ExecStart=((?:.*\\\n)*.*)$/m.exec(unit)?.[1] ?? ''
   for (const name of ['NODE_ENV', 'PORT', 'DATA_DIR', 'MIGRATE']) expect(command).toContain(` ${name}=`)
+})
+
+test("an export may lower its thread's priority under systemd, which would otherwise kill the server", () => {
+  expect(read('src/server/platform/load/serve-stream.ts')).toContain('setPriority(')
+  const unit = read('deploy/systemd/portal@.service')
+  const filters = [...unit.matchAll(/^SystemCallFilter=(.*)$/gm)].map(([, calls = '']) => calls)
+  // setpriority is one of @resources; what comes later wins.
+  expect(filters.indexOf('setpriority')).toBeGreaterThan(filters.findIndex((calls) => calls.includes('@resources')))
 })
 
 test('Prometheus has a rule test for every alert', () => {
