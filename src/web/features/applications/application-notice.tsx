@@ -31,8 +31,10 @@ export function ApplicationNotice(props: Props) {
 }
 
 const Submitted = () => (
-  <Banner tone="success" title="You have submitted your application.">
-    <p>Preview your application details below.</p>
+  <Banner tone="success">
+    <p>
+      <strong>You have submitted your application.</strong> Preview your application details below.
+    </p>
     <p className={styles.action}>
       <ButtonLink to={paths.prints}>Preview Application</ButtonLink>
     </p>

@@ -40,8 +40,8 @@ async function open(path: string, calls: Calls, user = paid) {
 describe('the page', () => {
   test('links to the slip after the submission', async () => {
     await open('/app/application', { 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
-    expect(await screen.findByText('You have submitted your application.')).toBeDefined()
-    expect(screen.getByText('Preview your application details below.')).toBeDefined()
+    const sentence = (await screen.findByText('You have submitted your application.')).closest('p')?.textContent
+    expect(sentence).toBe('You have submitted your application. Preview your application details below.')
     expect(screen.getByRole('link', { name: 'Preview Application' }).getAttribute('href')).toBe('/app/prints')
   })
 
@@ -55,6 +55,16 @@ describe('the page', () => {
     await open('/app/application', { 'GET /applications/my': failure(503, 'unavailable', 'Busy.') })
     expect(await screen.findByText('You have submitted your application.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  })
+
+  test('opens no empty form by itself while the server cannot say whether there is an application', async () => {
+    await open('/app/application', { 'GET /applications/my': 'hang up', 'GET /applications/draft': noDraft })
+    expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Start a blank form' })).toBeDefined()
+    api.current.answerCalls({ 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
+    await click('Try again')
+    expect(await screen.findByText('You have submitted your application.')).toBeDefined()
   })
 
   test('opens an empty form at its first step, with the account’s details', async () => {

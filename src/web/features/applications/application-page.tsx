@@ -42,7 +42,12 @@ function OwnApplication({ user }: { user: User }) {
     return (
       <>
         {loadError}
-        <ApplicationForm user={user} onSubmitted={() => setJustSubmitted(true)} />
+        <ApplicationForm
+          user={user}
+          isUnknown={submitted === undefined}
+          onRetry={retry}
+          onSubmitted={() => setJustSubmitted(true)}
+        />
       </>
     )
   return loadError || <Skeleton lines={['title', 'line', 'line', 'block', 'block', 'block', 'block']} />

@@ -43,6 +43,14 @@ test('Verify is disabled while the NIN is empty, and says why', async () => {
   expect(verify().hasAttribute('disabled')).toBe(false)
 })
 
+test('whoever has not replaced the issued password is led to do that first', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/verify-nin')
+  expect(screen.getByText('Change your password before you continue.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Update Password' }).getAttribute('href')).toBe('/auth/update-password')
+  expect(screen.queryByLabelText('NIN')).toBeNull()
+})
+
 test('no more than eleven characters can be typed', async () => {
   openSession('t', buildUser())
   await visit('/auth/verify-nin')

@@ -18,14 +18,20 @@ export function Component() {
           <ButtonLink to={paths.login}>Log in</ButtonLink>
         </>
       )}
-      {token && user?.ninVerify && (
+      {token && user?.passChange && (
+        <>
+          <Banner tone="info">{refusals.must_change_password}</Banner>
+          <ButtonLink to={paths.updatePassword}>Update Password</ButtonLink>
+        </>
+      )}
+      {token && !user?.passChange && user?.ninVerify && (
         <>
           <Banner tone="success">{refusals.nin_already_verified}</Banner>
           <FactList facts={[['NIN', user.nin]]} />
           <ButtonLink to={paths.dashboard}>Go to your dashboard</ButtonLink>
         </>
       )}
-      {token && !user?.ninVerify && (
+      {token && !user?.passChange && !user?.ninVerify && (
         <>
           <p>
             We look up your NIN (National Identification Number) in the national register and compare your names and

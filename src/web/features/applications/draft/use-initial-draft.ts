@@ -1,6 +1,6 @@
 // Loads the answers that the form starts with, from this device and from the server.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
 import { isTemporary, serverMessage } from '#web/lib/http/api-error.ts'
 import { onReconnect } from '#web/lib/offline/connection.ts'
@@ -16,12 +16,14 @@ import {
 
 /** `message` is the server's, or empty when it did not answer. */
 type LoadedDraft =
-  | { kind: 'ready'; draft: InitialDraft; step: number | null }
+  /** `isNew`: there is no draft anywhere. */
+  | { kind: 'ready'; draft: InitialDraft; step: number | null; isNew: boolean }
   | { kind: 'failed'; message: string }
   /** The server cannot be reached, and this device has no draft. */
   | { kind: 'unknown'; message: string }
 
-export function useInitialDraft({ userId }: User) {
+/** @param application whether the server could not say that none was submitted, and how to ask it again */
+export function useInitialDraft({ userId }: User, application: { isUnknown: boolean; onRetry(): void }) {
   const [isStartedEmpty, setStartedEmpty] = useState(false)
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['initial draft', userId],
@@ -30,18 +32,27 @@ export function useInitialDraft({ userId }: User) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const isUnknown = data?.kind === 'unknown' && !isStartedEmpty
-  useEffect(() => (isUnknown ? onReconnect(() => void refetch()) : undefined), [isUnknown, refetch])
+  // There may be no draft because it was submitted: then no empty form opens by itself.
+  const loaded = application.isUnknown && data?.kind === 'ready' && data.isNew ? unknownDraft : data
+  const isUnknown = loaded?.kind === 'unknown' && !isStartedEmpty
+  const { onRetry } = application
+  const retry = useCallback(() => {
+    onRetry()
+    void refetch()
+  }, [onRetry, refetch])
+  useEffect(() => (isUnknown ? onReconnect(retry) : undefined), [isUnknown, retry])
 
   return {
-    state: getState(isFetching ? undefined : data, isStartedEmpty),
-    retry: () => void refetch(),
+    state: getState(isFetching ? undefined : loaded, isStartedEmpty),
+    retry,
     startEmpty: () => setStartedEmpty(true),
   }
 }
 
+const unknownDraft = { kind: 'unknown', message: '' } as const
+
 function getState(loaded: LoadedDraft | undefined, isStartedEmpty: boolean): LoadedDraft | { kind: 'loading' } {
-  if (isStartedEmpty) return { kind: 'ready', draft: emptyDraft, step: null }
+  if (isStartedEmpty) return { kind: 'ready', draft: emptyDraft, step: null, isNew: true }
   return loaded ?? { kind: 'loading' }
 }
 
@@ -51,11 +62,12 @@ async function loadInitialDraft(userId: string): Promise<LoadedDraft> {
   const step = record?.step ?? null
   try {
     const server = await loadDraft()
-    return { kind: 'ready', draft: record ? mergeDrafts(record, server) : createDraftFromServer(server), step }
+    const draft = record ? mergeDrafts(record, server) : createDraftFromServer(server)
+    return { kind: 'ready', draft, step, isNew: !record && server.answers === null }
   } catch (error) {
     // After a refusal the device's draft must not be used: the server has a reason.
     if (!isTemporary(error)) return { kind: 'failed', message: serverMessage(error) }
-    if (record) return { kind: 'ready', draft: createDraftFromDevice(record), step }
+    if (record) return { kind: 'ready', draft: createDraftFromDevice(record), step, isNew: false }
     return { kind: 'unknown', message: serverMessage(error) }
   }
 }

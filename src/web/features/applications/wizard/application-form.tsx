@@ -9,11 +9,15 @@ import { uploadPort } from './upload-port.ts'
 
 interface Props {
   user: User
+  /** The server could not say whether an application was submitted. */
+  isUnknown: boolean
+  /** Asks it again. */
+  onRetry(): void
   onSubmitted(): void
 }
 
-export function ApplicationForm({ user, onSubmitted }: Props) {
-  const { state, retry, startEmpty } = useInitialDraft(user)
+export function ApplicationForm({ user, isUnknown, onRetry, onSubmitted }: Props) {
+  const { state, retry, startEmpty } = useInitialDraft(user, { isUnknown, onRetry })
   switch (state.kind) {
     case 'loading':
       // As high as a step at least, or the foot of the page would jump.

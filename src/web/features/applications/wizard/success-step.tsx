@@ -29,7 +29,7 @@ export function SuccessStep({ applicationId }: { applicationId: string }) {
       <div className={styles.next}>
         <h3>What happens next</h3>
         <ol>
-          <li>Print both slips now: the application slip and the payment slip. Keep your number {applicationId}.</li>
+          <li>Print both slips now: the application slip and the payment slip. Keep your Application ID.</li>
           <li>
             The registry checks your application. The result and notes appear on your dashboard and come by email.
           </li>
