@@ -43,7 +43,7 @@ test('V7.4.4 the sidebar has its groups and can be folded; the top bar shows the
   await expect(page.locator('[data-busy]')).toHaveCount(0)
 
   const sidebar = page.getByRole('complementary')
-  await expect(sidebar.getByText('Recruitment 2024')).toBeVisible()
+  await expect(sidebar.getByText('Academic Staff Recruitment 2024')).toBeVisible()
   await expect(sidebar.getByRole('navigation')).toHaveText(
     'DashboardNotificationsAcademicApplicationPaymentPrintSettingsAccount Setting',
   )

@@ -1,7 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { paths } from '#shared/routes.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
@@ -37,7 +36,9 @@ export function SidebarHead() {
     <Link to={paths.dashboard} className={styles.head}>
       <Mark size={36} />
       <span className={styles.names}>
-        <span className={styles.title}>{formatRecruitmentTitle(exercise)}</span>
+        <span className={styles.title}>
+          {exercise.title} {exercise.year}
+        </span>
         <span className={styles.institution}>{exercise.shortName}</span>
       </span>
     </Link>

@@ -1,7 +1,7 @@
 import type { PublicExercise } from '#web/entities/exercise/exercise.ts'
 import styles from './home-page.module.css'
 
-/** A card for each school, with its departments and their roles. */
+/** A card for each school: a row for each department, with its roles. */
 export const OpenPosts = ({ posts, title }: { posts: PublicExercise['posts']; title: string }) => (
   <section aria-labelledby="posts">
     <h2 id="posts" className={styles.heading}>
@@ -11,16 +11,18 @@ export const OpenPosts = ({ posts, title }: { posts: PublicExercise['posts']; ti
       {groupBySchool(posts).map(([school, open]) => (
         <article key={school} className={styles.school}>
           <h3 className={styles.schoolName}>School of {school}</h3>
-          {open.map(({ department, roles }) => (
-            <div key={department} className={styles.department}>
-              {department && <h4>{department}</h4>}
-              <ul className={styles.roles}>
-                {roles.map((role) => (
-                  <li key={role}>{role}</li>
-                ))}
-              </ul>
-            </div>
-          ))}
+          <div>
+            {open.map(({ department, roles }) => (
+              <div key={department} className={styles.department}>
+                {department && <h4>{department}</h4>}
+                <ul className={styles.roles}>
+                  {roles.map((role) => (
+                    <li key={role}>{role}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
         </article>
       ))}
     </div>

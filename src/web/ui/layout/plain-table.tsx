@@ -8,10 +8,10 @@ interface Props {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** On phones each row is a block of its own; in print the cells have hairlines. */
+/** On phones each row of more than two cells is a block of its own; in print the cells have hairlines. */
 export const PlainTable = ({ caption, headings, rows }: Props) => (
   <div className={styles.frame}>
-    <table className={styles.table} aria-label={caption}>
+    <table className={styles.table} aria-label={caption} data-wide={headings.length > 2 || undefined}>
       <thead>
         <tr>
           {headings.map((heading) => (
