@@ -25,9 +25,9 @@ export const plainFileCookieName = 'file_session'
 export const createFileCookie = (publicUrl: string): ProtectedCookie =>
   createProtectedCookie(plainFileCookieName, { publicUrl, path: `${apiBase}/files` })
 
-/** The scheme's name is case-insensitive (RFC 9110). */
+/** The scheme's name is case-insensitive, and several spaces may follow it (RFC 9110). */
 export function parseBearerToken(header: string | undefined): string | null {
-  const match = /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')
+  const match = /^Bearer +([\w-]{20,200})$/i.exec(header ?? '')
   return match?.[1] ?? null
 }
 
