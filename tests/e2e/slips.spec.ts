@@ -77,6 +77,25 @@ test('a printed application slip has number, code and page number on every page,
   await expect(link).toHaveCSS('text-decoration-line', 'none')
 })
 
+test('a printed application slip still has two pages when the registry states how to reach it', async ({ page }) => {
+  const contact = {
+    address: '12 College Road\nPMB 1034\nMinna',
+    phone: '+234 800 000 0000',
+    hours: 'Weekdays, 9 am to 4 pm',
+  }
+  await page.route(/\/api\/v1\/(users\/me|exercise)$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"contact":\{[^}]*\}/g, `"contact":${JSON.stringify(contact)}`)
+    await route.fulfill({ response, body })
+  })
+  await restoreSession(page, findDemoPerson('verified'))
+  await page.goto('/app/prints')
+  await expect(page.getByRole('article').getByText(contact.phone)).toBeVisible()
+  const { pages, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(pages).toBe(2)
+  expect(text).toContain(contact.phone)
+})
+
 test('slips and the exam are downloaded by plain links', async ({ page }) => {
   await restoreSession(page, findDemoPerson('verified'))
   const download = async (path: string, name: string) => {
