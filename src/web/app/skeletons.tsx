@@ -6,6 +6,7 @@ import { StaticRouter } from 'react-router'
 import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { type AppPath, paths } from '#shared/routes.ts'
+import { OpeningApplication } from '#web/features/applications/wizard/opening-application.tsx'
 import { DashboardOutline } from '#web/features/dashboard/outline/dashboard-outline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton, type SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -61,7 +62,12 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
     sources: [shell, `${application}/application-page.tsx`],
     lastSources: [`${application}/wizard/preview.tsx`],
     reads: getUrls('me', 'myApplication', 'draft', 'exercise'),
-    content: renderContent('Application', ['title', 'line', 'line', 'block']),
+    content: (
+      <>
+        <PageTitle>Application</PageTitle>
+        <OpeningApplication />
+      </>
+    ),
   },
   {
     path: paths.prints,

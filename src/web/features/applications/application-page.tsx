@@ -5,12 +5,12 @@ import { hasPaid } from '#shared/policy/next-route.ts'
 import { useOwnApplication } from '#web/entities/application/own-application.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { isTemporary, NetworkError } from '#web/lib/http/api-error.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import styles from './application-page.module.css'
 import { readDraftRecord } from './draft/draft-record.ts'
 import { ApplicationForm } from './wizard/application-form.tsx'
 import { LazyApplicationNotice, LazyPreview } from './wizard/lazy-parts.tsx'
+import { OpeningApplication } from './wizard/opening-application.tsx'
 
 // A complete draft opens with the preview, whose code has been fetched with the page's (app/skeletons.tsx).
 LazyPreview.preload()
@@ -50,7 +50,7 @@ function OwnApplication({ user }: { user: User }) {
         />
       </>
     )
-  return loadError || <Skeleton lines={['title', 'line', 'line', 'block', 'block', 'block', 'block']} />
+  return loadError || <OpeningApplication />
 }
 
 /** While the server cannot tell whether there is an application, the form opens with the draft of this device. */

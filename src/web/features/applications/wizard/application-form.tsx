@@ -1,10 +1,10 @@
 // Loads the draft and opens the form with it.
 import type { User } from '#shared/api/accounts.ts'
 import { UploadPortProvider } from '#web/form/uploads/upload-port.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useInitialDraft } from '../draft/use-initial-draft.ts'
 import { ApplicationWizard } from './application-wizard.tsx'
 import { LazyDraftLoadError } from './lazy-parts.tsx'
+import { OpeningApplication } from './opening-application.tsx'
 import { uploadPort } from './upload-port.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export function ApplicationForm({ user, isUnknown, onRetry, onSubmitted }: Props
   switch (state.kind) {
     case 'loading':
       // As high as a step at least, or the foot of the page would jump.
-      return <Skeleton lines={['title', 'line', 'line', 'block', 'block', 'block', 'block']} />
+      return <OpeningApplication />
     case 'failed':
       return <LazyDraftLoadError serverMessage={state.message} onRetry={retry} />
     case 'unknown':
