@@ -13,7 +13,7 @@ interface Props {
 export function DataTable({ table, action }: Props) {
   const heading = useId()
   return (
-    <section className={styles.table} aria-labelledby={heading}>
+    <section className={styles.table} aria-labelledby={heading} data-empty={table.rows.length === 0 || undefined}>
       <div className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {table.title}
