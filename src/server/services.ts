@@ -5,6 +5,7 @@ import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
 import type { ApplicantService } from './features/applicants/service.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
+import { createFindSessionWithOwn, type FindSessionWithOwn } from './features/applications/own-application.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
 import { createApplicationStore } from './features/applications/store.ts'
 import type { AuditReader } from './features/audit/service.ts'
@@ -14,7 +15,7 @@ import { createPasswordChangeService, type PasswordChangeService } from './featu
 import { createPasswordResetService, type PasswordResetService } from './features/auth/passwords/password-reset.ts'
 import { type AuthService, createAuthService } from './features/auth/service.ts'
 import { createDeviceCookies, type DeviceCookies } from './features/auth/sessions/device-cookie.ts'
-import { createSessionLookup } from './features/auth/sessions/session-lookup.ts'
+import { createSessionLookup, createSessionReader } from './features/auth/sessions/session-lookup.ts'
 import { createAccountStore } from './features/auth/store.ts'
 import type { Inbox } from './features/contact/inbox.ts'
 import { type ContactService, createContactService } from './features/contact/service.ts'
@@ -55,6 +56,7 @@ export interface Services {
   passwordChange: PasswordChangeService
   passwordReset: PasswordResetService
   applications: ApplicationService
+  findSessionWithOwn: FindSessionWithOwn
   drafts: DraftService
   contact: ContactService
   dataExports: DataExportService
@@ -94,6 +96,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     encryption,
     clock,
   }
+  const readWithSession = createSessionReader(database.pool, clock)
   const applicationStore = createApplicationStore(database.db)
   const applications = createApplicationService({
     database,
@@ -109,11 +112,12 @@ export function createServices(dependencies: ServiceDependencies): Services {
   return {
     encryption,
     deviceCookies,
-    sessions: createSessionLookup(database.pool, clock),
-    auth: createAuthService(authDependencies),
+    sessions: createSessionLookup(database.pool, clock, readWithSession),
+    auth: createAuthService({ ...authDependencies, readWithSession }),
     passwordChange: createPasswordChangeService(authDependencies),
     passwordReset: createPasswordResetService(authDependencies),
     applications,
+    findSessionWithOwn: createFindSessionWithOwn({ applications: applicationStore, readWithSession }),
     drafts: createDraftService({ applications: applicationStore, pool: database.pool, clock }),
     contact: createContactService({ database, clock }),
     dataExports: createDataExportService(dependencies),

@@ -1,13 +1,16 @@
 import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import type { DraftService } from './drafts.ts'
+import type { FindSessionWithOwn } from './own-application.ts'
 import { renderDraft, renderOwnApplication } from './presenter.ts'
 import type { ApplicationService } from './service.ts'
 
 interface ApplicationRouteOptions {
   applications: ApplicationService
+  findSessionWithOwn: FindSessionWithOwn
   drafts: DraftService
   encryption: Encryption
   log: DecryptionDependencies['log']
@@ -18,8 +21,14 @@ const json = 'application/json; charset=utf-8'
 export function registerApplicationRoutes(api: Api, options: ApplicationRouteOptions): void {
   const { applications, drafts } = options
 
-  serveRaw(api, 'myApplication', async ({ principal, query, reply }) =>
-    reply.type(json).send(renderOwnApplication(await applications.getOwn(principal.accountId, query.include), options)),
+  serveRaw(
+    api,
+    'myApplication',
+    async ({ principal: { own }, reply }) => {
+      if (!own) throw new AppError('no_application')
+      return reply.type(json).send(renderOwnApplication(own, options))
+    },
+    { findSession: options.findSessionWithOwn },
   )
 
   serve(api, 'applicationSummary', async ({ principal }) => ({

@@ -1,8 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
 import type { Db } from '#server/platform/database/connection.ts'
+import {
+  isLiveSession,
+  type LiveSessionValues,
+  liveSessionColumns,
+} from '#server/platform/database/queries/live-session.ts'
 import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { files } from '#server/platform/database/schema/files.ts'
@@ -14,31 +19,43 @@ const accountId = sql.placeholder('accountId')
 
 const submittedColumns = { number: applications.number, answersDigest: applications.answersDigest }
 
+const ownColumns = {
+  number: applications.number,
+  submittedAt: applications.submittedAt,
+  slipCode: applications.slipCode,
+  decision: applications.decision,
+  cbtResult: applications.cbtResult,
+  interviewResult: applications.interviewResult,
+  rejectionReasons: applications.rejectionReasons,
+  photoFileId: applications.photoFileId,
+  ninPhotoFileId: applications.ninPhotoFileId,
+  answers: applications.answers,
+  // As text, because it is large and sent without changes; null when it is not asked for.
+  renderedTables: sql<string | null>`case when ${sql.placeholder('withTables')}::boolean
+    then ${applications.renderedTables}::text end`,
+}
+
 const selectOwn = (db: Db) =>
   db
-    .select({
-      application: {
-        number: applications.number,
-        submittedAt: applications.submittedAt,
-        slipCode: applications.slipCode,
-        decision: applications.decision,
-        cbtResult: applications.cbtResult,
-        interviewResult: applications.interviewResult,
-        rejectionReasons: applications.rejectionReasons,
-        photoFileId: applications.photoFileId,
-        ninPhotoFileId: applications.ninPhotoFileId,
-        answers: applications.answers,
-        // As text, because it is large and sent without changes; null when it is not asked for.
-        renderedTables: sql<string | null>`case when ${sql.placeholder('withTables')}::boolean
-          then ${applications.renderedTables}::text end`,
-      },
-      account: applicantColumns,
-      encryptedNin: ninVerifications.encryptedNin,
-    })
+    .select({ application: ownColumns, account: applicantColumns, encryptedNin: ninVerifications.encryptedNin })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .leftJoin(ninVerifications, matchedNin)
     .where(eq(applications.accountId, accountId))
+
+const selectOwnWithSession = (db: Db) =>
+  db
+    .select({
+      application: ownColumns,
+      account: applicantColumns,
+      encryptedNin: ninVerifications.encryptedNin,
+      session: liveSessionColumns,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(applications, eq(applications.accountId, accounts.id))
+    .leftJoin(ninVerifications, matchedNin)
+    .where(isLiveSession)
 
 const selectSubmissionContext = (db: Db) =>
   db
@@ -64,6 +81,8 @@ const selectSubmitted = (db: Db) =>
   db.select(submittedColumns).from(applications).where(eq(applications.accountId, accountId))
 
 export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
+/** With the session that asked for it. */
+type OwnWithSession = Awaited<ReturnType<typeof selectOwnWithSession>>[number]
 /** What the submission depends on besides the answers. */
 export type SubmissionContext = Awaited<ReturnType<typeof selectSubmissionContext>>[number]
 export type SubmittedApplication = Awaited<ReturnType<typeof selectSubmitted>>[number]
@@ -72,11 +91,14 @@ export type ApplicationStore = ReturnType<typeof createApplicationStore>
 
 export function createApplicationStore(db: Db) {
   const own = selectOwn(db).prepare('own_application')
+  const ownWithSession = selectOwnWithSession(db).prepare('own_application_by_session')
   const context = selectSubmissionContext(db).prepare('submission_context')
   const submitted = selectSubmitted(db).prepare('submitted_application')
   return {
     findOwn: async (accountId: string, include?: ApplicationPart): Promise<OwnApplication | null> =>
       (await own.execute({ accountId, withTables: include === 'snapshot' }))[0] ?? null,
+    findOwnWithSession: async (values: LiveSessionValues, include: unknown): Promise<OwnWithSession | null> =>
+      (await ownWithSession.execute({ ...values, withTables: include === 'snapshot' }))[0] ?? null,
     findSubmissionContext: async (accountId: string, fileIds: readonly string[]): Promise<SubmissionContext | null> =>
       (await context.execute({ accountId, fileIds }))[0] ?? null,
     findSubmitted: async (accountId: string): Promise<SubmittedApplication | null> =>

@@ -49,10 +49,9 @@ export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
     return { message: 'You have logged out.', data: {} }
   })
 
-  serve(api, 'me', async ({ principal }) => ({
-    message: 'Your account.',
-    data: presentUser(await auth.getAccount(principal)),
-  }))
+  serve(api, 'me', async ({ principal: { account } }) => ({ message: 'Your account.', data: presentUser(account) }), {
+    findSession: auth.findSessionWithAccount,
+  })
 
   serve(api, 'updatePhoto', async ({ principal, body }) => ({
     message: 'Your photo has been changed.',

@@ -5,6 +5,7 @@ import type { Principal } from '#server/platform/api/principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { ReadWithSession } from '#server/platform/database/queries/live-session.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { hashLoginNetwork, type LoginThrottle } from './login-throttle.ts'
@@ -24,6 +25,15 @@ export interface AuthDependencies {
   clock: () => Date
 }
 
+interface SessionDependencies {
+  readWithSession: ReadWithSession
+}
+
+/** The applicant who reads the own account, which was found together with the session. */
+interface PrincipalWithAccount extends Principal {
+  account: OwnAccount
+}
+
 export interface LoginResult {
   account: OwnAccount
   session: StartedSession
@@ -31,8 +41,8 @@ export interface LoginResult {
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-export function createAuthService(dependencies: AuthDependencies) {
-  const { accounts, throttle, deviceCookies, encryption, clock } = dependencies
+export function createAuthService(dependencies: AuthDependencies & SessionDependencies) {
+  const { accounts, throttle, deviceCookies, encryption, clock, readWithSession } = dependencies
   const { db, pool } = dependencies.database
 
   /** @throws AppError `session_ended` when the account no longer exists */
@@ -53,6 +63,14 @@ export function createAuthService(dependencies: AuthDependencies) {
 
   return {
     getAccount,
+
+    /** Returns null without a live session. */
+    async findSessionWithAccount(token: string): Promise<PrincipalWithAccount | null> {
+      const account = await readWithSession(token, accounts.findBySession)
+      if (!account) return null
+      const { id: accountId, userId, mustChangePassword, isPaid } = account
+      return { sessionId: account.session.sessionId, accountId, userId, mustChangePassword, isPaid, account }
+    },
 
     /**
      * Starts a session.

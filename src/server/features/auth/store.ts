@@ -1,9 +1,10 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
+import { isLiveSession, type LiveSessionValues } from '#server/platform/database/queries/live-session.ts'
 import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
 import { contactColumns } from '#server/platform/database/queries/registry-contact.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { files } from '#server/platform/database/schema/files.ts'
 import { ninVerifications } from '#server/platform/database/schema/nin.ts'
@@ -36,23 +37,35 @@ const columns = {
   isPaid: sql<boolean>`exists (select from payments where account_id = ${accounts.id} and status = 'paid')`,
 }
 
+const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
+
 const selectAccount = (db: Db) =>
   db
     .select(columns)
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
-    .leftJoin(
-      ninVerifications,
-      and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched')),
-    )
+    .leftJoin(ninVerifications, matchedNin)
+
+const selectWithSession = (db: Db) =>
+  db
+    .select({ ...columns, session: { sessionId: sessions.id, lastSeenAt: sessions.lastSeenAt } })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .leftJoin(ninVerifications, matchedNin)
+    .where(isLiveSession)
 
 /** An account with its payment and NIN status. */
 export type OwnAccount = Awaited<ReturnType<typeof selectAccount>>[number]
+
+export type AccountOfSession = Awaited<ReturnType<typeof selectWithSession>>[number]
 
 export interface AccountStore {
   findById(id: string): Promise<OwnAccount | null>
   /** @param userId normalized by `normalizeUserId` */
   findByUserId(userId: string): Promise<OwnAccount | null>
+  /** The account of a live session. */
+  findBySession(values: LiveSessionValues): Promise<AccountOfSession | null>
 }
 
 export function createAccountStore(db: Db): AccountStore {
@@ -62,9 +75,11 @@ export function createAccountStore(db: Db): AccountStore {
   const byUserId = selectAccount(db)
     .where(eq(accounts.userId, sql.placeholder('userId')))
     .prepare('account_by_user_id')
+  const bySession = selectWithSession(db).prepare('account_by_session')
   return {
     findById: async (id) => (await byId.execute({ id }))[0] ?? null,
     findByUserId: async (userId) => (await byUserId.execute({ userId }))[0] ?? null,
+    findBySession: async (values) => (await bySession.execute(values))[0] ?? null,
   }
 }
 

@@ -13,9 +13,9 @@ export interface Principal {
 }
 
 /** Finds the live session of a token, or null; implemented by the auth feature. */
-export interface SessionLookup {
-  findByToken(token: string): Promise<Principal | null>
-  findByFileToken(token: string): Promise<Principal | null>
+export interface SessionLookup<P extends Principal = Principal> {
+  findByToken(token: string): Promise<P | null>
+  findByFileToken(token: string): Promise<P | null>
 }
 
 /** The name that earlier versions used behind https too. */

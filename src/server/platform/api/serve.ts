@@ -15,20 +15,20 @@ import { authenticate, authorize, type Principal, type SessionLookup } from './p
 import { isFromOtherSite } from './request-line.ts'
 import { parseRequest } from './validation.ts'
 
-type PrincipalOf<N extends CallName> = Contracts[N]['access'] extends 'public' | 'provider' ? null : Principal
+type PrincipalOf<N extends CallName, P> = Contracts[N]['access'] extends 'public' | 'provider' ? null : P
 
-interface CallContext<N extends CallName> {
+interface CallContext<N extends CallName, P = Principal> {
   params: ParsedRequest<N, 'params'>
   query: ParsedRequest<N, 'query'>
   body: ParsedRequest<N, 'body'>
-  principal: PrincipalOf<N>
+  principal: PrincipalOf<N, P>
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** Message, data and what else the contract lists; the common fields are added here. */
 type HandlerReply<N extends CallName> = Omit<Reply<N>, 'status' | 'success' | 'statusCode'>
-type Handler<N extends CallName> = (call: CallContext<N>) => Promise<HandlerReply<N>>
+type Handler<N extends CallName, P> = (call: CallContext<N, P>) => Promise<HandlerReply<N>>
 
 export interface Api {
   app: FastifyInstance
@@ -65,30 +65,40 @@ export interface Limiters {
   slow: ConcurrencyLimiter
 }
 
-interface RouteOptions {
+interface RouteOptions<P extends Principal = Principal> {
   limiter?: 'standard' | 'slow'
+  /**
+   * Finds the live session of a token, and in the same round trip to the database what the call sends; null without one.
+   * @param query not validated yet
+   */
+  findSession?: (token: string, query: unknown) => Promise<P | null>
 }
 
 /** Registers a call that replies with JSON in the common form. */
-export function serve<N extends CallName>(api: Api, name: N, handler: Handler<N>, options: RouteOptions = {}): void {
+export function serve<N extends CallName, P extends Principal = Principal>(
+  api: Api,
+  name: N,
+  handler: Handler<N, P>,
+  options: RouteOptions<P> = {},
+): void {
   const contract: Contract = contracts[name]
   const status = contract.replyStatus ?? 200
   const schema = contract.reply && { [status]: createReplySchema(contract.reply) }
   addRoute(api, name, options, schema, async (call) => {
-    const reply = await handler(call as CallContext<N>)
+    const reply = await handler(call as CallContext<N, P>)
     call.reply.code(status)
     return { status: 'success', success: true, statusCode: status, ...reply }
   })
 }
 
 /** Registers a call whose reply is not JSON; the handler sends it. */
-export function serveRaw<N extends CallName>(
+export function serveRaw<N extends CallName, P extends Principal = Principal>(
   api: Api,
   name: N,
-  handler: (call: CallContext<N>) => Promise<FastifyReply>,
-  options: RouteOptions = {},
+  handler: (call: CallContext<N, P>) => Promise<FastifyReply>,
+  options: RouteOptions<P> = {},
 ): void {
-  addRoute(api, name, options, undefined, (call) => handler(call as CallContext<N>))
+  addRoute(api, name, options, undefined, (call) => handler(call as CallContext<N, P>))
 }
 
 interface UntypedContext extends Record<keyof CallContext<'login'>, unknown> {
@@ -98,7 +108,7 @@ interface UntypedContext extends Record<keyof CallContext<'login'>, unknown> {
 function addRoute(
   { app, sessions, fileCookie, limiters, callLimiters, repeat, recordRefusal }: Api,
   name: CallName,
-  { limiter = 'standard' }: RouteOptions,
+  { limiter = 'standard', findSession }: RouteOptions,
   responseSchema: Record<number, unknown> | undefined,
   handle: (call: UntypedContext) => Promise<unknown>,
 ) {
@@ -112,7 +122,10 @@ function addRoute(
     if (!isOpenToOtherSites && isFromOtherSite(request.raw)) throw new AppError('other_site')
     await callLimiter.countNetwork(request.ip)
     const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie.name] }
-    const principal = await authenticate(contract.access, credentials, sessions)
+    const lookup = findSession
+      ? { ...sessions, findByToken: (token: string) => findSession(token, request.query) }
+      : sessions
+    const principal = await authenticate(contract.access, credentials, lookup)
     principals.set(request, principal)
     if (!principal) return
     authorize(contract.access, principal)

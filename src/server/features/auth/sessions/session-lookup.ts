@@ -1,16 +1,28 @@
 import type { SessionLookup } from '#server/platform/api/principal.ts'
+import type { ReadWithSession } from '#server/platform/database/queries/live-session.ts'
 import type { Queryable } from '#server/platform/database/statement.ts'
 import { hashToken } from '#server/platform/encryption/tokens.ts'
-import { findFileSession, findSession, type SessionRow, touchSession } from './session-store.ts'
+import { findFileSession, findSession, getIdleSince, type SessionRow, touchSession } from './session-store.ts'
 
-/** Finds the session of a token, and keeps `last_seen_at` of sessions in use up to date. */
-export const createSessionLookup = (pool: Queryable, clock: () => Date): SessionLookup => ({
-  async findByToken(token) {
+/** Keeps `last_seen_at` of the sessions that are read up to date. */
+export const createSessionReader =
+  (pool: Queryable, clock: () => Date): ReadWithSession =>
+  async (token, read) => {
     const now = clock()
-    const session = await findSession(pool, hashToken(token), now)
-    if (!session) return null
-    await touchSession(pool, session, now)
-    return toPrincipal(session)
+    const found = await read({ tokenHash: hashToken(token), now, idleSince: getIdleSince(now) })
+    if (found) await touchSession(pool, found.session, now)
+    return found
+  }
+
+/** Finds the session of a token. */
+export const createSessionLookup = (
+  pool: Queryable,
+  clock: () => Date,
+  readWithSession: ReadWithSession,
+): SessionLookup => ({
+  async findByToken(token) {
+    const found = await readWithSession(token, (values) => findSession(pool, values))
+    return found && toPrincipal(found.session)
   },
   async findByFileToken(token) {
     const session = await findFileSession(pool, hashToken(token), clock())

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Principal } from '#server/platform/api/principal.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import type { LiveSessionValues, UsedSession } from '#server/platform/database/queries/live-session.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
@@ -96,7 +97,7 @@ const isLive = (now: Date) =>
   and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, getIdleSince(now)))
 
 /** A session last used before this moment has expired. */
-const getIdleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs)
+export const getIdleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs)
 
 /** The session used last comes first. */
 export const listLiveSessions = (tx: Tx, accountId: string, now: Date) =>
@@ -141,9 +142,7 @@ export async function deleteOldSessions(tx: Tx, before: Date): Promise<void> {
   await deleteInBatches(tx, sessions, or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)))
 }
 
-export interface SessionRow extends Principal {
-  lastSeenAt: Date
-}
+export type SessionRow = Principal & UsedSession
 
 // Every request looks its session up, so one prepared statement reads all that the access check needs.
 const selectByToken = prepareStatement<SessionRow>(
@@ -166,9 +165,12 @@ const selectByFileToken = prepareStatement<SessionRow>(
 )
 
 /** The live session of a token; null when there is none. */
-export async function findSession(queryable: Queryable, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
-  const [row] = await selectByToken(queryable, [tokenHash, now, getIdleSince(now)])
-  return row ?? null
+export async function findSession(
+  queryable: Queryable,
+  { tokenHash, now, idleSince }: LiveSessionValues,
+): Promise<{ session: SessionRow } | null> {
+  const [session] = await selectByToken(queryable, [tokenHash, now, idleSince])
+  return session ? { session } : null
 }
 
 /** The same for the token that only reads files. */
@@ -183,7 +185,7 @@ const updateLastSeen = prepareStatement(
 )
 
 /** Writes that the session is in use, at most once in `touchIntervalMs`. */
-export async function touchSession(queryable: Queryable, { sessionId, lastSeenAt }: SessionRow, now: Date) {
+export async function touchSession(queryable: Queryable, { sessionId, lastSeenAt }: UsedSession, now: Date) {
   const before = new Date(now.getTime() - sessionLimits.touchIntervalMs)
   if (lastSeenAt <= before) await updateLastSeen(queryable, [sessionId, now, before])
 }

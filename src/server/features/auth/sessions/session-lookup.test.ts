@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createApplicant, logIn } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+afterAll(() => api.close())
+
+const minute = 60_000
+
+// They find the session in statements of their own, or in the one that all other calls share.
+describe.each(['/users/me', '/applications/my', '/users/sessions'])('GET %s', (path) => {
+  const read = (token: string) => api.call('GET', path, { token })
+
+  test('takes one statement for the session and what it sends, or one for each', async () => {
+    const { token } = await createApplicant(api)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await read(token)
+    expect(query.mock.calls).toHaveLength(path === '/users/sessions' ? 2 : 1)
+    query.mockRestore()
+  })
+
+  test('keeps a session in use alive, and refuses one that was left alone for an hour', async () => {
+    const { token } = await createApplicant(api)
+    for (const minutes of [40, 40]) {
+      api.clock.advance(minutes * minute)
+      expect((await read(token)).status).not.toBe(401)
+    }
+    api.clock.advance(61 * minute)
+    expect(await read(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  })
+
+  test('refuses a session that is too old although it is used, and one that was ended', async () => {
+    const { token, userId } = await createApplicant(api)
+    const ended = await logIn(api, userId)
+    await api.call('POST', '/users/logout', { token: ended })
+    expect((await read(ended)).status).toBe(401)
+    for (let used = 0; used < 12 * 60; used += 40) {
+      expect((await read(token)).status).not.toBe(401)
+      api.clock.advance(40 * minute)
+    }
+    expect((await read(token)).status).toBe(401)
+  })
+})
