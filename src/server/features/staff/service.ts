@@ -8,6 +8,7 @@ import { createAcceptanceService } from './people/acceptance.ts'
 import { createInvitationService, type InvitationDependencies } from './people/invitations.ts'
 import { createPeopleService } from './people/people.ts'
 import { createRecoveryService } from './people/recovery.ts'
+import { suspendUnused } from './people/suspend-unused.ts'
 import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
 import { createStaffSessionLookup } from './sign-in/session-store.ts'
 import { createSignInService } from './sign-in/sign-in.ts'
@@ -31,7 +32,10 @@ export function createStaffService(dependencies: InvitationDependencies) {
     views: createViewService(dependencies),
 
     /** Nightly. */
-    prune: (): Promise<void> => deleteExpiredAttempts(db, clock()),
+    async prune(): Promise<void> {
+      await deleteExpiredAttempts(db, clock())
+      await suspendUnused(dependencies)()
+    },
 
     /** Who is signed in, with what the roles allow. */
     async describeMe({ staffId, name, email, grants, freshUntil }: StaffPrincipal): Promise<StaffMe> {

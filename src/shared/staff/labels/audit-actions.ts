@@ -109,6 +109,7 @@ export const auditActionLabels = {
   staff_link_sent: 'Staff: link sent',
   staff_roles_changed: 'Staff: roles changed',
   staff_status_changed: 'Staff: status changed',
+  staff_suspended_unused: 'Staff: suspended, because the account was not used',
   staff_change_proposed: 'Staff: roles proposed',
   staff_change_approved: 'Staff: roles approved',
   staff_change_declined: 'Staff: roles declined',

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, ilike, inArray, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { countCapped } from '#server/platform/database/queries/capped-count.ts'
+import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { staff, staffProposals, staffRoles } from '#server/platform/database/schema/staff.ts'
 import type { RoleGrant, StaffRole } from '#shared/staff/permissions.ts'
 import type { StaffRow } from '../store.ts'
@@ -118,6 +119,31 @@ export async function removeRoles(tx: Tx, staffId: string, grants: readonly Role
           sql`${staffRoles.department} is not distinct from ${department}`,
         ),
       )
+}
+
+/**
+ * Active people who have not used their account since then, those longest unused first; whoever was invited, let in again
+ * or set up their sign-in after it counts as used.
+ */
+export async function listUnusedSince(tx: Tx, since: Date, id?: string): Promise<string[]> {
+  const lastUse = sql`coalesce(${staff.lastSeenAt}, ${staff.createdAt})`
+  const moment = since.toISOString()
+  const rows = await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(
+      and(
+        eq(staff.status, 'active'),
+        id === undefined ? undefined : eq(staff.id, id),
+        sql`${lastUse} < ${moment}`,
+        sql`not exists (select from ${auditLog} where ${auditLog.staffId} = ${staff.id}
+          and ${auditLog.action} in ('staff_invitation_accepted', 'staff_credentials_reset') and ${auditLog.at} >= ${moment})`,
+        sql`not exists (select from ${auditLog} where ${auditLog.subjectKind} = 'staff' and ${auditLog.subjectId} = ${staff.id}::text
+          and ${auditLog.action} = 'staff_status_changed' and ${auditLog.at} >= ${moment})`,
+      ),
+    )
+    .orderBy(asc(lastUse), asc(staff.id))
+  return rows.map((row) => row.id)
 }
 
 /** @returns the new version */

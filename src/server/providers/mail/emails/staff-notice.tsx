@@ -8,6 +8,7 @@ export type StaffNoticeEvent =
   | 'newDevice'
   | 'credentialsChanged'
   | 'rolesChanged'
+  | 'suspendedUnused'
   | 'administratorAdded'
   | 'plannedChangeFailed'
   | 'passkeyAdded'
@@ -43,6 +44,11 @@ const texts: Record<StaffNoticeEvent, Notice> = {
   rolesChanged: {
     title: 'Your roles were changed',
     text: (_, at) => `An administrator changed the roles of your staff account on ${at}. Sign in again to use them.`,
+  },
+  suspendedUnused: {
+    title: 'Your staff account is suspended',
+    text: (_, at) => `Nobody used your staff account for a long time, so it was suspended on ${at}.`,
+    advice: 'If you still need it, ask your administrator to activate it again.',
   },
   passkeyAdded: {
     title: 'A passkey was added to your account',

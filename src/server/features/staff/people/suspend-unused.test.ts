@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '#server/platform/database/schema/staff.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, signIn, type TestStaff } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+let admin: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  admin = await createStaff(api, ['admin'])
+})
+afterAll(() => api.close())
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Somebody who used the account last so many days ago. */
+async function createUnused(days: number, role: 'helpdesk' | 'admin' = 'helpdesk') {
+  const person = await createStaff(api, [role])
+  const at = new Date(api.clock.now().getTime() - days * dayMs)
+  await api.database.db.update(staff).set({ lastSeenAt: at, createdAt: at }).where(eq(staff.id, person.id))
+  return person
+}
+const readStatus = async ({ id }: TestStaff) =>
+  (await admin.call('GET', `/staff/people/${id}`)).body.data.status as string
+const runNight = () => api.services.staff.prune()
+
+test('an account that nobody used for 60 days is suspended, which its person and the log are told', async () => {
+  const [unused, used] = [await createUnused(61), await createUnused(59)]
+  await runNight()
+  await runNight()
+  expect([await readStatus(unused), await readStatus(used)]).toEqual(['suspended', 'active'])
+  expect((await unused.call('GET', '/staff/me')).status).toBe(401)
+  expect((await signIn(api, unused.email)).status).toBe(401)
+  const { rows } = await api.database.pool.query(
+    "select actor, action from audit_log where subject_kind = 'staff' and subject_id = $1 and action like 'staff_suspended%'",
+    [unused.id],
+  )
+  expect(rows).toEqual([{ actor: 'system', action: 'staff_suspended_unused' }])
+  await expect
+    .poll(() => api.mailbox.messages(unused.email).map(({ subject }) => subject), { timeout: 10_000 })
+    .toEqual(['Your staff account is suspended'])
+  expect(api.mailbox.messages(used.email)).toEqual([])
+})
+
+test('whom an administrator has let in again stays, also before signing in', async () => {
+  const person = await createUnused(61)
+  await runNight()
+  const { version } = (await admin.call('GET', `/staff/people/${person.id}`)).body.data
+  const body = { status: 'active', version }
+  expect((await admin.call('PATCH', `/staff/people/${person.id}`, { body })).status).toBe(200)
+  await runNight()
+  expect(await readStatus(person)).toBe('active')
+})
+
+test('the administrator who was there last stays, whatever the time', async () => {
+  const own = await startApi()
+  try {
+    const [first, last] = [await createStaff(own, ['admin']), await createStaff(own, ['admin'])]
+    for (const [{ id }, days] of [
+      [first, 90],
+      [last, 70],
+    ] as const) {
+      const at = new Date(own.clock.now().getTime() - days * dayMs)
+      await own.database.db.update(staff).set({ lastSeenAt: at, createdAt: at }).where(eq(staff.id, id))
+    }
+    await own.services.staff.prune()
+    const people = await own.database.db.select({ id: staff.id, status: staff.status }).from(staff)
+    expect(people).toEqual(
+      expect.arrayContaining([
+        { id: first.id, status: 'suspended' },
+        { id: last.id, status: 'active' },
+      ]),
+    )
+  } finally {
+    await own.close()
+  }
+})
