@@ -67,7 +67,8 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
   const client = useQueryClient()
   const [result, setResult] = useState<string[] | null>(null)
   const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { selection: selection.id, to: form.getAll('person').map(String) }
+    const how = form.has('random') ? ('random' as const) : ('even' as const)
+    const body = { selection: selection.id, to: form.getAll('person').map(String), how }
     const { data } = await staffCall('assignApplications', { body })
     for (const key of ['applications', 'counts', 'assignable-staff']) void client.invalidateQueries({ queryKey: [key] })
     setResult(describeResult(data))
@@ -106,6 +107,7 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
           }
         </FieldGroup>
       )}
+      {people.length > 1 && <Checkbox name="random" label="At random: each gets as many, but chance says which" />}
       <Actions>
         {people.length > 0 && (
           <Button type="submit" busy={isPending}>

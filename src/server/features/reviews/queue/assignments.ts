@@ -1,4 +1,5 @@
-// Gives the cases of a selection to reviewers, evenly, past those who are recused or have reviewed them.
+// Gives the cases of a selection to reviewers, evenly and if wanted at random, past those who are recused or have reviewed them.
+import { randomInt } from 'node:crypto'
 import { findExerciseOfYear } from '#server/features/applicants/service.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
@@ -29,6 +30,8 @@ export interface AssignmentDependencies extends ReadDependencies {
 export interface Assignment {
   selection: string
   to: readonly string[]
+  /** At random: as many for each, but chance says which. */
+  how: 'even' | 'random'
 }
 
 const canReview = ({ grants }: Reviewer, one: AssignableCase): boolean =>
@@ -49,7 +52,7 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
      * `recused` counts how often somebody was passed over for it, `skipped` the cases that nobody of these can review.
      * @throws AppError `not_found` and `selection_expired` for the selection, `assignment_too_large`, `invalid_request` for the people
      */
-    async assign({ selection: id, to }: Assignment, by: StaffPrincipal) {
+    async assign({ selection: id, to, how }: Assignment, by: StaffPrincipal) {
       const reviewers = await findReviewers(to)
       const selection = await selections.open(db, id, by)
       if (selection.count > maxAssigned) throw new AppError('assignment_too_large')
@@ -58,7 +61,7 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
       for (let after: string | null = null; ; ) {
         const items: string[] = await selections.listItems(db, selection, { after, limit: stepSize })
         if (items.length > 0)
-          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, sum, now: clock() }))
+          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, how, sum, now: clock() }))
         after = items.at(-1) ?? null
         if (items.length < stepSize) break
       }
@@ -68,7 +71,7 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
         by,
         exerciseId: selection.exerciseId,
         subject: { kind: 'selection', id },
-        detail: { ...sum, to: [...given.keys()] },
+        detail: { ...sum, how, to: [...given.keys()] },
       })
       const people = reviewers.map((reviewer) => ({
         id: reviewer.id,
@@ -107,18 +110,19 @@ interface AssignmentStep {
   reviewers: readonly Reviewer[]
   /** How many each has got so far. */
   given: Map<string, number>
+  how: Assignment['how']
   sum: { assigned: number; recused: number; skipped: number }
   now: Date
 }
 
-async function assignStep(tx: Tx, items: readonly string[], { reviewers, given, sum, now }: AssignmentStep) {
+async function assignStep(tx: Tx, items: readonly string[], { reviewers, given, how, sum, now }: AssignmentStep) {
   const assignments: { applicationId: string; staffId: string }[] = []
   for (const one of await listAssignable(tx, items)) {
     const isOpen = isReviewable({ stage: one.stage as ReviewStage, isSplit: false }, false)
     const able = reviewers.filter((reviewer) => canReview(reviewer, one) && !one.reviewers.includes(reviewer.id))
     const candidates = able.filter(({ id }) => !one.recused.includes(id))
     if (isOpen) sum.recused += able.length - candidates.length
-    const chosen = isOpen && findLeastGiven(candidates, given)
+    const chosen = isOpen && findLeastGiven(how === 'random' ? shuffle(candidates) : candidates, given)
     if (chosen) assignments.push({ applicationId: one.id, staffId: chosen.id })
     else sum.skipped += 1
     if (chosen) given.set(chosen.id, (given.get(chosen.id) ?? 0) + 1)
@@ -132,3 +136,9 @@ const findLeastGiven = (candidates: readonly Reviewer[], given: ReadonlyMap<stri
     (least, one) => (least && (given.get(least.id) ?? 0) <= (given.get(one.id) ?? 0) ? least : one),
     undefined,
   )
+
+/** Every order is as likely. */
+function shuffle<T>(list: readonly T[]): T[] {
+  const rest = [...list]
+  return list.flatMap(() => rest.splice(randomInt(rest.length), 1))
+}

@@ -119,6 +119,19 @@ test('a selection is divided evenly, past those who are recused', async () => {
   expect(rows.find(({ id }: { id: string }) => id === first.id)).toMatchObject({ waiting: 3, roles: ['reviewer'] })
 })
 
+test('at random each gets as many, but chance says which', async () => {
+  const people = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  const divisions = new Set<string>()
+  for (let tries = 0; divisions.size < 2 && tries < 30; tries += 1) {
+    const body = { selection: await select(), to: people.map(({ id }) => id), how: 'random' }
+    const { data } = (await registry.call('POST', '/staff/assignments', { body })).body
+    expect(data.people.map(({ count }: { count: number }) => count)).toEqual([3, 3])
+    const { rows } = await list(registry, `assigned=${people[0]?.id}`)
+    divisions.add(rows.map(({ number }: { number: string }) => number).join())
+  }
+  expect(divisions.size).toBe(2)
+})
+
 test('only those who can review get a case: by role, by school, and not twice', async () => {
   const elsewhere = await createStaff(api, [{ role: 'reviewer', school: 'Management' }])
   const reviewer = await createStaff(api, ['reviewer'])

@@ -218,11 +218,14 @@ export const staffApplicationContracts = {
     area,
     access: 'staff:application:assign',
     limits: staffLimits.selection,
-    summary: 'Divide the applications of a selection evenly among reviewers',
+    summary: 'Divide the applications of a selection evenly among reviewers, in order or at random',
     body: z.strictObject({
       selection: z.uuid('Make a selection first.'),
       to: z.array(z.uuid()).min(1, 'Choose at least one person.').max(100, 'Choose at most 100 people.'),
-      how: z.literal('even').default('even'),
+      how: z
+        .enum(['even', 'random'], 'Choose even or random.')
+        .default('even')
+        .describe('`random`: as many for each, but chance says which.'),
     }),
     reply: envelope(
       z.object({
