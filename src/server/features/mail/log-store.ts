@@ -57,6 +57,8 @@ export const deleteEmailsBefore = (tx: Tx, before: Date): Promise<void> =>
 export interface EmailFilter {
   /** The user ID of an applicant, or the id of a staff member. */
   person?: string | undefined
+  /** The user ID of an applicant. */
+  subject?: string | undefined
   template?: string[] | undefined
   state?: EmailRow['state'][] | undefined
   from?: string | undefined
@@ -79,8 +81,11 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function getPersonCondition(person: string | undefined): SQL | undefined {
   if (person === undefined) return undefined
   if (uuidPattern.test(person.toLowerCase())) return eq(emails.staffId, person)
-  return sql`${emails.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${person.toUpperCase()})`
+  return isAbout(person)
 }
+
+const isAbout = (userId: string): SQL =>
+  sql`${emails.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${userId.toUpperCase()})`
 
 export async function hasEmail(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.id, id))
@@ -93,9 +98,10 @@ const searchFor = (text: string): SQL =>
       where ${applicantIndex.userId} = ${text.toUpperCase()} or ${applicantIndex.emailFolded} = folded(${text}))
     or ${emails.staffId} = (select ${staff.id} from ${staff} where lower(${staff.email}) = ${text.toLowerCase()}))`
 
-const getFilterCondition = ({ person, template, state, from, to, q, exerciseIds }: EmailFilter) =>
+const getFilterCondition = ({ person, subject, template, state, from, to, q, exerciseIds }: EmailFilter) =>
   and(
     getPersonCondition(person),
+    subject === undefined ? undefined : isAbout(subject),
     template && inArray(emails.template, template),
     state && inArray(emails.state, state),
     from === undefined ? undefined : gte(emails.queuedAt, startOfLagosDay(from) as never),

@@ -148,6 +148,8 @@ test('the log is walked in pages to its end, and filtered', async () => {
   expect(new Set(ids).size).toBe(total)
   expect(ids).toHaveLength(total)
   expect((await listEmails(`person=${applicant.userId}&state=refused`)).data.rows).toEqual([])
+  const about = (await listEmails(`subject=${applicant.userId.toLowerCase()}`)).data.rows as { userId: string }[]
+  expect(about.map(({ userId }) => userId)).toEqual([applicant.userId, applicant.userId])
   expect((await listEmails('to=2020-01-01')).data.rows).toEqual([])
   expect((await listEmails('from=2020-01-01&limit=100')).data.rows).toHaveLength(total)
   expect((await listEmails(`after=${crypto.randomUUID()}`)).code).toBe('cursor_invalid')

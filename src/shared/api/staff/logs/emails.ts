@@ -23,6 +23,13 @@ export type EmailLogRow = z.infer<typeof row>
 /** Which emails, and in which order, without a page of them. */
 export const emailListFilter = z.strictObject({
   person: z.string().trim().min(1).max(100).optional().describe('A user ID, or the id of a staff member.'),
+  subject: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The user ID of the applicant whom it is about, as in the audit log.'),
   template: severalTexts.optional().describe('One or several, separated by `|`.'),
   state: someOf(emailStates).optional().describe('One or several, separated by `|`.'),
   from: filterDay.optional().describe('The first day in Nigeria on which it was queued.'),
