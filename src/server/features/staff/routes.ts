@@ -14,6 +14,7 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
   const { invitations, acceptance } = staff
 
   registerSignInRoutes(api, staff)
+  registerOwnSignInRoutes(api, staff)
   registerPasskeyRoutes(api, { staff })
 
   serveStaff(api, 'openInvitation', async ({ body }) => ({
@@ -113,6 +114,28 @@ function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
   serveStaff(api, 'staffMe', async ({ principal }) => ({
     message: 'Who is signed in.',
     data: { me: await describeMe(principal) },
+  }))
+}
+
+function registerOwnSignInRoutes(api: StaffApi, { ownSignIn }: StaffService): void {
+  serveStaff(api, 'ownStaffSessions', async ({ principal }) => ({
+    message: 'Where you are signed in.',
+    data: { sessions: await ownSignIn.listSessions(principal) },
+  }))
+
+  serveStaff(api, 'endOwnStaffSession', async ({ params, principal }) => {
+    await ownSignIn.endSession(params.id, principal)
+    return { message: 'The session has ended.', data: {} }
+  })
+
+  serveStaff(api, 'ownRecoveryCodes', async ({ principal }) => ({
+    message: 'Your recovery codes.',
+    data: { left: await ownSignIn.countCodes(principal) },
+  }))
+
+  serveStaff(api, 'replaceRecoveryCodes', async ({ principal }) => ({
+    message: 'Keep these codes. The earlier ones no longer work.',
+    data: { recoveryCodes: await ownSignIn.replaceCodes(principal) },
   }))
 }
 

@@ -10,6 +10,7 @@ import { createPeopleService } from './people/people.ts'
 import { createRecoveryService } from './people/recovery.ts'
 import { suspendUnused } from './people/suspend-unused.ts'
 import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
+import { createOwnSignInService } from './sign-in/own-sign-in.ts'
 import { createStaffSessionLookup } from './sign-in/session-store.ts'
 import { createSignInService } from './sign-in/sign-in.ts'
 import { listExercises } from './store.ts'
@@ -23,6 +24,7 @@ export function createStaffService(dependencies: InvitationDependencies) {
   return {
     sessions: createStaffSessionLookup(db, clock),
     signIn: createSignInService(dependencies),
+    ownSignIn: createOwnSignInService(dependencies),
     passkeySignIn: createPasskeySignInService(dependencies),
     passkeys: createOwnPasskeyService(dependencies),
     invitations: createInvitationService(dependencies),

@@ -14,6 +14,7 @@ import { staffSelectionContracts } from './lists/selections.ts'
 import { staffViewContracts } from './lists/views.ts'
 import { staffAuditContracts } from './logs/audit.ts'
 import { staffEmailContracts } from './logs/emails.ts'
+import { staffOwnSignInContracts } from './own-sign-in.ts'
 import { staffPasskeyContracts } from './passkeys.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffPublicationContracts } from './publications.ts'
@@ -21,6 +22,7 @@ import { staffSessionContracts } from './session.ts'
 
 export const staffContracts = {
   ...staffSessionContracts,
+  ...staffOwnSignInContracts,
   ...staffPasskeyContracts,
   ...staffApplicantContracts,
   ...staffFileContracts,

@@ -103,6 +103,8 @@ export const auditActionLabels = {
   staff_passkey_added: 'Staff: passkey added',
   staff_passkey_renamed: 'Staff: passkey renamed',
   staff_passkey_removed: 'Staff: passkey removed',
+  staff_recovery_codes_replaced: 'Staff: recovery codes replaced',
+  staff_own_session_ended: 'Staff: own session ended',
   staff_invited: 'Staff: invited',
   staff_invitation_accepted: 'Staff: invitation accepted',
   staff_credentials_reset: 'Staff: sign-in set up again',

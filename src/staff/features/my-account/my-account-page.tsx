@@ -8,7 +8,9 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { areKeysOn, setKeysOn } from '../../lib/key-setting.ts'
 import { useMe } from '../../lib/staff-session.ts'
+import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
+import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 
 export function Component() {
   const { name, email, roles } = useMe()
@@ -24,6 +26,8 @@ export function Component() {
         />
       </Card>
       <PasskeysCard />
+      <RecoveryCodesCard />
+      <OwnSessionsCard />
       <KeysCard />
       <Card title="Your roles">
         <PlainTable

@@ -19,6 +19,7 @@ import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useWays } from '../../lib/use-ways.ts'
 import { Divider } from '../../ui/divider.tsx'
 import { PasskeyButton } from '../../ui/passkey-button.tsx'
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
 import styles from './invitation-page.module.css'
 import { QrCode } from './qr-code.tsx'
 
@@ -32,7 +33,7 @@ export function Component() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (accepted) return <RecoveryCodes {...accepted} />
+  if (accepted) return <NewRecoveryCodes {...accepted} />
   if (invitation.isPending) return <Skeleton lines={['title', 'line', 'block']} />
   if (invitation.error) return <InvalidInvitation error={invitation.error} onRetry={() => void invitation.refetch()} />
   return <AcceptInvitation code={code} invitation={invitation.data} onAccepted={setAccepted} />
@@ -132,7 +133,7 @@ function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
   )
 }
 
-const RecoveryCodes = ({ codes, hasPasskey }: Accepted) => (
+const NewRecoveryCodes = ({ codes, hasPasskey }: Accepted) => (
   <>
     <PageTitle>Keep your recovery codes</PageTitle>
     <Banner tone="warning" title="They are shown only now">
@@ -141,19 +142,8 @@ const RecoveryCodes = ({ codes, hasPasskey }: Accepted) => (
         : 'Without your phone, each of these codes lets you sign in once.'}{' '}
       Print them or write them down, and keep them where only you can reach them.
     </Banner>
-    <ul className={styles.codes}>
-      {codes.map((code) => (
-        <li key={code}>
-          <code>{code}</code>
-        </li>
-      ))}
-    </ul>
-    <div className={styles.actions}>
-      <CopyButton text={codes.join('\n')} label="recovery codes" />
-      <Button variant="secondary" onClick={() => print()}>
-        Print
-      </Button>
+    <RecoveryCodes codes={codes}>
       <ButtonLink to="/login">I have kept them: sign in</ButtonLink>
-    </div>
+    </RecoveryCodes>
   </>
 )

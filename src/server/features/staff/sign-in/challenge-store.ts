@@ -1,6 +1,6 @@
 // A sign-in between its two steps, and the codes that complete it.
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
+import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { staff, staffChallenges, staffRecoveryCodes } from '#server/platform/database/schema/staff.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
@@ -80,6 +80,10 @@ export async function redeemRecoveryCode(tx: Tx, staffId: string, code: string, 
     .returning({ staffId: staffRecoveryCodes.staffId })
   return rows.length === 1
 }
+
+/** Those that were not used. */
+export const countRecoveryCodes = (tx: Db, staffId: string): Promise<number> =>
+  tx.$count(staffRecoveryCodes, and(eq(staffRecoveryCodes.staffId, staffId), isNull(staffRecoveryCodes.usedAt)))
 
 /** Deletes the attempts that have expired. */
 export async function deleteExpiredAttempts(tx: Tx, before: Date): Promise<void> {

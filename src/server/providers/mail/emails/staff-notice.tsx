@@ -9,6 +9,7 @@ export type StaffNoticeEvent =
   | 'credentialsChanged'
   | 'rolesChanged'
   | 'suspendedUnused'
+  | 'recoveryCodesReplaced'
   | 'administratorAdded'
   | 'plannedChangeFailed'
   | 'passkeyAdded'
@@ -49,6 +50,10 @@ const texts: Record<StaffNoticeEvent, Notice> = {
     title: 'Your staff account is suspended',
     text: (_, at) => `Nobody used your staff account for a long time, so it was suspended on ${at}.`,
     advice: 'If you still need it, ask your administrator to activate it again.',
+  },
+  recoveryCodesReplaced: {
+    title: 'You have new recovery codes',
+    text: (_, at) => `New recovery codes were made for your staff account on ${at}. The earlier ones no longer work.`,
   },
   passkeyAdded: {
     title: 'A passkey was added to your account',

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, getCode, signIn, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+interface Session {
+  id: string
+  isThis: boolean
+}
+const listSessions = async ({ call }: TestStaff) =>
+  (await call('GET', '/staff/me/sessions')).body.data.sessions as Session[]
+const isLive = async (headers: Record<string, string>) =>
+  (await api.call('GET', '/staff/me', { headers })).status === 200
+const replaceCodes = ({ call }: TestStaff) => call('POST', '/staff/me/recovery-codes')
+
+test('a person sees the own sessions, which one this is, and ends the others', async () => {
+  const person = await createStaff(api, ['registry'])
+  const other = await startStaffTestSession(api, person.id)
+  const sessions = await listSessions(person)
+  expect(sessions.map(({ isThis }) => isThis).sort()).toEqual([false, true])
+  const [own, away] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)]
+  expect((await person.call('DELETE', `/staff/me/sessions/${own?.id}`)).status).toBe(404)
+  expect((await person.call('DELETE', `/staff/me/sessions/${away?.id}`)).status).toBe(200)
+  expect([await isLive(other), await isLive(person.credentials)]).toEqual([false, true])
+  expect(await listSessions(person)).toHaveLength(1)
+})
+
+test('nobody ends a session of somebody else', async () => {
+  const [person, colleague] = [await createStaff(api, ['registry']), await createStaff(api, ['registry'])]
+  const [session] = await listSessions(colleague)
+  expect((await person.call('DELETE', `/staff/me/sessions/${session?.id}`)).status).toBe(404)
+  expect(await isLive(colleague.credentials)).toBe(true)
+})
+
+test('new recovery codes take a fresh sign-in, void the earlier ones, end the other sessions and are mailed', async () => {
+  const person = await createStaff(api, ['registry'])
+  expect(await replaceCodes(person)).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
+  await person.call('POST', '/staff/session/fresh', { body: { code: getCode(api) } })
+  const first: string[] = (await replaceCodes(person)).body.data.recoveryCodes
+  const other = await startStaffTestSession(api, person.id)
+  const { status, body } = await replaceCodes(person)
+  expect(status).toBe(201)
+  const codes: string[] = body.data.recoveryCodes
+  expect(new Set(codes).size).toBe(10)
+  expect([await isLive(other), await isLive(person.credentials)]).toEqual([false, true])
+
+  expect((await signIn(api, person.email, { code: first[0] ?? '' })).status).toBe(401)
+  expect((await signIn(api, person.email, { code: codes[0] ?? '' })).status).toBe(200)
+  expect((await person.call('GET', '/staff/me/recovery-codes')).body.data).toEqual({ left: 9 })
+  await expect
+    .poll(() => api.mailbox.messages(person.email).map(({ subject }) => subject), { timeout: 10_000 })
+    .toContain('You have new recovery codes')
+})

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
+import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
+import { LoadedCard } from './loaded-card.tsx'
+import styles from './recovery-codes-card.module.css'
+
+const queryKey = ['own-recovery-codes']
+
+export function RecoveryCodesCard() {
+  const query = useQuery({ queryKey, queryFn: async () => (await staffCall('ownRecoveryCodes')).data.left })
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <LoadedCard title="Recovery codes" query={query}>
+      {(left) => (
+        <div className={styles.card}>
+          <p>Each works once, when your phone or passkey is not at hand. {describeLeft(left)}</p>
+          <Actions>
+            <Button variant="secondary" onClick={() => setOpen(true)}>
+              Make new recovery codes
+            </Button>
+          </Actions>
+          {isOpen && <ReplaceDialog onClose={() => setOpen(false)} />}
+        </div>
+      )}
+    </LoadedCard>
+  )
+}
+
+const describeLeft = (left: number): string =>
+  left === 0 ? 'You have none left.' : left === 1 ? 'You have one left.' : `You have ${left} left.`
+
+function ReplaceDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const runFresh = useFreshSignIn()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const { run, isPending, error } = useAction(async () => {
+    const { data } = await runFresh(() => staffCall('replaceRecoveryCodes', { body: {} }))
+    setCodes(data.recoveryCodes)
+    for (const key of [queryKey, ['own-sessions']]) void client.invalidateQueries({ queryKey: key })
+  })
+  if (codes)
+    return (
+      <Dialog title="Keep your recovery codes" onClose={onClose}>
+        <Banner tone="warning" title="They are shown only now">
+          The earlier codes no longer work. Print these or write them down, and keep them where only you can reach them.
+        </Banner>
+        <RecoveryCodes codes={codes}>
+          <Button onClick={onClose}>I have kept them</Button>
+        </RecoveryCodes>
+      </Dialog>
+    )
+  return (
+    <Dialog title="Make new recovery codes" onClose={onClose}>
+      <FormStack onSubmit={() => void run()}>
+        <p>You get ten new ones. The earlier ones no longer work, and your sessions on other devices end.</p>
+        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            Make new codes
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}
