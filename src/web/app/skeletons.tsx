@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router'
 import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { type AppPath, paths } from '#shared/routes.ts'
-import { OpeningApplication } from '#web/features/applications/wizard/opening-application.tsx'
+import { LoadingApplication } from '#web/features/applications/wizard/loading-application.tsx'
 import { DashboardOutline } from '#web/features/dashboard/outline/dashboard-outline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton, type SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -65,7 +65,7 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
     content: (
       <>
         <PageTitle>Application</PageTitle>
-        <OpeningApplication />
+        <LoadingApplication />
       </>
     ),
   },

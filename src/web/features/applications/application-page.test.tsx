@@ -57,16 +57,6 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   })
 
-  test('opens no empty form by itself while the server cannot say whether there is an application', async () => {
-    await open('/app/application', { 'GET /applications/my': 'hang up', 'GET /applications/draft': noDraft })
-    expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Start a blank form' })).toBeDefined()
-    api.current.answerCalls({ 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
-    await click('Try again')
-    expect(await screen.findByText('You have submitted your application.')).toBeDefined()
-  })
-
   test('opens an empty form at its first step, with the account’s details', async () => {
     await open('/app/application', { 'GET /applications/draft': noDraft })
     expect((await step()).textContent).toBe('Step 1 of 7Personal details')

@@ -10,7 +10,7 @@ import styles from './application-page.module.css'
 import { readDraftRecord } from './draft/draft-record.ts'
 import { ApplicationForm } from './wizard/application-form.tsx'
 import { LazyApplicationNotice, LazyPreview } from './wizard/lazy-parts.tsx'
-import { OpeningApplication } from './wizard/opening-application.tsx'
+import { LoadingApplication } from './wizard/loading-application.tsx'
 
 // A complete draft opens with the preview, whose code has been fetched with the page's (app/skeletons.tsx).
 LazyPreview.preload()
@@ -50,7 +50,7 @@ function OwnApplication({ user }: { user: User }) {
         />
       </>
     )
-  return loadError || <OpeningApplication />
+  return loadError || <LoadingApplication />
 }
 
 /** While the server cannot tell whether there is an application, the form opens with the draft of this device. */

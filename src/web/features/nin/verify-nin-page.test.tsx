@@ -43,7 +43,7 @@ test('Verify is disabled while the NIN is empty, and says why', async () => {
   expect(verify().hasAttribute('disabled')).toBe(false)
 })
 
-test('whoever has not replaced the issued password is led to do that first', async () => {
+test('an applicant with the issued password is led to change it first', async () => {
   openSession('t', buildUser({ passChange: true }))
   await visit('/auth/verify-nin')
   expect(screen.getByText('Change your password before you continue.')).toBeDefined()

@@ -4,7 +4,7 @@ import { UploadPortProvider } from '#web/form/uploads/upload-port.ts'
 import { useInitialDraft } from '../draft/use-initial-draft.ts'
 import { ApplicationWizard } from './application-wizard.tsx'
 import { LazyDraftLoadError } from './lazy-parts.tsx'
-import { OpeningApplication } from './opening-application.tsx'
+import { LoadingApplication } from './loading-application.tsx'
 import { uploadPort } from './upload-port.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export function ApplicationForm({ user, isUnknown, onRetry, onSubmitted }: Props
   switch (state.kind) {
     case 'loading':
       // As high as a step at least, or the foot of the page would jump.
-      return <OpeningApplication />
+      return <LoadingApplication />
     case 'failed':
       return <LazyDraftLoadError serverMessage={state.message} onRetry={retry} />
     case 'unknown':
