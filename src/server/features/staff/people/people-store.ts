@@ -122,8 +122,8 @@ export async function removeRoles(tx: Tx, staffId: string, grants: readonly Role
 }
 
 /**
- * Active people who have not used their account since then, those longest unused first; whoever was invited, let in again
- * or set up their sign-in after it counts as used.
+ * Active people who have not used their account since then, those longest unused first; people who were invited, let in
+ * again or set up their sign-in after it count as users of it.
  */
 export async function listUnusedSince(tx: Tx, since: Date, id?: string): Promise<string[]> {
   const lastUse = sql`coalesce(${staff.lastSeenAt}, ${staff.createdAt})`
