@@ -9,7 +9,7 @@ import { findStaffById, voidLinks } from '../store.ts'
 import { listUnusedSince, updatePerson } from './people-store.ts'
 
 /** After so many days without use. */
-export const unusedDays = 60
+const unusedDays = 60
 const dayMs = 24 * 60 * 60 * 1000
 
 interface SuspendDependencies {
