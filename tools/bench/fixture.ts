@@ -40,8 +40,14 @@ export interface BenchFixture {
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** @param seeded where a database with many applicants is, or will be; by default it is empty and removed afterwards */
-export async function startFixture(seeded?: { directory: string; count: number }): Promise<BenchFixture> {
+/**
+ * @param seeded where a database with many applicants is, or will be; by default it is empty and removed afterwards
+ * @param changed settings of the servers
+ */
+export async function startFixture(
+  seeded?: { directory: string; count: number },
+  changed: Record<string, string> = {},
+): Promise<BenchFixture> {
   const directory = seeded?.directory ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')))
   const postgres = seeded
     ? await startSeededPostgres(directory, { count: seeded.count, hasHistory: true })
@@ -49,7 +55,7 @@ export async function startFixture(seeded?: { directory: string; count: number }
   const secret = randomBytes(32)
   const servers: ChildProcess[] = []
   async function startServer(): Promise<MeasuredProcess> {
-    const { child, ...server } = await startProduct(postgres, directory, secret)
+    const { child, ...server } = await startProduct(postgres, directory, secret, changed)
     servers.push(child)
     return server
   }
@@ -89,7 +95,12 @@ export async function startFixture(seeded?: { directory: string; count: number }
 }
 
 /** The built server with providers that are never called. BENCH_PROFILE=<directory> writes a CPU profile there. */
-async function startProduct({ url, ownerUrl }: DatabaseUrls, dataDir: string, secret: Buffer) {
+async function startProduct(
+  { url, ownerUrl }: DatabaseUrls,
+  dataDir: string,
+  secret: Buffer,
+  changed: Record<string, string>,
+) {
   const port = await freePort()
   const unused = 'http://127.0.0.1:9'
   const settings = {
@@ -109,6 +120,7 @@ async function startProduct({ url, ownerUrl }: DatabaseUrls, dataDir: string, se
     NIN_API_KEY: 'bench',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Bench <bench@example.org>',
+    ...changed,
   }
   const { BENCH_PROFILE: directory } = process.env
   const profiling = directory ? ['--cpu-prof', `--cpu-prof-dir=${directory}`] : []

@@ -16,6 +16,9 @@ const roundMs = Number(process.env.BENCH_MS ?? 3_000)
 /** Less than HAProxy lets through to one server, so that none waits there. */
 const connections = 32
 
+/** Four servers, whose jobs and staff have 17 more each, must fit into the 100 that the embedded PostgreSQL accepts. */
+const connectionsPerServer = 6
+
 interface Topology {
   servers: readonly MeasuredProcess[]
   haproxy: HaProxy
@@ -101,7 +104,7 @@ if (missing) {
   console.log(`Skipped: ${missing}`)
 } else {
   const wanted = process.argv.slice(2)
-  const fixture = await startFixture()
+  const fixture = await startFixture(undefined, { DATABASE_POOL: String(connectionsPerServer) })
   let topologies: Topology[] = []
   try {
     topologies = await startTopologies(fixture)
