@@ -1,7 +1,13 @@
 // Counts tests from a runner's report. A runner that exits with an error or runs no tests counts as a failure, whatever
 // its report says.
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from '../setup/project.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts
+ *   `failures` are the tests that failed, each with its file and the first line of its error
+ */
 
 /**
  * A check that has no tests counts as one.
@@ -30,6 +36,7 @@ export function countUnits(report, exitCode) {
     passed: parsed.numPassedTests,
     failed: parsed.numFailedTests + unloaded.length,
     skipped: parsed.numPendingTests + parsed.numTodoTests,
+    failures: parsed.testResults.flatMap(describeFailedUnits),
   })
 }
 
@@ -54,7 +61,46 @@ export function countJourneys(report, exitCode) {
   const parsed = parseReport(report)
   if (!parsed) return failedReport
   const { expected, unexpected, flaky, skipped } = parsed.stats
-  return countFailedRunner(exitCode, { passed: expected, failed: unexpected + flaky, skipped })
+  const failures = (parsed.suites ?? []).flatMap(describeFailedJourneys)
+  return countFailedRunner(exitCode, { passed: expected, failed: unexpected + flaky, skipped, failures })
+}
+
+/** @param {{ name?: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file */
+function describeFailedUnits({ name = '', status, message, assertionResults }) {
+  const path = relative(root, name)
+  if (status === 'failed' && assertionResults.length === 0) return [describeFailure(path, 'not loaded', message)]
+  return assertionResults
+    .filter((result) => result.status === 'failed')
+    .map(({ fullName, failureMessages }) => describeFailure(path, fullName, failureMessages[0]))
+}
+
+/**
+ * @typedef {{ title: string, file: string, line: number, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} JourneySpec
+ * @typedef {{ suites?: JourneySuite[], specs?: JourneySpec[] }} JourneySuite
+ */
+
+/**
+ * @param {JourneySuite} suite
+ * @returns {string[]}
+ */
+function describeFailedJourneys({ suites = [], specs = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => {
+      const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))
+      return describeFailure(`${file}:${line}`, title, error?.message)
+    })
+  return [...own, ...suites.flatMap(describeFailedJourneys)]
+}
+
+/**
+ * @param {string} place
+ * @param {string} title
+ * @param {string} [error]
+ */
+function describeFailure(place, title, error = '') {
+  const [firstLine = ''] = stripVTControlCharacters(error).split('\n')
+  return `${place} › ${title}${firstLine && `: ${firstLine.slice(0, 300)}`}`
 }
 
 /** @type {Counts} */

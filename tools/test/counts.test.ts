@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
+import { inProject } from '../setup/project.mjs'
 import { countAffected, countJourneys, countUnits, oneCheck } from './counts.mjs'
 
-const createUnitReport = (
-  passed: number,
-  failed: number,
-  files: { status: string; assertionResults: unknown[] }[] = [],
-) =>
+const createUnitReport = (passed: number, failed: number, files: object[] = []) =>
   JSON.stringify({
     numPassedTests: passed,
     numFailedTests: failed,
@@ -21,12 +18,41 @@ test('a check counts as one', () => {
 })
 
 test('tests are counted from their reports', () => {
-  expect(countUnits(createUnitReport(40, 3), 1)).toEqual({ passed: 40, failed: 3, skipped: 3 })
-  expect(countJourneys(createJourneyReport({ expected: 5, unexpected: 1, flaky: 1, skipped: 2 }), 1)).toEqual({
+  expect(countUnits(createUnitReport(40, 3), 1)).toMatchObject({ passed: 40, failed: 3, skipped: 3 })
+  expect(countJourneys(createJourneyReport({ expected: 5, unexpected: 1, flaky: 1, skipped: 2 }), 1)).toMatchObject({
     passed: 5,
     failed: 2,
     skipped: 2,
   })
+})
+
+test('what failed is named with its file and the first line of its error', () => {
+  const name = inProject('src/server/made-up.test.ts')
+  const passed = { status: 'passed', fullName: 'a sum is right', failureMessages: [] }
+  const failed = {
+    status: 'failed',
+    fullName: 'a sum is wrong',
+    failureMessages: ['\u001B[31mexpected 3\u001B[39m\n at x'],
+  }
+  const files = [
+    { name, status: 'failed', assertionResults: [passed, failed] },
+    { name, status: 'failed', message: 'Unexpected token', assertionResults: [] },
+  ]
+  expect(countUnits(createUnitReport(1, 1, files), 1).failures).toEqual([
+    'src/server/made-up.test.ts › a sum is wrong: expected 3',
+    'src/server/made-up.test.ts › not loaded: Unexpected token',
+  ])
+  const spec = { file: 'made-up.spec.ts', line: 7 }
+  const specs = [
+    { ...spec, title: 'a page opens', ok: true, tests: [{ results: [{}] }] },
+    { ...spec, title: 'a page closes', ok: false, tests: [{ results: [{ error: { message: 'Timed out\n12 |' } }] }] },
+    { ...spec, title: 'a page stays', ok: false, tests: [] },
+  ]
+  const report = { stats: { expected: 1, unexpected: 2, flaky: 0, skipped: 0 }, suites: [{ suites: [{ specs }] }] }
+  expect(countJourneys(JSON.stringify(report), 1).failures).toEqual([
+    'made-up.spec.ts:7 › a page closes: Timed out',
+    'made-up.spec.ts:7 › a page stays',
+  ])
 })
 
 test('a test file that could not be loaded counts as a failure', () => {
@@ -52,5 +78,5 @@ test('a change that affects no tests is no failure', () => {
   expect(countAffected(undefined, 0)).toEqual({ passed: 0, failed: 0, skipped: 0 })
   expect(countAffected('{"numTotalTests":0}', 0).failed).toBe(0)
   expect(countAffected(undefined, 1).failed).toBe(1)
-  expect(countAffected(createUnitReport(40, 3), 1)).toEqual({ passed: 40, failed: 3, skipped: 3 })
+  expect(countAffected(createUnitReport(40, 3), 1)).toMatchObject({ passed: 40, failed: 3, skipped: 3 })
 })

@@ -68,6 +68,7 @@ function installPackages() {
 async function runAll(selected) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const lines = []
+  const failures = []
   for (const stage of selected) {
     const results = isInterrupted ? stage.map(skipPart) : await runStage(stage, timeoutMs)
     for (const { name, counts, seconds } of results) {
@@ -77,9 +78,10 @@ async function runAll(selected) {
       total.passed += passed
       total.failed += failed
       total.skipped += skipped
+      for (const failure of counts.failures ?? []) failures.push(`${name} failed: ${failure}`)
     }
   }
-  console.log(`\n${lines.join('\n')}`)
+  console.log(`\n${[...lines, ...failures].join('\n')}`)
   return total
 }
 
