@@ -4,8 +4,6 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -17,12 +15,13 @@ import { canUsePasskeys, makePasskey } from '../../lib/passkeys.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from './loaded.tsx'
 import styles from './passkeys-card.module.css'
 
 type OpenDialog = { of: 'add' } | { of: 'rename' | 'remove'; passkey: Passkey } | null
 
 export function PasskeysCard() {
-  const { data, error, refetch, isFetching } = useOwnPasskeys()
+  const query = useOwnPasskeys()
   const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)
   return (
@@ -32,18 +31,7 @@ export function PasskeysCard() {
           A passkey signs you in with the fingerprint, face or PIN of your device, without password and code. Add one on
           each device that you work with.
         </p>
-        {data ? (
-          <PasskeyList passkeys={data.passkeys} onOpen={setOpen} />
-        ) : error ? (
-          <Banner tone="error" role="alert">
-            <p>{describeFailure(error)}</p>
-            <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Banner>
-        ) : (
-          <Skeleton lines={['line', 'line']} />
-        )}
+        <Loaded query={query}>{(data) => <PasskeyList passkeys={data.passkeys} onOpen={setOpen} />}</Loaded>
         {canUsePasskeys() ? (
           <Actions>
             <Button variant="secondary" onClick={() => setOpen({ of: 'add' })}>

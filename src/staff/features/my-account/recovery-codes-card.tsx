@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
-import { LoadedCard } from './loaded-card.tsx'
+import { Loaded } from './loaded.tsx'
+import { ownSessionsKey } from './own-sessions-card.tsx'
 import styles from './recovery-codes-card.module.css'
 
 const queryKey = ['own-recovery-codes']
@@ -18,19 +20,21 @@ export function RecoveryCodesCard() {
   const query = useQuery({ queryKey, queryFn: async () => (await staffCall('ownRecoveryCodes')).data.left })
   const [isOpen, setOpen] = useState(false)
   return (
-    <LoadedCard title="Recovery codes" query={query}>
-      {(left) => (
-        <div className={styles.card}>
-          <p>Each works once, when your phone or passkey is not at hand. {describeLeft(left)}</p>
-          <Actions>
-            <Button variant="secondary" onClick={() => setOpen(true)}>
-              Make new recovery codes
-            </Button>
-          </Actions>
-          {isOpen && <ReplaceDialog onClose={() => setOpen(false)} />}
-        </div>
-      )}
-    </LoadedCard>
+    <Card title="Recovery codes">
+      <Loaded query={query}>
+        {(left) => (
+          <div className={styles.card}>
+            <p>Each works once, when your phone or passkey is not at hand. {describeLeft(left)}</p>
+            <Actions>
+              <Button variant="secondary" onClick={() => setOpen(true)}>
+                Make new recovery codes
+              </Button>
+            </Actions>
+          </div>
+        )}
+      </Loaded>
+      {isOpen && <ReplaceDialog onClose={() => setOpen(false)} />}
+    </Card>
   )
 }
 
@@ -44,7 +48,7 @@ function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const { run, isPending, error } = useAction(async () => {
     const { data } = await runFresh(() => staffCall('replaceRecoveryCodes', { body: {} }))
     setCodes(data.recoveryCodes)
-    for (const key of [queryKey, ['own-sessions']]) void client.invalidateQueries({ queryKey: key })
+    for (const key of [queryKey, ownSessionsKey]) void client.invalidateQueries({ queryKey: key })
   })
   if (codes)
     return (

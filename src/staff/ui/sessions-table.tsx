@@ -1,0 +1,41 @@
+import type { OwnStaffSession } from '#shared/api/staff/own-sign-in.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+
+interface Props {
+  caption: string
+  sessions: readonly (Omit<OwnStaffSession, 'isThis'> & { isThis?: boolean })[]
+  isPending: boolean
+  onEnd: (id: string) => void
+}
+
+/** Where somebody is signed in; each session but the one of this page can be ended. */
+export const SessionsTable = ({ caption, sessions, isPending, onEnd }: Props) => (
+  <PlainTable
+    caption={caption}
+    headings={['Device', 'Network', 'Since', 'Last seen', 'Action']}
+    rows={sessions.map(({ id, device, network, startedAt, lastSeenAt, isThis }) => ({
+      key: id,
+      cells: [
+        device || 'Unknown',
+        network ?? 'Unknown',
+        formatDateTime(startedAt),
+        formatDateTime(lastSeenAt),
+        isThis ? (
+          'This session'
+        ) : (
+          <Button
+            key="end"
+            variant="quiet"
+            busy={isPending}
+            aria-label={`End the session since ${formatDateTime(startedAt)}`}
+            onClick={() => onEnd(id)}
+          >
+            End
+          </Button>
+        ),
+      ],
+    }))}
+  />
+)
