@@ -11,6 +11,7 @@ import { useMe } from '../../lib/staff-session.ts'
 import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
+import styles from './spaced.module.css'
 
 export function Component() {
   const { name, email, roles } = useMe()
@@ -30,12 +31,14 @@ export function Component() {
       <OwnSessionsCard />
       <KeysCard />
       <Card title="Your roles">
-        <PlainTable
-          caption="Your roles"
-          headings={['Role', 'Exercise', 'School or department']}
-          rows={roles.map((grant, n) => ({ key: `${grant.role} ${n}`, cells: describeGrant(grant) }))}
-        />
-        <p>An administrator changes roles. A change ends your sessions, so that it counts at once.</p>
+        <div className={styles.spaced}>
+          <PlainTable
+            caption="Your roles"
+            headings={['Role', 'Exercise', 'School or department']}
+            rows={roles.map((grant, n) => ({ key: `${grant.role} ${n}`, cells: describeGrant(grant) }))}
+          />
+          <p>An administrator changes roles. A change ends your sessions, so that it counts at once.</p>
+        </div>
       </Card>
     </>
   )

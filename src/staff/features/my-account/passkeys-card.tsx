@@ -16,7 +16,7 @@ import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from './loaded.tsx'
-import styles from './passkeys-card.module.css'
+import styles from './spaced.module.css'
 
 type OpenDialog = { of: 'add' } | { of: 'rename' | 'remove'; passkey: Passkey } | null
 
@@ -26,7 +26,7 @@ export function PasskeysCard() {
   const close = () => setOpen(null)
   return (
     <Card title="Passkeys">
-      <div className={styles.passkeys}>
+      <div className={styles.spaced}>
         <p>
           A passkey signs you in with the fingerprint, face or PIN of your device, without password and code. Add one on
           each device that you work with.

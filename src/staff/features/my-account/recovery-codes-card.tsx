@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
 import { Loaded } from './loaded.tsx'
 import { ownSessionsKey } from './own-sessions-card.tsx'
-import styles from './recovery-codes-card.module.css'
+import styles from './spaced.module.css'
 
 const queryKey = ['own-recovery-codes']
 
@@ -23,7 +23,7 @@ export function RecoveryCodesCard() {
     <Card title="Recovery codes">
       <Loaded query={query}>
         {(left) => (
-          <div className={styles.card}>
+          <div className={styles.spaced}>
             <p>Each works once, when your phone or passkey is not at hand. {describeLeft(left)}</p>
             <Actions>
               <Button variant="secondary" onClick={() => setOpen(true)}>
