@@ -7,6 +7,7 @@ import { listPublications } from '#server/features/publications/store.ts'
 import { createApplicationList } from '#server/features/reviews/list/list.ts'
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { withSnapshot } from '#server/providers/files/export/read-snapshot.ts'
 import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { createExportTables } from '#shared/staff/exports/export-columns.ts'
@@ -52,25 +53,21 @@ export async function createMeasuredLists(database: Database): Promise<MeasuredL
   const mailings = createMailingService({ ...dependencies, encryption: { encrypt: refuseToEncrypt } })
   const exported = createExportedList(dependencies)
 
-  /** The first rows of the file, read with a cursor as the export does. */
+  /** The first rows of the file, read as the export does. */
   async function beginExport(list: 'applicants' | 'complaints', of: ExportableRows, query: ListedQuery): Promise<Page> {
     const { userIds: _, except: __, ...filter } = query as Record<string, string>
     const request = { list, exerciseId, filter, chosen: pickChosen(query), selectionId: null, ...registry }
     const keys = list === 'applicants' ? ['name', 'userId', 'role', 'stage'] : ['number', 'sender', 'received']
     const [table] = await of.describeTables(request, createExportTables(list, { format: 'csv', keys }))
+    if (!table) throw new Error(`The export of ${list} has no table.`)
     const client = await pool.connect()
     try {
-      await client.query('begin')
-      await client.query(`declare listed no scroll cursor for ${table?.statement.text}`, [
-        ...(table?.statement.values ?? []),
-      ])
-      const { rowCount } = await client.query(`fetch ${pageSize} from listed`)
-      if (!rowCount) throw new Error(`The export of ${list} has no rows.`)
+      for await (const rows of withSnapshot(client, (snapshot) => snapshot.read(table.statement, pageSize)))
+        if (rows.length > 0) return {}
+      throw new Error(`The export of ${list} has no rows.`)
     } finally {
-      await client.query('rollback')
       client.release()
     }
-    return {}
   }
 
   return {
@@ -135,7 +132,8 @@ export async function addMeasuredRows({ pool }: Database): Promise<void> {
     from exercises, generate_series(1, 200) as n where is_current`,
     [registry.staffId],
   )
-  await pool.query('analyze complaints, applicant_index, publications')
+  // As autovacuum would, some minutes later: each complaint of an account has left an old version of its row.
+  await pool.query('vacuum analyze complaints, applicant_index, publications')
 }
 
 const insertComplaints = (pool: Database['pool'], which: string) =>

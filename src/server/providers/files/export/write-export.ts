@@ -7,8 +7,11 @@ import type { ExportSummary, QueriedTable, TableExport, TableProgress } from './
 import { writeCsv } from './write-csv.ts'
 import { type SheetRows, writeWorkbook } from './write-workbook.ts'
 
-/** A row with all answers of an application is some hundred times as large. */
-const batchSizes = { nothing: 500, entries: 200, answers: 50 } as const
+/**
+ * Each takes the database and the thread about a millisecond, for which an applicant's call may have to wait. A row with all
+ * answers of an application is some hundred times as large as one without.
+ */
+const batchSizes = { nothing: 50, entries: 20, answers: 5 } as const
 /** Applicants come first: after the time that a batch took, the export rests so many times as long. */
 const restPerWork = 9
 const maxRestMs = 500
