@@ -61,17 +61,17 @@ test('a worker without its lock for a moment keeps its jobs', async () => {
     [id],
   )
   const checks = new Set<string>()
-  // The last statement of a check, by the time when it began.
+  // The last statement of a check, by the time when it began. Servers of other tests have databases of their own.
   const countChecks = async () => {
     const found = await pool.query<{ at: string }>(
       `select query_start::text as at from pg_stat_activity
-       where application_name = 'portal-worker' and state = 'idle' and query like '%"lockedAt"%' and query not like '%pg_stat%'`,
+       where datname = current_database() and application_name = 'portal-worker' and state = 'idle' and query like '%"lockedAt"%' and query not like '%pg_stat%'`,
     )
     for (const { at } of found.rows) checks.add(at)
     return checks.size
   }
   const other = holdLivenessLock(database.url, 'other', () => [])
-  await expect.poll(countChecks, { timeout: 15_000 }).toBe(1)
+  await expect.poll(countChecks, { timeout: 15_000 }).toBeGreaterThanOrEqual(1)
   const living = holdLivenessLock(database.url, 'living', () => [id])
   // Its own and the other's next ones.
   await expect.poll(countChecks, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
