@@ -103,9 +103,10 @@ async function run(databases: SeededDatabase[]): Promise<string[]> {
   for (const listCase of [...listCases, ...otherCases]) {
     const result = await measure(databases, listCase)
     const { few, many, ratio, cpuRatio } = result
-    if (isTooMuch(result)) missed.push(listCase.name)
-    const isMissed = isTooMuch(result) ? ' MISSED' : ''
-    print([listCase.name, few.toFixed(2), many.toFixed(2), ratio.toFixed(2), `${cpuRatio.toFixed(2)}${isMissed}`])
+    const isMissed = isTooMuch(result) && !listCase.isUnlimited
+    if (isMissed) missed.push(listCase.name)
+    const byCpu = `${cpuRatio.toFixed(2)}${isMissed ? ' MISSED' : ''}`
+    print([listCase.name, few.toFixed(2), many.toFixed(2), ratio.toFixed(2), byCpu])
   }
   return missed
 }
@@ -116,7 +117,7 @@ try {
   for (const count of [fewAccounts, manyAccounts]) databases.push(await openSeeded(directory, count))
   const missed = await run(databases)
   const limit = `${maxRatio} times as long among ${manyAccounts.toLocaleString('en')} accounts as among 10,000`
-  console.log(missed.length === 0 ? `Nothing takes more than ${limit}.` : `More than ${limit}: ${missed.join('; ')}.`)
+  console.log(missed.length === 0 ? `No list takes more than ${limit}.` : `More than ${limit}: ${missed.join('; ')}.`)
   process.exitCode = missed.length === 0 ? 0 : 1
 } finally {
   for (const database of databases) await database.close()

@@ -1,5 +1,5 @@
 // The list of applicants, or of applications, as statements that a file is made from: all rows that the list shows.
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compileList } from '#server/platform/database/compile-statement.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
@@ -20,7 +20,7 @@ import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants
 import { decideLastValue, type ExportTable, listValueKeys } from '#shared/staff/exports/export-tables.ts'
 import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
 import type { Scope } from '#shared/staff/permissions.ts'
-import { type ListCondition, type ListOrder, orders } from './list-store.ts'
+import { getRowOrder, type ListCondition, type ListOrder, orders } from './list-store.ts'
 
 const t = applicantIndex
 
@@ -97,11 +97,6 @@ const isSelected = (id: string) => sql`${t.accountId} in (
   select ${applications.accountId} from ${selectionItems}
   join ${applications} on ${applications.id} = ${selectionItems.applicationId}
   where ${selectionItems.selectionId} = ${id})`
-
-function getRowOrder({ order, isDescending }: ExportedRows): SQL[] {
-  const direct = isDescending ? desc : asc
-  return orders[order].columns.map((column) => direct(column))
-}
 
 /** The statement of a table, and the one that counts its rows. */
 export function createListStatement(rows: ExportedRows, table: ExportTable): ListStatement {

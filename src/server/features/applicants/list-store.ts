@@ -36,7 +36,7 @@ const conditionOf: Readonly<Record<string, (value: string) => SQL | undefined>> 
   published: isOneOf(t.published),
   paid: (value) => eq(t.isPaid, value === 'yes'),
   identified: (value) => eq(t.isIdentified, value === 'yes'),
-  flags: (value) => sql`${t.flags} <> '{}' and ${value} = any(${t.flags})`,
+  flags: (value) => sql`${value} = any(${t.flags})`,
   issuedFrom: (value) => gte(t.issuedAt, startOfLagosDay(value) as never),
   issuedTo: (value) => lt(t.issuedAt, endOfLagosDay(value) as never),
   submittedFrom: (value) => gte(t.submittedAt, startOfLagosDay(value) as never),
@@ -101,6 +101,13 @@ export const orders: Readonly<
   },
 }
 
+/** As in the index, read forwards or backwards; the listed rows have no nulls. */
+export function getRowOrder({ order, isDescending }: Pick<ListPage, 'order' | 'isDescending'>): SQL[] {
+  const nulls = order === 'submitted' ? (isDescending ? sql` nulls last` : sql` nulls first`) : sql``
+  const direct = isDescending ? desc : asc
+  return orders[order].columns.map((column) => sql`${direct(column)}${nulls}`)
+}
+
 /** How many values a key of this order has. */
 export const getKeyLength = (order: ListOrder): number => orders[order].columns.length
 
@@ -151,10 +158,6 @@ export async function foldText(tx: Tx, text: string): Promise<string> {
 
 export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage) {
   const { key, typed, columns, required } = orders[page.order]
-  // As in the index, read forwards or backwards; these rows have no nulls.
-  const nulls = page.order === 'submitted' ? (page.isDescending ? sql` nulls last` : sql` nulls first`) : sql``
-  const direct = page.isDescending ? desc : asc
-  const orderBy = columns.map((column) => sql`${direct(column)}${nulls}`)
   const values = page.after?.map((value, index) => (typed[index] ?? toText)(value))
   const isAfter =
     values &&
@@ -181,7 +184,7 @@ export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage)
         isAfter,
       ),
     )
-    .orderBy(...orderBy)
+    .orderBy(...getRowOrder(page))
     .limit(page.limit)
 }
 
