@@ -137,7 +137,7 @@ const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (
         </li>
       ))}
     </ul>
-    <p>
+    <p className={styles.nextStep}>
       Next step: <strong>{seesNow.nextStep.label}</strong>
     </p>
     {seesNow.messages.map(({ title, text }) => (

@@ -26,7 +26,7 @@ export const PlainTable = ({ caption, headings, rows }: Props) => (
           <tr key={key}>
             {cells.map((cell, at) => (
               <td key={headings[at]} data-heading={headings[at]}>
-                {cell}
+                <div>{cell}</div>
               </td>
             ))}
           </tr>
