@@ -69,6 +69,7 @@ test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () 
     'src/server/demo/others.ts: seededFiles.portrait',
     'src/server/features/applications/submission-store.ts: emailJobs.notified',
     'src/server/features/applications/submission-store.ts: emailJobs.tables',
+    'src/server/features/auth/sessions/session-store.ts: tokenColumn',
     "src/server/features/uploads/store.ts: claimContentSql('$1')",
     'src/server/platform/database/connection.ts: isReadOnlySql',
     'src/server/platform/database/connection.ts: isReadOnlySql',

@@ -1,9 +1,9 @@
 // A session has two opaque random tokens: one for the API, and one in a cookie that can only read files.
-import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, or } from 'drizzle-orm'
 import type { Principal } from '#server/platform/api/principal.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import type { LiveSessionValues, UsedSession } from '#server/platform/database/queries/live-session.ts'
+import { isLive, type LiveSessionValues, type UsedSession } from '#server/platform/database/queries/live-session.ts'
 import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
@@ -92,10 +92,6 @@ export async function startSession(
   return row ? { id: row.id, ...tokens } : null
 }
 
-/** Neither ended nor expired nor idle for too long. */
-const isLive = (now: Date) =>
-  and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, getIdleSince(now)))
-
 /** A session last used before this moment has expired. */
 export const getIdleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs)
 
@@ -109,7 +105,7 @@ export const listLiveSessions = (tx: Tx, accountId: string, now: Date) =>
       device: sessions.device,
     })
     .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), isLive(now)))
+    .where(and(eq(sessions.accountId, accountId), isLive({ now, idleSince: getIdleSince(now) })))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
 
 interface SessionFilter {
@@ -128,7 +124,7 @@ export async function endSessions(tx: Tx, { accountId, id, exceptId }: SessionFi
     .where(
       and(
         eq(sessions.accountId, accountId),
-        isLive(now),
+        isLive({ now, idleSince: getIdleSince(now) }),
         id === undefined ? undefined : eq(sessions.id, id),
         exceptId === undefined ? undefined : ne(sessions.id, exceptId),
       ),
@@ -145,24 +141,19 @@ export async function deleteOldSessions(tx: Tx, before: Date): Promise<void> {
 export type SessionRow = Principal & UsedSession
 
 // Every request looks its session up, so one prepared statement reads all that the access check needs.
-const selectByToken = prepareStatement<SessionRow>(
-  'session_by_token',
-  `select session.id as "sessionId", session.account_id as "accountId", account.user_id as "userId",
-    account.must_change_password as "mustChangePassword",
-    exists (select from payments where account_id = account.id and status = 'paid') as "isPaid",
-    session.last_seen_at as "lastSeenAt"
-  from sessions session join accounts account on account.id = session.account_id
-  where session.token_hash = $1 and session.ended_at is null and session.expires_at > $2 and session.last_seen_at > $3`,
-)
-const selectByFileToken = prepareStatement<SessionRow>(
-  'session_by_file_token',
-  `select session.id as "sessionId", session.account_id as "accountId", account.user_id as "userId",
-    account.must_change_password as "mustChangePassword",
-    exists (select from payments where account_id = account.id and status = 'paid') as "isPaid",
-    session.last_seen_at as "lastSeenAt"
-  from sessions session join accounts account on account.id = session.account_id
-  where session.file_token_hash = $1 and session.ended_at is null and session.expires_at > $2 and session.last_seen_at > $3`,
-)
+const selectSession = (name: string, tokenColumn: 'token_hash' | 'file_token_hash') =>
+  prepareStatement<SessionRow>(
+    name,
+    `select session.id as "sessionId", session.account_id as "accountId", account.user_id as "userId",
+      account.must_change_password as "mustChangePassword",
+      exists (select from payments where account_id = account.id and status = 'paid') as "isPaid",
+      session.last_seen_at as "lastSeenAt"
+    from sessions session join accounts account on account.id = session.account_id
+    where session.${tokenColumn} = $1 and session.ended_at is null and session.expires_at > $2
+      and session.last_seen_at > $3`,
+  )
+const selectByToken = selectSession('session_by_token', 'token_hash')
+const selectByFileToken = selectSession('session_by_file_token', 'file_token_hash')
 
 /** The live session of a token; null when there is none. */
 export async function findSession(

@@ -1,5 +1,5 @@
 // The session of a request, for statements that also read what the call sends: one round trip instead of two.
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { accounts, sessions } from '../schema/accounts-and-sessions.ts'
 
 /** What the access check needs, of `sessions` joined with `accounts`. */
@@ -20,12 +20,14 @@ export interface LiveSessionValues extends Record<string, unknown> {
   idleSince: Date
 }
 
-/** Neither ended nor expired nor idle for too long; for prepared statements. */
+/** Neither ended nor expired nor idle for too long. */
+export const isLive = ({ now, idleSince }: { now: Date | Placeholder; idleSince: Date | Placeholder }) =>
+  and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
+
+/** For prepared statements. */
 export const isLiveSession = and(
   eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-  isNull(sessions.endedAt),
-  gt(sessions.expiresAt, sql.placeholder('now')),
-  gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+  isLive({ now: sql.placeholder('now'), idleSince: sql.placeholder('idleSince') }),
 )
 
 export interface UsedSession {
