@@ -179,7 +179,7 @@ test('a text longer than its field is refused, naming the field', () => {
 
 test('a grant amount is digits, shown in naira', () => {
   expect(validate({ grants: [{ ...answers.grants[0], amount: '12.5' }] })).toEqual({
-    'grants.0.amount': 'Grant 1 amount must be digits only.',
+    'grants.0.amount': 'Grant 1 amount must be digits only, such as 1250000.',
   })
   expect(createSectionTable('grants', sections.grants, answers.grants).rows[0]?.[1]?.text).toBe('₦2,500,000')
 })

@@ -87,7 +87,7 @@ export const phone = (label: string, settings?: TextFieldSettings) =>
 /** Whole naira, digits only. */
 export const amount = (label: string, settings?: TextFieldSettings) =>
   createTextField('amount', label, 15, {
-    validate: (answer) => !/^\d+$/.test(answer) && `${toLowerCaseLabel(label)} must be digits only`,
+    validate: (answer) => !/^\d+$/.test(answer) && `${toLowerCaseLabel(label)} must be digits only, such as 1250000`,
     format: (answer) => (/^\d+$/.test(answer) ? `₦${groupThousands(answer)}` : answer),
     ...settings,
   })

@@ -70,7 +70,7 @@ describe.each(required)('%s without its %s', (name, key, message) => {
 const invalidAnswers: Partial<Record<Field['kind'], (field: Field) => [unknown, string]>> = {
   email: () => ['ada@example', 'must have a valid email format.'],
   phone: (field) => ['08o1234567a', field.label === 'Phone' ? 'phone number must be exactly 11 digits.' : ''],
-  amount: ({ label }) => ['12.50', `${toLowerCaseLabel(label)} must be digits only.`],
+  amount: ({ label }) => ['12.50', `${toLowerCaseLabel(label)} must be digits only, such as 1250000.`],
   year: ({ label }) => ['20155', `${label} must be at most 4 characters.`],
   date: ({ label }) => [
     '31/12/2015',

@@ -1,5 +1,6 @@
 // The settings of an exercise as a person reads and types them.
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { parseAmount } from '#shared/format/amount.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
@@ -89,8 +90,11 @@ export function toChanges(settings: Settings, edits: Partial<TypedSettings>): Se
   }
 }
 
-/** NaN, which JSON sends as null and the server refuses, for what is not a number. */
-const parseNaira = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.replace(/[₦,\s]/g, '')))
+/** NaN, which JSON sends as null and the server refuses, for what is not an amount. */
+function parseNaira(typed: string): number {
+  const amount = parseAmount(typed)
+  return amount ? Number(`${amount.naira}.${amount.kobo}`) : Number.NaN
+}
 
 /** The field to which a path of a refusal belongs. */
 export const settingOfPath: Readonly<Record<string, SettingName>> = {

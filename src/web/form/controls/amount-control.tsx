@@ -6,16 +6,21 @@ import styles from './amount-control.module.css'
 import { type ControlProps, getFieldProps, toText } from './control.ts'
 import { toWholeAmount } from './digits.ts'
 
-/** Whole naira, digits only. The hint repeats the amount with thousands separators. */
+/** Whole naira. The hint repeats the amount with thousands separators, and says when kobo are left out. */
 export function AmountControl(control: ControlProps) {
   const { path, field, entry, answer, onAnswer, onLeave } = control
-  const digits = toText(answer)
-  // The box keeps the decimal point while it has the focus: without it, the kobo typed next would join the naira.
-  const [typed, setTyped] = useState<string | null>(null)
-  const isTyped = typed !== null && toWholeAmount(typed, field.max) === digits
-  const hint = [field.hint, digits && `You wrote ${field.format(digits, entry)}.`].filter(Boolean).join(' ')
+  const stored = toText(answer)
+  // The box keeps separators while it has the focus: without a decimal point, the kobo typed next would join the naira.
+  const [typed, setTyped] = useState({ text: '', isFocused: false })
+  const reading = toWholeAmount(typed.text, field.max)
+  const isTyped = reading.answer === stored
+  const hint = [
+    field.hint,
+    /^\d+$/.test(stored) && `You wrote ${field.format(stored, entry)}.`,
+    isTyped && reading.kobo > '00' && 'Kobo are left out.',
+  ]
   return (
-    <LabelledField {...getFieldProps(control)} hint={hint} id={getFieldId(path)}>
+    <LabelledField {...getFieldProps(control)} hint={hint.filter(Boolean).join(' ')} id={getFieldId(path)}>
       {(wiring) => (
         <div className={styles.amount}>
           <span className={styles.sign} aria-hidden="true">
@@ -27,13 +32,14 @@ export function AmountControl(control: ControlProps) {
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="next"
-            value={isTyped ? typed : digits}
+            value={isTyped && typed.isFocused ? typed.text : stored}
             onChange={({ target: { value } }) => {
-              setTyped(/^[\d, ]*\.\d*$/.test(value) ? value : null)
-              onAnswer(toWholeAmount(value, field.max))
+              const { answer, text } = toWholeAmount(value, field.max)
+              setTyped({ text, isFocused: true })
+              onAnswer(answer)
             }}
             onBlur={() => {
-              setTyped(null)
+              setTyped({ ...typed, isFocused: false })
               onLeave()
             }}
           />

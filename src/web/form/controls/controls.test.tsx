@@ -90,17 +90,57 @@ test('an amount takes digits only and repeats them in naira', async () => {
   expect(screen.getByText(/You wrote ₦2,500,000\./)).toBeDefined()
 })
 
-test.each(['type', 'paste'] as const)('kobo are cut from an amount, and never become naira (%s)', async (how) => {
+async function enterAmount(text: string, how: 'type' | 'paste') {
   const { answers: now } = renderForm(<ListStep name="grants" list={sections.grants} />, {
     grants: [{ ...answers.grants[0]!, amount: 'x' }],
   })
   await user.clear(box(/^Amount/))
-  if (how === 'type') await user.keyboard('12,500.50')
-  else await user.paste('12,500.50')
-  expect(now().grants[0]?.amount).toBe('12500')
-  expect(screen.getByText(/You wrote ₦12,500\./)).toBeDefined()
+  if (how === 'type') await user.keyboard(text)
+  else await user.paste(text)
+  const hint = document.getElementById(box(/^Amount/).getAttribute('aria-describedby') ?? '')?.textContent
   await user.tab()
-  expect(box(/^Amount/).value).toBe('12500')
+  return { answer: now().grants[0]?.amount, hint, value: box(/^Amount/).value }
+}
+
+test.each(['type', 'paste'] as const)('kobo are cut from an amount, said, and never become naira (%s)', async (how) => {
+  expect(await enterAmount('12,500.50', how)).toEqual({
+    answer: '12500',
+    hint: 'In naira, digits only. You wrote ₦12,500. Kobo are left out.',
+    value: '12500',
+  })
+  expect(screen.getByText(/Kobo are left out/)).toBeDefined()
+})
+
+const amounts = [
+  ['1.250.000', '1250000'],
+  ['1,250,000.00', '1250000'],
+  ['₦1.250.000,00', '1250000'],
+  ['NGN 1,250,000 only', '1250000'],
+  ['1 250 000', '1250000'],
+  ['١٢٥٠٠٠٠', '1250000'],
+  ['12a50', '1250'],
+] as const
+test.each(amounts)('an amount pasted as %s is stored as %s', async (text, answer) => {
+  const hint = `In naira, digits only. You wrote ₦${answer === '1250' ? '1,250' : '1,250,000'}.`
+  expect(await enterAmount(text, 'paste')).toEqual({ answer, hint, value: answer })
+})
+
+test('an amount with dots between its thousands can be typed', async () => {
+  expect(await enterAmount('1.250.000', 'type')).toMatchObject({ answer: '1250000', value: '1250000' })
+})
+
+test.each([
+  ['1.250', '1.250'],
+  ['12,50', '12,50'],
+  ['-1250000', '-1250000'],
+  ['5k', '5k'],
+  ['1.5 million', '1.5 million'],
+  ['1e6', '1e6'],
+  ['1000 or 2000', '1000 or 2000'],
+  ['1234567890123456', '12345678901234…'],
+])('the amount %s is refused once it is left, and is never stored as another one', async (text, answer) => {
+  expect(await enterAmount(text, 'paste')).toEqual({ answer, hint: 'In naira, digits only.', value: answer })
+  expect(screen.getByText('Grant 1 amount must be digits only, such as 1250000.')).toBeDefined()
 })
 
 test('a year takes four digits', async () => {
