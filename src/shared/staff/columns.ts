@@ -23,6 +23,8 @@ export interface StaffColumn {
   readonly kind: ColumnKind
   /** Values with their labels, where they are known. */
   readonly options?: Readonly<Record<string, string>>
+  /** Values of a filter besides the options. */
+  readonly otherValues?: RegExp
   readonly filter: ColumnFilter
   /** The parameters of a filter by two days, when they are not `<key>From` and `<key>To`. */
   readonly parameters?: readonly [from: string, to: string]
@@ -121,6 +123,8 @@ export const applicationListColumns = {
     kind: 'choice',
     filter: 'oneOf',
     options: { me: 'Me', nobody: 'Nobody' },
+    // The id of a staff member.
+    otherValues: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
   }),
   meets: column({
     label: 'Meets requirements',

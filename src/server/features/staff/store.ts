@@ -1,7 +1,7 @@
 // Staff members, their roles, and the links with which they set their password.
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { exercisePosts, exercises } from '#server/platform/database/schema/exercises.ts'
 import {
   staff,
   staffLinks,
@@ -65,6 +65,16 @@ export async function findExerciseIds(tx: Tx, years: readonly number[]): Promise
     .where(inArray(exercises.year, [...years]))
   return new Map(rows.map(({ id, year }) => [year, id]))
 }
+
+/** The schools and departments that have posts. */
+export const listPostPlaces = (tx: Tx) =>
+  tx
+    .selectDistinct({
+      exerciseId: exercisePosts.exerciseId,
+      school: exercisePosts.school,
+      department: exercisePosts.department,
+    })
+    .from(exercisePosts)
 
 export const listExercises = (tx: Tx) =>
   tx

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/styles/classes.ts'
 import { getFieldId } from '../state/form-state.ts'
 import styles from './amount-control.module.css'
 import { type ControlProps, getFieldProps, toText } from './control.ts'
-import { toWholeAmount } from './digits.ts'
+import { toWholeAmount } from './whole-amount.ts'
 
 /** Whole naira. The hint repeats the amount with thousands separators, and says when kobo are left out. */
 export function AmountControl(control: ControlProps) {

@@ -84,7 +84,7 @@ test('an amount takes digits only and repeats them in naira', async () => {
   const { answers: now } = renderForm(<ListStep name="grants" list={sections.grants} />, {
     grants: [{ ...answers.grants[0]!, amount: 'x' }],
   })
-  await user.clear(box(/^Amount/))
+  await user.clear(await screen.findByRole('textbox', { name: /^Amount/ }))
   await user.type(box(/^Amount/), '2,500,000.')
   expect(now().grants[0]?.amount).toBe('2500000')
   expect(screen.getByText(/You wrote ₦2,500,000\./)).toBeDefined()
@@ -94,7 +94,7 @@ async function enterAmount(text: string, how: 'type' | 'paste') {
   const { answers: now } = renderForm(<ListStep name="grants" list={sections.grants} />, {
     grants: [{ ...answers.grants[0]!, amount: 'x' }],
   })
-  await user.clear(box(/^Amount/))
+  await user.clear(await screen.findByRole('textbox', { name: /^Amount/ }))
   if (how === 'type') await user.keyboard(text)
   else await user.paste(text)
   const hint = document.getElementById(box(/^Amount/).getAttribute('aria-describedby') ?? '')?.textContent

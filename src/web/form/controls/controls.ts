@@ -1,9 +1,9 @@
 // The control for each kind of field. A new kind without one does not compile.
 import type { ComponentType } from 'react'
 import type { FieldKind } from '#shared/forms/field.ts'
-import { AmountControl } from './amount-control.tsx'
 import type { ControlProps } from './control.ts'
 import { DateControl } from './date-control.tsx'
+import { LazyAmountControl } from './lazy-amount-control.tsx'
 import { LazyFilesControl } from './lazy-files-control.tsx'
 import { ChoiceControl, FixedControl, ParagraphControl } from './simple-controls.tsx'
 import { EmailControl, PhoneControl, TextControl, YearControl } from './text-control.tsx'
@@ -13,7 +13,7 @@ export const controls: Record<FieldKind, ComponentType<ControlProps>> = {
   paragraph: ParagraphControl,
   email: EmailControl,
   phone: PhoneControl,
-  amount: AmountControl,
+  amount: LazyAmountControl,
   year: YearControl,
   date: DateControl,
   choice: ChoiceControl,

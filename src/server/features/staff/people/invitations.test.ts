@@ -105,6 +105,27 @@ test('a role can be limited to an exercise, and a reviewer to a school', async (
   expect((await invite([{ role: 'registry', school: 'Technology' }])).answer.status).toBe(400)
 })
 
+test.each([
+  [
+    'a school that the exercise lacks',
+    { exercise: 2024, school: 'Astrology' },
+    'school',
+    'There is no school Astrology in the exercise.',
+  ],
+  ['a school that no exercise has', { school: 'Astrology' }, 'school', 'There is no school Astrology in the exercise.'],
+  [
+    'a department of another school',
+    { exercise: 2024, school: 'Technology', department: 'Accountancy' },
+    'department',
+    'There is no department Accountancy in the school.',
+  ],
+])('a reviewer cannot be limited to %s', async (_, scope, field, message) => {
+  const { answer, email } = await invite([{ role: 'registry' }, { role: 'reviewer', ...scope }])
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: `roles.1.${field}`, message }] } })
+  const { rows } = await api.database.pool.query('select 1 from staff where email = $1', [email])
+  expect(rows).toEqual([])
+})
+
 test('somebody who has an account is not invited again', async () => {
   const body = { email: admin.email, name: 'Again', roles: [{ role: 'registry' }] }
   expect((await admin.call('POST', '/staff/invitations', { body })).body.code).toBe('staff_exists')

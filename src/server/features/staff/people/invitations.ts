@@ -7,7 +7,15 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
 import type { RoleGrant } from '#shared/staff/permissions.ts'
 import type { PasskeyDependencies } from '../passkeys/passkey-sign-in.ts'
-import { addProposal, addRoles, addStaff, findExerciseIds, findStaffByEmail, issueLink } from '../store.ts'
+import {
+  addProposal,
+  addRoles,
+  addStaff,
+  findExerciseIds,
+  findStaffByEmail,
+  issueLink,
+  listPostPlaces,
+} from '../store.ts'
 
 const hourMs = 3_600_000
 export const invitationHours = 72
@@ -80,8 +88,16 @@ export function createInvitationService(dependencies: InvitationDependencies) {
 /** Roles that a second administrator must approve. */
 export const isSensitiveRole = ({ role }: Pick<RoleGrant, 'role'>): boolean => role === 'admin' || role === 'dpo'
 
-/** @throws AppError `invalid_request` for an unknown year, or a school for a role that has none; `roles_exclude` */
-export async function resolveGrants(tx: Tx, roles: readonly RoleGrantInput[]): Promise<RoleGrant[]> {
+/**
+ * @param held roles that the person has: one of them is kept when its school has gone from the exercise since
+ * @throws AppError `invalid_request` for an unknown year, school or department, or a school for a role that has none;
+ *   `roles_exclude`
+ */
+export async function resolveGrants(
+  tx: Tx,
+  roles: readonly RoleGrantInput[],
+  held: readonly Omit<RoleGrant, 'role'>[] = [],
+): Promise<RoleGrant[]> {
   const years = roles.flatMap(({ exercise }) => exercise ?? [])
   const ids = await findExerciseIds(tx, years)
   const errors = roles.flatMap(({ exercise, role, school, department }, index) => [
@@ -94,10 +110,35 @@ export async function resolveGrants(tx: Tx, roles: readonly RoleGrantInput[]): P
   ])
   if (errors.length > 0) throw createFieldsError('invalid_request', errors)
   if (new Set(roles.filter(isSensitiveRole).map(({ role }) => role)).size > 1) throw new AppError('roles_exclude')
-  return roles.map(({ role, exercise, school, department }) => ({
+  const grants = roles.map(({ role, exercise, school, department }) => ({
     role,
     exerciseId: exercise ? (ids.get(exercise) ?? null) : null,
     school: school ?? null,
     department: department ?? null,
   }))
+  await assertPlacesExist(tx, grants, held)
+  return grants
+}
+
+type Place = Omit<RoleGrant, 'role'>
+
+const isSamePlace = (one: Place, other: Place) =>
+  one.exerciseId === other.exerciseId && one.school === other.school && one.department === other.department
+
+/** Such a role would match no application. */
+async function assertPlacesExist(tx: Tx, grants: readonly Place[], held: readonly Place[]): Promise<void> {
+  if (grants.every(({ school, department }) => school === null && department === null)) return
+  const places = await listPostPlaces(tx)
+  const errors = grants.flatMap((grant, index) => {
+    const { exerciseId, school, department } = grant
+    if (held.some((one) => isSamePlace(one, grant))) return []
+    const ofExercise = places.filter((place) => exerciseId === null || place.exerciseId === exerciseId)
+    const ofSchool = ofExercise.filter((place) => school === null || place.school === school)
+    if (school !== null && ofSchool.length === 0)
+      return [{ path: `roles.${index}.school`, message: `There is no school ${school} in the exercise.` }]
+    if (department !== null && !ofSchool.some((place) => place.department === department))
+      return [{ path: `roles.${index}.department`, message: `There is no department ${department} in the school.` }]
+    return []
+  })
+  if (errors.length > 0) throw createFieldsError('invalid_request', errors)
 }

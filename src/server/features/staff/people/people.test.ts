@@ -75,6 +75,19 @@ test('other roles count at once, end the sessions and are mailed', async () => {
   ])
 })
 
+test('a role for a school that has no posts any more is kept, and is given to nobody else', async () => {
+  const gone = { role: 'reviewer' as const, school: 'Closed school' }
+  const holder = await createStaff(api, [gone])
+  expect(await change(holder, { roles: [gone, { role: 'registry' }] })).toMatchObject({ status: 200 })
+  expect(await listRoles(holder)).toEqual(['registry', 'reviewer'])
+  const other = await createStaff(api, ['helpdesk'])
+  expect(await change(other, { roles: [{ role: 'helpdesk' }, gone] })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'roles.1.school', message: 'There is no school Closed school in the exercise.' }] },
+  })
+  expect(await listRoles(other)).toEqual(['helpdesk'])
+})
+
 test('a change that is based on an older version is refused with the newest', async () => {
   const person = await createStaff(api, ['helpdesk'])
   const body = { roles: [{ role: 'bursar' }], version: 1 }

@@ -41,7 +41,8 @@ const hourMs = 3_600_000
 function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
   /** Applies a change of roles, or proposes it when it concerns the roles admin and dpo. @returns the proposal's id */
   async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], by: StaffPrincipal) {
-    const change = compareRoles(await listRoles(tx, [person.id]), await resolveGrants(tx, roles))
+    const held = await listRoles(tx, [person.id])
+    const change = compareRoles(held, await resolveGrants(tx, roles, held))
     const all = [...change.add, ...change.remove]
     if (all.length === 0) return null
     if (all.some(isSensitiveRole)) {

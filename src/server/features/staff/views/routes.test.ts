@@ -50,3 +50,25 @@ test('a view needs a name, and a list has a limited number of them', async () =>
   const [first] = await read(other, 'emails')
   expect((await save(first.name, { state: 'failed' }, other, 'emails')).status).toBe(200)
 })
+
+test('a view is refused with a value that its filter does not have, and loses one that has gone since', async () => {
+  const bad = await save('Wrong', { stage: 'paid|gone', gender: 'x' }, other, 'applicants')
+  expect(bad).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { path: 'query.stage', message: 'There is no choice “gone”.' },
+        { path: 'query.gender', message: 'There is no choice “x”.' },
+      ],
+    },
+  })
+  const query = { stage: 'paid|submitted', gender: 'f', school: 'A school that was removed' }
+  await save('Kept', query, other, 'applicants')
+  await api.database.pool.query(
+    `update staff_views set query = query || '{"stage": "paid|retired", "gender": "retired"}' where name = 'Kept'`,
+  )
+  const [view] = await read(other, 'applicants')
+  expect(view.query).toEqual({ stage: 'paid', school: 'A school that was removed' })
+  const list = await other.call('GET', `/staff/applicants?${new URLSearchParams(view.query)}`)
+  expect(list).toMatchObject({ status: 200, body: { data: { rows: [] } } })
+})

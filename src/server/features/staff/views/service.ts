@@ -1,8 +1,10 @@
 // Filters and order of a list under a name; each person has views of their own.
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { maxSavedViews, type SavedView } from '#shared/api/staff/lists/views.ts'
+import { describeUnknown } from '#shared/staff/lists/filters.ts'
+import { dropUnknownValues, findUnknownValues } from '#shared/staff/lists/list-columns.ts'
 import { findStaffById } from '../store.ts'
 import { countOtherViews, deleteView, listViews, type NewView, saveView } from './store.ts'
 
@@ -10,18 +12,29 @@ type Owner = Pick<StaffPrincipal, 'staffId'>
 
 export function createViewService({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   return {
-    list: (list: string, { staffId }: Owner): Promise<SavedView[]> => listViews(db, staffId, list),
+    /** Without the values of filters that have gone since: the list would refuse them. */
+    async list(list: string, { staffId }: Owner): Promise<SavedView[]> {
+      const views = await listViews(db, staffId, list)
+      return views.map((view) => ({ ...view, query: dropUnknownValues(list, view.query) }))
+    },
 
-    /** @throws AppError `too_many_views` */
-    save: ({ query, ...facts }: Omit<NewView, 'staffId'>, { staffId }: Owner): Promise<SavedView> =>
-      db.transaction(async (tx) => {
+    /** @throws AppError `too_many_views`, `invalid_request` for a value that a filter does not have */
+    save({ query, ...facts }: Omit<NewView, 'staffId'>, { staffId }: Owner): Promise<SavedView> {
+      const unknown = Object.entries(findUnknownValues(facts.list, query))
+      if (unknown.length > 0)
+        throw createFieldsError(
+          'invalid_request',
+          unknown.map(([name, value]) => ({ path: `query.${name}`, message: describeUnknown(value) })),
+        )
+      return db.transaction(async (tx) => {
         // What is searched for may name a person, and a page is of one day.
         const { q: _search, after: _page, ...kept } = query
         const view = { ...facts, staffId, query: kept }
         await findStaffById(tx, staffId)
         if ((await countOtherViews(tx, view)) >= maxSavedViews) throw new AppError('too_many_views')
         return saveView(tx, view)
-      }),
+      })
+    },
 
     /** @throws AppError `not_found`, also for somebody else's */
     async delete(id: string, { staffId }: Owner): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { filterDay, severalTexts } from '../../../staff/lists/filters.ts'
+import { auditActionLabels } from '../../../staff/labels/audit-actions.ts'
+import { filterDay, someOf } from '../../../staff/lists/filters.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import { cappedCount, type StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
@@ -25,7 +26,7 @@ export const auditFileRows = 10_000
 
 const filter = z.strictObject({
   person: word.optional().describe('The id or email address of a staff member.'),
-  action: severalTexts.optional().describe('One or several, separated by `|`.'),
+  action: someOf(auditActionLabels).optional().describe('One or several, separated by `|`.'),
   subject: word.optional().describe('A user ID, or the id of another subject, such as the number of a complaint.'),
   from: filterDay.optional().describe('The first day in Nigeria.'),
   to: filterDay.optional().describe('The last one.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailStates } from '../../../staff/columns.ts'
-import { filterDay, severalTexts, someOf } from '../../../staff/lists/filters.ts'
+import { emailTemplateLabels } from '../../../staff/labels/email-templates.ts'
+import { filterDay, someOf } from '../../../staff/lists/filters.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import { cappedCount, type StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
@@ -30,7 +31,7 @@ export const emailListFilter = z.strictObject({
     .max(100)
     .optional()
     .describe('The user ID of the applicant whom it is about, as in the audit log.'),
-  template: severalTexts.optional().describe('One or several, separated by `|`.'),
+  template: someOf(emailTemplateLabels).optional().describe('One or several, separated by `|`.'),
   state: someOf(emailStates).optional().describe('One or several, separated by `|`.'),
   from: filterDay.optional().describe('The first day in Nigeria on which it was queued.'),
   to: filterDay.optional().describe('The last one.'),

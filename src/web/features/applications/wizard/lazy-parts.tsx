@@ -1,4 +1,5 @@
 // Loaded after the first step is visible, because only later steps need it.
+import { LazyAmountControl } from '#web/form/controls/lazy-amount-control.tsx'
 import { LazyFilesControl } from '#web/form/controls/lazy-files-control.tsx'
 import { LazyListStep } from '#web/form/view/lazy-list-step.tsx'
 import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
@@ -46,6 +47,7 @@ export function preloadParts() {
   for (const part of [
     LazyListStep,
     LazyFilesControl,
+    LazyAmountControl,
     LazyPreview,
     LazySubmitError,
     LazySuccessStep,

@@ -1,0 +1,23 @@
+import { parseAmount } from '#shared/format/amount.ts'
+
+/** Letters behind which an amount is another one: "5k", "1.5 million", "1e6". */
+const multiplier = /\d\s*(?:[kmb](?![a-z])|bn|thousand|million|billion|e[+-]?\d)/i
+
+interface WholeAmount {
+  /** Digits; or, when it is not clear which amount is meant, text that the field's validation refuses. */
+  answer: string
+  /** Two digits that the answer leaves out. */
+  kobo: string
+  /** What the box shows meanwhile: an amount without letters. */
+  text: string
+}
+
+export function toWholeAmount(typed: string, maxLength: number): WholeAmount {
+  if (!/\p{Nd}/u.test(typed)) return { answer: '', kobo: '00', text: '' }
+  const text = typed.replace(/\p{L}/gu, '')
+  const amount = multiplier.test(typed) ? null : parseAmount(text)
+  if (amount && amount.naira.length <= maxLength) return { answer: amount.naira, kobo: amount.kobo, text }
+  // The ellipsis marks digits that are too many: cut without it, they would be another amount.
+  const start = typed.trim().slice(0, maxLength - 1)
+  return { answer: /^\d*$/.test(start) ? `${start}…` : start, kobo: '00', text: typed }
+}
