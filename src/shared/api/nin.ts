@@ -20,6 +20,12 @@ const ninRecord = z.object({
 })
 export type NinRecord = z.infer<typeof ninRecord>
 
+const consent = z.object({
+  consent: z
+    .literal(true, errors.nin_consent_required.message)
+    .describe('The applicant agreed to the look-up; recorded with the version of the text.'),
+})
+
 export const ninContracts = {
   verifyNin: {
     area: 'Identity',
@@ -27,14 +33,9 @@ export const ninContracts = {
     limits: limits.nin,
     summary: 'Look a NIN up and compare it with the account; tabId 2 is a match, 1 is none',
     params: z.object({ nin: z.string().regex(/^\d{11}$/, errors.nin_malformed.message) }),
-    body: z
-      .object({
-        consent: z
-          .literal(true, errors.nin_consent_required.message)
-          .describe('The applicant agreed to the look-up; recorded with the version of the text.'),
-      })
-      .nullish()
-      .describe('Without a body there is no consent, and the reply is 400.'),
+    // A call without a body gets the same refusal as one without consent.
+    body: consent.nullish(),
+    describedBody: consent,
     reply: envelope(ninRecord, {
       tabId: z.union([z.literal(1), z.literal(2)]),
       triesLeft: z

@@ -10,7 +10,8 @@ import { saveUser } from '../session/session.ts'
  * @throws Error whose message is for the applicant (specification, section 8)
  */
 export async function changePhoto(photo: File): Promise<string> {
-  if (!photo.type.startsWith('image/')) throw new Error(messages.photo.uploadFailed('choose an image, JPEG or PNG.'))
+  if (!/^image\/(jpeg|png)$/.test(photo.type))
+    throw new Error(messages.photo.uploadFailed('choose an image, JPEG or PNG.'))
   const { link: passport } = await sendFile(photo).catch((cause: unknown) => {
     const reason = serverMessage(cause)
     throw new Error(reason ? messages.photo.uploadFailed(reason) : messages.photo.uploadError, { cause })

@@ -27,7 +27,8 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid #dedbd2; text-align: left; vertical-align: top; }
 th { white-space: nowrap; }
 th[scope="row"] { font-weight: 400; }
-td:last-child { width: 100%; }
+td { overflow-wrap: normal; }
+td:last-child { width: 100%; overflow-wrap: anywhere; }
 summary { min-height: 44px; padding: 10px 0; color: #15573c; cursor: pointer; }
 .muted { color: #5c5850; }
 ul.codes { margin: 0; padding: 0; list-style: none; }

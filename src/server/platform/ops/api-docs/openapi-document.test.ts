@@ -33,6 +33,11 @@ test('every call names who may call it, its refusals by code, and the type of wh
   }
 })
 
+test('a body is required by every call that has one, but for the payment provider’s notification', () => {
+  const optional = operations.filter(({ operation }) => operation.requestBody?.required === false)
+  expect(optional.map(({ name }) => name)).toEqual(['post /payments/remita-notification'])
+})
+
 test('a submission is described with what the server requires', () => {
   const schema = document.paths['/applications']?.post?.requestBody?.content['application/json']?.schema
   expect(schema?.required).toEqual(

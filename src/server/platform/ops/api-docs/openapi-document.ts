@@ -92,8 +92,9 @@ function describeOperation(name: CallName, contract: Contract): Operation {
 function describeBody(name: CallName, { body, describedBody }: Contract): Operation['requestBody'] {
   if (name === 'uploadFile') return uploadBody
   if (!body) return undefined
-  const schema = toJsonSchema(describedBody ?? body, 'input')
-  return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema } } }
+  const described = describedBody ?? body
+  const schema = toJsonSchema(described, 'input')
+  return { required: !described.safeParse(undefined).success, content: { 'application/json': { schema } } }
 }
 
 export const describeErrorReply = (description: string): Response => ({

@@ -32,8 +32,12 @@ test('Update without a pending photo does nothing visible', async () => {
 })
 
 test('only an image can become the photo', async () => {
-  const document = new File(['x'], 'cv.pdf', { type: 'application/pdf' })
-  await expect(changePhoto(document)).rejects.toThrow(/^File upload failed: /)
+  const files = [
+    new File(['x'], 'cv.pdf', { type: 'application/pdf' }),
+    new File(['x'], 'photo.heic', { type: 'image/heic' }),
+  ]
+  for (const file of files)
+    await expect(changePhoto(file)).rejects.toThrow('File upload failed: choose an image, JPEG or PNG.')
   expect(api.current.requests).toEqual([])
 })
 
