@@ -114,6 +114,9 @@ function drawSection(pdf: PdfDocument, { title, layout, headings, rows, none }: 
   if (rows.length === 0) return pdf.paragraph(none, { size: 8.5 })
   const texts = rows.map((row) => row.map(formatCellText))
   if (layout === 'grid') return pdf.grid({ title, headings, rows: texts }, headings.length > 7 ? 7.5 : 8)
+  const [[label, answer = ''] = []] = texts
+  // A question on its own has the title of its section.
+  if (texts.length === 1 && label === title) return pdf.paragraph(answer, { size: 8.5 })
   const facts = texts.map(([label = '', answer = '']): [string, string] => [label, answer])
   pdf.facts({ title, facts }, { columns: facts.length > 1 ? 2 : 1 })
 }

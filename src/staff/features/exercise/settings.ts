@@ -1,10 +1,10 @@
 // The settings of an exercise as a person reads and types them.
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
-import { parseAmount } from '#shared/format/amount.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
+import { parseAmount } from '#shared/forms/amount.ts'
 import type { StaffCallOptions } from '../../lib/staff-call.ts'
 
 export type SettingChanges = StaffCallOptions<'previewExercise'>['body']

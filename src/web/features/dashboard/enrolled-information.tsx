@@ -6,6 +6,7 @@ import { paths } from '#shared/routes.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Status } from '#web/ui/feedback/status.tsx'
 import { Icon, type IconComponent } from '#web/ui/layout/icon.tsx'
+import { WrappedText } from '#web/ui/layout/wrapped-text.tsx'
 import styles from './enrolled-information.module.css'
 import { explainStatus } from './explain-status.ts'
 
@@ -30,7 +31,9 @@ export const EnrolledInformation = ({ user, summary }: { user: User; summary: Ap
           </span>
           <h3>{title}</h3>
           <Status kind={done ? 'done' : 'waiting'}>{status}</Status>
-          <p className={styles.note}>{explainStatus(title, summary)}</p>
+          <p className={styles.note}>
+            <WrappedText text={explainStatus(title, summary)} />
+          </p>
         </li>
       ))}
     </ul>

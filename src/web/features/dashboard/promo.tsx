@@ -1,6 +1,7 @@
 import { getCallUrl } from '#shared/api/calls.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { WrappedText } from '#web/ui/layout/wrapped-text.tsx'
 import { classNames } from '#web/ui/styles/classes.ts'
 import type { NextStepLink, NextStepView } from './next-step-view.ts'
 import styles from './promo.module.css'
@@ -21,7 +22,9 @@ export const Promo = ({ view: { title, facts, paragraphs, links } }: { view: Nex
         </dl>
       )}
       {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <WrappedText text={paragraph} />
+        </p>
       ))}
     </div>
     <div className={styles.actions}>

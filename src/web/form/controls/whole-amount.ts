@@ -1,6 +1,6 @@
-import { parseAmount } from '#shared/format/amount.ts'
+import { parseAmount } from '#shared/forms/amount.ts'
 
-/** Letters behind which an amount is another one: "5k", "1.5 million", "1e6". */
+/** Endings with which an amount is another one: "5k", "1.5 million", "1e6". */
 const multiplier = /\d\s*(?:[kmb](?![a-z])|bn|thousand|million|billion|e[+-]?\d)/i
 
 interface WholeAmount {
@@ -8,7 +8,7 @@ interface WholeAmount {
   answer: string
   /** Two digits that the answer leaves out. */
   kobo: string
-  /** What the box shows meanwhile: an amount without letters. */
+  /** What the box shows meanwhile: an amount, without words. */
   text: string
 }
 

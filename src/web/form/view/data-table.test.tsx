@@ -21,6 +21,11 @@ test('a list is a table named by its title, with a column for each question', ()
   expect(cells()).toEqual(['Rural networks', '₦2,500,000', '2016', 'Led the field work.', 'No files available'])
 })
 
+test('a question on its own is not named twice', () => {
+  show('hobby', 'Chess\nGardening')
+  expect(screen.getByRole('region', { name: 'Hobbies' }).textContent).toBe('HobbiesChess\nGardening')
+})
+
 test('a group is a table of labels and answers', () => {
   show('homeAddress')
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens show rows as cards (display: block), and browsers then drop the table roles.
 import { type ReactNode, useId } from 'react'
 import { formatFileName, type Table, type TableCell } from '#shared/forms/table.ts'
+import { WrappedText } from '#web/ui/layout/wrapped-text.tsx'
 import styles from './data-table.module.css'
 
 interface Props {
@@ -26,12 +27,21 @@ export function DataTable({ table, action }: Props) {
 }
 
 const Body = ({ table, heading }: { table: Table; heading: string }) =>
-  table.layout === 'facts' ? <Facts table={table} heading={heading} /> : <Grid table={table} heading={heading} />
+  table.layout === 'grid' ? (
+    <Grid table={table} heading={heading} />
+  ) : isTitle(table) ? (
+    <div className={styles.answer}>{table.rows[0]?.[1] && <Answer cell={table.rows[0][1]} />}</div>
+  ) : (
+    <Facts table={table} heading={heading} />
+  )
 
 interface BodyProps {
   table: Table
   heading: string
 }
+
+/** A question on its own has the title of its section, which is not repeated. */
+const isTitle = ({ title, rows }: Table) => rows.length === 1 && rows[0]?.[0]?.text === title
 
 const Facts = ({ table: { rows }, heading }: BodyProps) => (
   <table className={styles.facts} aria-labelledby={heading} data-many={rows.length > 1 || undefined}>
@@ -84,7 +94,11 @@ const isLong = ({ text }: TableCell) => /\S{24,}/.test(text)
 
 const Answer = ({ cell: { text, files } }: { cell: TableCell }) =>
   files.length === 0 ? (
-    text || '—'
+    text ? (
+      <WrappedText text={text} />
+    ) : (
+      '—'
+    )
   ) : (
     <div>
       {files.map((link, i) => (

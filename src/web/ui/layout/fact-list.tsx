@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './fact-list.module.css'
+import { WrappedText } from './wrapped-text.tsx'
 
 interface Props {
   facts: readonly (readonly [label: string, value: ReactNode])[]
@@ -11,7 +12,9 @@ export const FactList = ({ facts }: Props) => (
     {facts.map(([label, value]) => (
       <div className={styles.fact} key={label}>
         <dt className={styles.label}>{label}</dt>
-        <dd className={styles.value}>{value || '—'}</dd>
+        <dd className={styles.value}>
+          {typeof value === 'string' && value ? <WrappedText text={value} /> : value || '—'}
+        </dd>
       </div>
     ))}
   </dl>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { WrappedText } from '#web/ui/layout/wrapped-text.tsx'
 import styles from './check-inbox.module.css'
 
 interface Props {
@@ -30,7 +31,11 @@ export function CheckInbox({ userId, email, confirmation, errorMessage, isPendin
         {confirmation}
       </Banner>
       <p>
-        Requested for <strong>{userId}</strong> and <strong className={styles.email}>{email}</strong>.
+        Requested for <strong>{userId}</strong> and{' '}
+        <strong className={styles.email}>
+          <WrappedText text={email} />
+        </strong>
+        .
       </p>
       <FormError>{errorMessage}</FormError>
       <Button

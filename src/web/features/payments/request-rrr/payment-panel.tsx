@@ -83,7 +83,7 @@ const PayerFacts = ({ user }: { user: User }) => (
     <FactList
       facts={[
         ['Name', formatFullName(user)],
-        ['Email', <EmailText key="email" email={user.email} />],
+        ['Email', user.email],
         ['Phone', user.phone],
         ['Purpose', paymentPurpose],
         ['School', user.faculty],
@@ -93,17 +93,6 @@ const PayerFacts = ({ user }: { user: User }) => (
     />
   </details>
 )
-
-/** May break after the @. */
-const EmailText = ({ email }: { email: string }) => {
-  const [name, domain] = email.split('@')
-  return (
-    <>
-      {name}@<wbr />
-      {domain}
-    </>
-  )
-}
 
 /** All in naira. */
 const FeeBreakdown = ({ fee, charge }: { fee: number; charge: number }) => (

@@ -56,7 +56,7 @@ test.each([
   ['a group after a zero', '0,250'],
   ['a power', '1e6'],
   ['a range', '1000-2000'],
-  ['letters', '1250 naira'],
+  ['an amount with a word', '1250 naira'],
   ['two lines', '1250\n000 1'],
 ])('%s is no amount: %j', (_, text) => {
   expect(read(text)).toBeNull()

@@ -20,13 +20,16 @@ export function parseAmount(text: string): ParsedAmount | null {
   const typed = toAsciiDigits(text).trim()
   const match = amountPattern.exec(typed)
   if (!match) return null
-  const [, plain, firstGroup, separator, decimalSign, decimals = ''] = match
-  if (decimalSign === ',' && (plain !== undefined || separator === ',' || decimals.length !== 2)) return null
-  if (decimalSign === '.' && separator === '.') return null
+  if (isAmbiguous(match)) return null
+  const [, , , , decimalSign, decimals = ''] = match
   const whole = decimalSign ? typed.slice(0, typed.lastIndexOf(decimalSign)) : typed
-  const digits = whole.replace(/\D/g, '')
-  if (separator === '.' && !decimalSign && digits.length === (firstGroup?.length ?? 0) + 3) return null
-  return { naira: digits.replace(/^0+(?=\d)/, ''), kobo: decimals.padEnd(2, '0') }
+  return { naira: whole.replace(/\D/g, '').replace(/^0+(?=\d)/, ''), kobo: decimals.padEnd(2, '0') }
+}
+
+function isAmbiguous([text, plain, firstGroup = '', separator, decimalSign, decimals = '']: RegExpExecArray): boolean {
+  if (decimalSign === ',') return plain !== undefined || separator === ',' || decimals.length !== 2
+  if (separator !== '.') return false
+  return decimalSign === '.' || text.replace(/\D/g, '').length === firstGroup.length + 3
 }
 
 /** The Arabic and Persian digits and separators, which phones offer beside the others. */
