@@ -14,6 +14,7 @@ export function AmountControl(control: ControlProps) {
   const [typed, setTyped] = useState({ text: '', isFocused: false })
   const reading = toWholeAmount(typed.text, field.max)
   const isTyped = reading.answer === stored
+  const visible = isTyped && typed.isFocused ? typed.text : stored
   const hint = [
     field.hint,
     /^\d+$/.test(stored) && `You wrote ${field.format(stored, entry)}.`,
@@ -32,10 +33,11 @@ export function AmountControl(control: ControlProps) {
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="next"
-            value={isTyped && typed.isFocused ? typed.text : stored}
+            value={visible}
             onChange={({ target: { value } }) => {
-              const { answer, text } = toWholeAmount(value, field.max)
-              setTyped({ text, isFocused: true })
+              const { answer, kobo, text } = toWholeAmount(value, field.max)
+              const isPasted = Math.abs(value.length - visible.length) > 1
+              setTyped({ text: isPasted && kobo === '00' ? answer : text, isFocused: true })
               onAnswer(answer)
             }}
             onBlur={() => {
