@@ -3,7 +3,7 @@ import { check, integer, jsonb, pgSequence, pgTable, text, unique, uniqueIndex, 
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
-import { bytea, primaryId, slipCode, timestamptzNow } from './columns.ts'
+import { bytea, primaryId, slipCode, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 
 /** Set by staff; an applicant sees it once it is published. */
@@ -42,12 +42,19 @@ export const applications = pgTable(
     interviewResult: jsonb().$type<AssessmentResult>(),
     submittedAt: timestamptzNow(),
     slipCode: slipCode('applications_slip_code'),
+    /** Counts what was sent under this number; earlier ones are in `application_versions`. */
+    submission: integer().notNull().default(1),
+    /** Returned for correction: it can be sent again until then, and this very moment counts as in time. Null when it cannot. */
+    returnedUntil: timestamptz(),
+    /** What the applicant reads with it. */
+    returnReason: text(),
     homeState: text().generatedAlwaysAs(sql`answers #>> '{homeAddress,state}'`),
   },
   (t) => [
     unique('applications_one_per_account').on(t.exerciseId, t.accountId),
     uniqueIndex('applications_account').on(t.accountId),
     check('applications_decision', sql`${t.decision} in ('pending', 'verified', 'rejected')`),
+    check('applications_returned', sql`(${t.returnedUntil} is null) = (${t.returnReason} is null)`),
   ],
 )
 
