@@ -14,6 +14,11 @@ const result = z.object({
 
 const rejectionReasons = z.array(z.object({ type: z.string(), reason: z.string() }))
 
+const correction = z
+  .object({ reason: z.string().describe('What must be corrected.'), until: isoDateTime })
+  .optional()
+  .describe('Only while the application is returned and can be sent again.')
+
 /** The applicant's own application: decision, results and form data. */
 const application = z
   .object({
@@ -24,6 +29,7 @@ const application = z
     cbtResult: result.nullable(),
     interviewResult: result.nullable(),
     rejectionReasons,
+    correction,
     shown: z
       .array(renderedTable)
       .optional()
@@ -55,6 +61,7 @@ const applicationSummary = z.object({
       cbtResult: result.nullable(),
       interviewResult: result.nullable(),
       rejectionReasons: rejectionReasons.describe('Only once the application is rejected.'),
+      correction,
     })
     .nullable()
     .describe('Null while none was submitted.'),
@@ -116,7 +123,7 @@ export const applicationContracts = {
     area: 'Applications',
     access: 'paid',
     limits: limits.submission,
-    summary: 'Submit the form; safe to repeat with the same answers',
+    summary: 'Submit the form, or send it again while it is returned; safe to repeat with the same answers',
     body: submittedDocumentSchema,
     describedBody: requiredDocumentSchema,
     reply: envelope(z.object({ applicationId: z.string() })),

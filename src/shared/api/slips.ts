@@ -17,6 +17,9 @@ const genuineSlip = z.object({
   role: z.string().describe('The post that the applicant applies for.'),
   school: z.string(),
   department: z.string().nullable(),
+  replacedAt: isoDateTime
+    .optional()
+    .describe('When the application was sent again, after this slip was printed: it holds no longer.'),
 })
 export type GenuineSlip = z.infer<typeof genuineSlip>
 

@@ -40,6 +40,16 @@ export const staffErrors = {
     status: 409,
     message: 'This application is decided, or waits for the chair. It takes no further review.',
   },
+  not_returnable: {
+    status: 409,
+    message: 'This application is shortlisted. It cannot be returned for correction.',
+  },
+  not_returned: { status: 409, message: 'This application is not with the applicant any more.' },
+  with_applicant: {
+    status: 409,
+    message:
+      'This application is with the applicant for correction. Review it once it is sent again or the date has passed.',
+  },
   assignment_too_large: {
     status: 409,
     message: 'At most 20,000 applications are assigned at once. Choose fewer, for example one school.',

@@ -48,12 +48,16 @@ type StageEvent =
   | 'decide_shortlisted'
   | 'decide_rejected'
   | 'decide_held'
+  | 'return'
+  | 'take_back'
+  | 'send_again'
 
 export interface StageTransition {
   readonly event: StageEvent
   readonly from: readonly ReviewStage[]
   readonly to: ReviewStage
-  readonly permission: Permission
+  /** Null for what the applicant does. */
+  readonly permission: Permission | null
   /** What it needs besides the permission. */
   readonly needs: string
 }
@@ -92,6 +96,21 @@ export const stageTransitions: readonly StageTransition[] = [
     needs: 'a review by somebody else that agrees',
   },
   { event: 'decide_held', from: anyStage, to: 'held', permission: 'application:decide', needs: '' },
+  {
+    event: 'return',
+    from: ['submitted', 'screening', 'returned', 'held', 'rejected'],
+    to: 'returned',
+    permission: 'application:return',
+    needs: 'a reason and a date; again to change them',
+  },
+  {
+    event: 'take_back',
+    from: ['returned'],
+    to: 'screening',
+    permission: 'application:return',
+    needs: 'that it was not sent again, and its date has not passed',
+  },
+  { event: 'send_again', from: ['returned'], to: 'screening', permission: null, needs: 'the applicant, by the date' },
 ]
 
 /** The stage after this event; null when it is not possible from here. */

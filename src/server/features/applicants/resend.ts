@@ -18,6 +18,7 @@ const repeatable = [
   'passwordChanged',
   'paymentReceived',
   'applicationSubmitted',
+  'applicationReturned',
   'complaintReceived',
   'complaintAnswered',
   'detailsCorrected',

@@ -2,6 +2,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/statement.ts'
 import type { Draft } from '#shared/api/applications.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { hasSameContent } from './answers-digest.ts'
 import { type DraftChange, type DraftRow, findDraft, updateDraft } from './draft-store.ts'
 import type { ApplicationStore } from './store.ts'
@@ -16,8 +17,8 @@ export type DraftService = ReturnType<typeof createDraftService>
 
 export function createDraftService({ pool, applications, clock }: DraftDependencies) {
   return {
-    /** Null while nothing was saved, and once the application was submitted. */
-    get: (accountId: string): Promise<DraftRow | null> => findDraft(pool, accountId),
+    /** Null while nothing was saved, and once the application was submitted, unless it is returned for correction. */
+    get: (accountId: string): Promise<DraftRow | null> => findDraft(pool, accountId, clock()),
 
     /**
      * Saves over the revision that the document is based on. Safe to repeat.
@@ -30,8 +31,9 @@ export function createDraftService({ pool, applications, clock }: DraftDependenc
       if (newRevision !== null) return { document, revision: newRevision, savedAt }
 
       const submitted = await applications.findSubmitted(accountId)
-      if (submitted) throw new AppError('already_submitted', { data: { applicationId: submitted.number } })
-      const stored = await findDraft(pool, accountId)
+      if (submitted && !isOpenForCorrection(submitted.returnedUntil, savedAt))
+        throw new AppError('already_submitted', { data: { applicationId: submitted.number } })
+      const stored = await findDraft(pool, accountId, savedAt)
       // A repeated request: the reply to the first one was lost.
       if (stored?.revision === revision + 1 && hasSameContent(JSON.parse(stored.document), JSON.parse(document)))
         return stored

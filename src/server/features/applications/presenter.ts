@@ -3,14 +3,16 @@ import { type DecryptionDependencies, presentNin } from '#server/platform/encryp
 import type { Application } from '#shared/api/applications.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
 import { type Answers, type SectionName, sections } from '#shared/application/sections.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import type { DraftRow } from './draft-store.ts'
 import type { OwnApplication } from './store.ts'
 
 const envelope = { status: 'success', success: true, statusCode: 200 } as const
 
 /** The reply as JSON text. The stored tables are inserted as text, because parsing and serializing them again is slow. */
-export function renderOwnApplication(own: OwnApplication, deps: DecryptionDependencies): string {
-  const reply = JSON.stringify({ ...envelope, message: 'Your application.', data: presentOwnApplication(own, deps) })
+export function renderOwnApplication(own: OwnApplication, deps: DecryptionDependencies, now: Date): string {
+  const data = presentOwnApplication(own, deps, now)
+  const reply = JSON.stringify({ ...envelope, message: 'Your application.', data })
   const { renderedTables } = own.application
   return renderedTables === null ? reply : insertIntoData(reply, 'shown', renderedTables)
 }
@@ -25,13 +27,18 @@ export function renderDraft(message: string, draft: DraftRow | null): string {
 const insertIntoData = (reply: string, name: string, json: string) => `${reply.slice(0, -2)},"${name}":${json}}}`
 
 /** Field by field, so that a new column is not sent by accident. */
-function presentOwnApplication({ application, account, encryptedNin }: OwnApplication, deps: DecryptionDependencies) {
+function presentOwnApplication(
+  { application, account, encryptedNin }: OwnApplication,
+  deps: DecryptionDependencies,
+  now: Date,
+) {
   const { photoFileId, ninPhotoFileId } = application
   return {
     applicationId: application.number,
     submittedAt: application.submittedAt.toISOString(),
     slipCode: application.slipCode,
     ...presentDecision(application),
+    ...presentCorrection(application, now),
     ...toApplicant(account),
     nin: presentNin(deps, encryptedNin),
     ninPassportBase64: null,
@@ -55,6 +62,15 @@ export const presentDecision = ({ decision, cbtResult, interviewResult, rejectio
   // Staff may note reasons before they decide; applicants see them only with the decision.
   rejectionReasons: decision === 'rejected' ? rejectionReasons.map(({ type, reason }) => ({ type, reason })) : [],
 })
+
+/** Nothing once it cannot be sent again. */
+export const presentCorrection = (
+  { returnedUntil, returnReason }: Record<'returnedUntil', Date | null> & Record<'returnReason', string | null>,
+  now: Date,
+) =>
+  returnedUntil && returnReason !== null && isOpenForCorrection(returnedUntil, now)
+    ? { correction: { reason: returnReason, until: returnedUntil.toISOString() } }
+    : {}
 
 const presentResult = ({ score, maximum, remark, publishedAt }: ResultColumn) => ({
   score,

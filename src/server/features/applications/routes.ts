@@ -14,6 +14,7 @@ interface ApplicationRouteOptions {
   drafts: DraftService
   encryption: Encryption
   log: DecryptionDependencies['log']
+  clock: () => Date
 }
 
 const json = 'application/json; charset=utf-8'
@@ -26,7 +27,7 @@ export function registerApplicationRoutes(api: Api, options: ApplicationRouteOpt
     'myApplication',
     async ({ principal: { own }, reply }) => {
       if (!own) throw new AppError('no_application')
-      return reply.type(json).send(renderOwnApplication(own, options))
+      return reply.type(json).send(renderOwnApplication(own, options, options.clock()))
     },
     { findSession: options.findSessionWithOwn },
   )

@@ -6,9 +6,11 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { ApplicationPart, ApplicationSummary } from '#shared/api/applications.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { hashAnswers } from './answers-digest.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
+import { replaceApplication } from './resubmission-store.ts'
 import type {
   ApplicationStore,
   AttachedUpload,
@@ -57,12 +59,13 @@ export function createApplicationService(deps: ApplicationDependencies) {
     async getSummary(accountId: string): Promise<ApplicationSummary> {
       const summary = await findSummary(pool, accountId)
       if (!summary) throw new AppError('session_ended')
-      return presentSummary(summary)
+      return presentSummary(summary, clock())
     },
 
     /**
      * Submits the answers once and returns the application's number. The same answers again return the same number, even
-     * after the deadline, because the first reply may have been lost.
+     * after the deadline, because the first reply may have been lost. While it is returned for correction they replace what
+     * was sent, under the same number.
      * @throws AppError `already_submitted` with the number when the answers differ, `nin_required`, `exercise_closed`,
      * `invalid_request` for file links, `files_unscanned` while the virus scanner has no verdict
      */
@@ -71,14 +74,16 @@ export function createApplicationService(deps: ApplicationDependencies) {
       const answersDigest = hashAnswers(answers)
       const context = await applications.findSubmissionContext(accountId, findFileIds(answers))
       if (!context) throw new AppError('session_ended')
-      if (context.earlier) return getNumberIfSame(context.earlier, answersDigest)
-
       const submittedAt = clock()
-      assertMaySubmit(context, submittedAt)
+      const isReturned = isOpenForCorrection(context.earlier?.returnedUntil ?? null, submittedAt)
+      if (context.earlier && !isReturned) return getNumberIfSame(context.earlier, answersDigest)
+
+      assertMaySubmit(context, isReturned, submittedAt)
       await assertFileLinks(answers, context.uploads)
 
       const { account, exercise, photoFileId, ninPhotoFileId } = context
-      const number = await insertApplication(pool, {
+      const save = isReturned ? replaceApplication : insertApplication
+      const number = await save(pool, {
         exerciseId: exercise.id,
         year: exercise.year,
         accountId,
@@ -91,7 +96,7 @@ export function createApplicationService(deps: ApplicationDependencies) {
       })
       if (number) return number
 
-      // Another tab or a repeated request of the same account was faster.
+      // Another tab or a repeated request of the same account was faster, or the registry took the return back.
       const existing = await applications.findSubmitted(accountId)
       if (!existing) throw new Error('The application was refused as a duplicate, but there is no other one.')
       return getNumberIfSame(existing, answersDigest)
@@ -104,7 +109,12 @@ function getNumberIfSame({ number, answersDigest }: SubmittedApplication, digest
   throw new AppError('already_submitted', { data: { applicationId: number } })
 }
 
-function assertMaySubmit({ ninVerificationId, exercise: { deadline } }: SubmissionContext, now: Date) {
+/** A correction has a date of its own, which the deadline does not shorten. */
+function assertMaySubmit(
+  { ninVerificationId, exercise: { deadline } }: SubmissionContext,
+  isReturned: boolean,
+  now: Date,
+) {
   if (!ninVerificationId) throw new AppError('nin_required')
-  if (isPastDeadline(deadline, now)) throw new AppError('exercise_closed')
+  if (!isReturned && isPastDeadline(deadline, now)) throw new AppError('exercise_closed')
 }

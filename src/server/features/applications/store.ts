@@ -17,7 +17,11 @@ import type { ApplicationPart } from '#shared/api/applications.ts'
 const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
 const accountId = sql.placeholder('accountId')
 
-const submittedColumns = { number: applications.number, answersDigest: applications.answersDigest }
+const submittedColumns = {
+  number: applications.number,
+  answersDigest: applications.answersDigest,
+  returnedUntil: applications.returnedUntil,
+}
 
 const ownColumns = {
   number: applications.number,
@@ -27,6 +31,8 @@ const ownColumns = {
   cbtResult: applications.cbtResult,
   interviewResult: applications.interviewResult,
   rejectionReasons: applications.rejectionReasons,
+  returnedUntil: applications.returnedUntil,
+  returnReason: applications.returnReason,
   photoFileId: applications.photoFileId,
   ninPhotoFileId: applications.ninPhotoFileId,
   answers: applications.answers,

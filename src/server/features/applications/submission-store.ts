@@ -71,7 +71,7 @@ export async function insertApplication(runner: Queryable, application: NewAppli
 }
 
 /** One for each address, so that a referee who was named twice is told once. */
-function buildRefereeEmails(accountId: string, { referees }: Answers): Jobs['send_email'][] {
+export function buildRefereeEmails(accountId: string, { referees }: Answers): Jobs['send_email'][] {
   const byAddress = new Map(referees.map(({ email, name }) => [email.trim().toLowerCase(), { to: email.trim(), name }]))
   return [...byAddress.values()].map(({ to, name }) => ({
     email: 'refereeNamed',

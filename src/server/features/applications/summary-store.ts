@@ -12,6 +12,8 @@ export interface SummaryRow {
   cbtResult: ApplicationRow['cbtResult']
   interviewResult: ApplicationRow['interviewResult']
   rejectionReasons: ApplicationRow['rejectionReasons'] | null
+  returnedUntil: Date | null
+  returnReason: string | null
   hasPassportPhoto: boolean
   /** Null once the application is submitted, and while nothing was saved. */
   draft: Record<string, unknown> | null
@@ -30,6 +32,7 @@ const select = prepareStatement<SummaryRow>(
   'application_summary',
   `select app.number, app.submitted_at as "submittedAt", app.decision, app.cbt_result as "cbtResult",
     app.interview_result as "interviewResult", app.rejection_reasons as "rejectionReasons",
+    app.returned_until as "returnedUntil", app.return_reason as "returnReason",
     case when app.id is null then account.photo_file_id else app.photo_file_id end is not null as "hasPassportPhoto",
     draft.document as draft, draft.saved_at as "draftSavedAt",
     account.exam_date as "examDate", account.exam_time as "examTime", account.exam_venue as "examVenue",

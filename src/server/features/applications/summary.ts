@@ -1,12 +1,12 @@
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { getFormProgress } from '#shared/application/progress.ts'
 import { steps } from '#shared/application/steps.ts'
-import { presentDecision } from './presenter.ts'
+import { presentCorrection, presentDecision } from './presenter.ts'
 import type { SummaryRow } from './summary-store.ts'
 
 /** Field by field, so that a new column is not sent by accident. */
-export function presentSummary(row: SummaryRow): ApplicationSummary {
-  const application = presentApplication(row)
+export function presentSummary(row: SummaryRow, now: Date): ApplicationSummary {
+  const application = presentApplication(row, now)
   return {
     application,
     form: application
@@ -22,7 +22,7 @@ export function presentSummary(row: SummaryRow): ApplicationSummary {
   }
 }
 
-function presentApplication(row: SummaryRow): ApplicationSummary['application'] {
+function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['application'] {
   const { number, submittedAt, decision, cbtResult, interviewResult, rejectionReasons } = row
   if (!number || !submittedAt || !decision) return null
   return {
@@ -30,6 +30,7 @@ function presentApplication(row: SummaryRow): ApplicationSummary['application'] 
     submittedAt: submittedAt.toISOString(),
     decision,
     ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
+    ...presentCorrection(row, now),
   }
 }
 

@@ -8,6 +8,7 @@ import type {
 import type { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
 import type { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
+import type { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
 import type { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import type { dataExports } from '#server/platform/database/schema/exports.ts'
 import type { files } from '#server/platform/database/schema/files.ts'
@@ -150,7 +151,34 @@ const applicationColumns: ColumnChoice<typeof applications.$inferSelect> = {
   interviewResult: true,
   submittedAt: true,
   slipCode: true,
+  submission: true,
+  returnedUntil: true,
+  returnReason: true,
   homeState: 'part of the answers',
+}
+
+const returnColumns: ColumnChoice<typeof applicationReturns.$inferSelect> = {
+  id: internalId,
+  applicationId: internalId,
+  submission: true,
+  reason: true,
+  until: true,
+  returnedBy: staff,
+  at: true,
+}
+
+const versionColumns: ColumnChoice<typeof applicationVersions.$inferSelect> = {
+  applicationId: internalId,
+  submission: true,
+  answers: true,
+  renderedTables: true,
+  answersDigest: 'computed from the answers',
+  photoFileId: true,
+  ninPhotoFileId: true,
+  decision: true,
+  rejectionReasons: true,
+  submittedAt: true,
+  slipCode: true,
 }
 
 const fileColumns: ColumnChoice<typeof files.$inferSelect> = {
@@ -263,6 +291,8 @@ export const exportedColumns = {
   nin_verifications: ninColumns,
   drafts: draftColumns,
   applications: applicationColumns,
+  application_returns: returnColumns,
+  application_versions: versionColumns,
   files: fileColumns,
   complaints: complaintColumns,
   complaint_messages: complaintMessageColumns,

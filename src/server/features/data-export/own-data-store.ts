@@ -10,6 +10,7 @@ import {
 import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
+import { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
 import { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { dataExports } from '#server/platform/database/schema/exports.ts'
@@ -41,6 +42,18 @@ export function readOwnRows(db: Db, accountId: string) {
         ninLookUps: await tx.select().from(ninVerifications).where(eq(ninVerifications.accountId, accountId)),
         drafts: await tx.select().from(drafts).where(eq(drafts.accountId, accountId)),
         applications: await tx.select().from(applications).where(eq(applications.accountId, accountId)),
+        returns: await tx
+          .select({ row: applicationReturns })
+          .from(applicationReturns)
+          .innerJoin(applications, eq(applications.id, applicationReturns.applicationId))
+          .where(eq(applications.accountId, accountId))
+          .orderBy(asc(applicationReturns.at)),
+        versions: await tx
+          .select({ row: applicationVersions })
+          .from(applicationVersions)
+          .innerJoin(applications, eq(applications.id, applicationVersions.applicationId))
+          .where(eq(applications.accountId, accountId))
+          .orderBy(asc(applicationVersions.submission)),
         files: await tx.select().from(files).where(eq(files.accountId, accountId)).orderBy(asc(files.createdAt)),
         corrections: await tx.select().from(accountCorrections).where(eq(accountCorrections.accountId, accountId)),
         dataExports: await tx.select().from(dataExports).where(eq(dataExports.accountId, accountId)),

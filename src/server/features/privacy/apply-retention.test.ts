@@ -115,7 +115,7 @@ test('a rejected application is deleted with its files and NIN twelve months aft
   expect(event?.detail).toMatchObject({ files: 1, number: expect.stringMatching(/^APP-/) })
 })
 
-test('reviews, decisions and notes are deleted with their application, and in no other way', async () => {
+test('reviews, decisions, notes and earlier submissions are deleted with their application, and in no other way', async () => {
   const applicant = await createPast('rejected')
   const { pool } = api.serverDatabase
   await api.database.pool.query(
@@ -123,6 +123,11 @@ test('reviews, decisions and notes are deleted with their application, and in no
     people as (insert into staff (email, name) values ('first-past@example.org', 'A'), ('second-past@example.org', 'B') returning id),
     review as (insert into reviews (application_id, round, staff_id, verdict, seen_version)
       select application.id, 1, people.id, 'reject', 1 from application, people),
+    returned as (insert into application_returns (application_id, submission, reason, until, returned_by)
+      select application.id, 1, 'A canary.', now(), min(people.id::text)::uuid from application, people group by 1),
+    version as (insert into application_versions (application_id, submission, answers, shown, answers_digest, decision,
+        rejection_reasons, submitted_at, slip_code)
+      select id, 1, '{"hobby": "A canary."}', '[]', '', 'pending', '[]', now(), 'CANARY' from application),
     note as (insert into application_notes (application_id, staff_id, text)
       select application.id, people.id, 'A canary.' from application, people),
     recusal as (insert into recusals (application_id, staff_id, reason, made_by)
@@ -138,7 +143,8 @@ test('reviews, decisions and notes are deleted with their application, and in no
     (
       await pool.query<{ count: number }>(
         `select (select count(*) from reviews) + (select count(*) from decisions) + (select count(*) from application_notes)
-          + (select count(*) from recusals) + (select count(*) from application_statuses) as count`,
+          + (select count(*) from recusals) + (select count(*) from application_statuses)
+          + (select count(*) from application_returns) + (select count(*) from application_versions) as count`,
       )
     ).rows[0]?.count
   const deleteWork = `select delete_application_work(id) from applications where account_id = $1`
@@ -150,7 +156,7 @@ test('reviews, decisions and notes are deleted with their application, and in no
   await expect(
     pool.query(`select set_config('portal.deletes_application', 'yes', true); delete from reviews`),
   ).rejects.toMatchObject({ code: '42501' })
-  expect(Number(await countWork())).toBe(7)
+  expect(Number(await countWork())).toBe(9)
   await runAt('2027-02-01T00:00:00Z')
   expect(Number(await countWork())).toBe(0)
   expect(await countRows(applicant)).toMatchObject({ applications: 0 })

@@ -147,7 +147,14 @@ describe('an application', () => {
     await archive('now()')
     const answers = [await review(reviewer, reject), await decide(chair, { outcome: 'held' }, 1)]
     expect(answers.map(({ body }) => body.code)).toEqual(['exercise_archived', 'exercise_archived'])
-    expect((await read(reviewer)).may).toEqual({ review: false, decide: false, note: false, assign: false })
+    expect((await read(reviewer)).may).toEqual({
+      review: false,
+      decide: false,
+      return: false,
+      takeBack: false,
+      note: false,
+      assign: false,
+    })
     await archive('null')
   })
 })

@@ -7,6 +7,7 @@ import type {
   ApplicationStatus,
 } from '#shared/api/staff/applications/application-details.ts'
 import { type DerivedFacts, derivedFacts, formatDerivedFact } from '#shared/application/derived.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import type { RequirementSuggestion } from '#shared/staff/requirements.ts'
 import type { ReviewRules } from '#shared/staff/stages.ts'
 import type {
@@ -19,6 +20,7 @@ import type {
   listNotes,
 } from './case-store.ts'
 import type { CaseEvent, CaseRecusal, CaseViewer } from './people-store.ts'
+import type { CaseReturn, CaseVersion, ReturnState } from './returns/return-store.ts'
 
 /** How much of a case somebody may see. */
 export interface Reader {
@@ -36,6 +38,8 @@ export interface ProgressRecord {
   decisions: readonly CaseDecision[]
   published: Awaited<ReturnType<typeof findPublished>>
   rules: ReviewRules
+  returned: ReturnState | null
+  now: Date
 }
 
 export function presentProgress(record: ProgressRecord, reader: Reader): ApplicationProgress {
@@ -50,8 +54,15 @@ export function presentProgress(record: ProgressRecord, reader: Reader): Applica
       published && published.decision !== 'pending'
         ? { outcome: published.decision, reasons: published.reasons.map(({ type, reason }) => ({ type, reason })) }
         : null,
+    correction: presentOpenReturn(record),
   }
 }
+
+/** The applicant knows of it, so it is no secret of the panel. */
+const presentOpenReturn = ({ returned, now }: ProgressRecord): ApplicationProgress['correction'] =>
+  returned?.until && isOpenForCorrection(returned.until, now)
+    ? { reason: returned.reason ?? '', until: returned.until.toISOString() }
+    : null
 
 function presentStatus(
   { status: { status, assignee }, rules }: ProgressRecord,
@@ -112,6 +123,8 @@ export interface CaseRecord extends ProgressRecord {
   suggestion: RequirementSuggestion
   notes: Awaited<ReturnType<typeof listNotes>>
   events: readonly CaseEvent[]
+  returns: readonly CaseReturn[]
+  versions: readonly CaseVersion[]
   recusals: readonly CaseRecusal[]
   viewers: readonly CaseViewer[]
   hold: Awaited<ReturnType<typeof findHold>>
@@ -143,6 +156,9 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
     notes: isLimited ? [] : record.notes.map(presentNote),
     decisions: isLimited ? [] : record.decisions.map(presentDecision),
     history: isLimited ? [] : record.events.map(presentEvent),
+    submission: record.returned?.submission ?? 1,
+    returns: isLimited ? [] : record.returns.map(presentReturn),
+    versions: isLimited ? [] : record.versions.map(presentVersion),
     recusals: isLimited ? [] : record.recusals.map(presentRecusal),
     viewers: isLimited ? [] : record.viewers.map(presentViewer),
     hold: hold && { reason: hold.reason, madeBy: hold.madeBy, at: hold.madeAt.toISOString() },
@@ -176,6 +192,21 @@ export const presentNote = ({ note, person }: CaseRecord['notes'][number]) => ({
 })
 
 const presentEvent = ({ at, action, person }: CaseEvent) => ({ at: at.toISOString(), action, person })
+
+const presentReturn = ({ row, person }: CaseReturn) => ({
+  submission: row.submission,
+  reason: row.reason,
+  until: row.until?.toISOString() ?? null,
+  person: { id: row.returnedBy, name: person },
+  at: row.at.toISOString(),
+})
+
+const presentVersion = ({ submission, submittedAt, renderedTables, photoFileId, ninPhotoFileId }: CaseVersion) => ({
+  submission,
+  submittedAt: submittedAt.toISOString(),
+  shown: renderedTables.map(presentTable),
+  photos: { submitted: photoFileId, nin: ninPhotoFileId },
+})
 
 const presentRecusal = ({ id, staffId, name, reason, at }: CaseRecusal) => ({
   id,

@@ -5,8 +5,9 @@ import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { findHold } from '#server/platform/database/queries/holds.ts'
 import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { checkRequirements } from '#shared/staff/requirements.ts'
-import { beginsRound, isReviewable } from '#shared/staff/stages.ts'
+import { beginsRound, getNextStage, isReviewable } from '#shared/staff/stages.ts'
 import { getCase, hasPermissionFor, readsContents } from './access.ts'
 import {
   type CaseHead,
@@ -19,6 +20,7 @@ import {
 } from './case-store.ts'
 import { listCaseEvents, listOtherViewers, listRecusals } from './people-store.ts'
 import { type ProgressRecord, presentCase, presentProgress, type Reader } from './presenter.ts'
+import { findReturn, listReturns, listVersions } from './returns/return-store.ts'
 import { findPostRequirements, findReviewRules } from './rules-store.ts'
 import { toSubject } from './subject.ts'
 
@@ -27,7 +29,7 @@ export interface ReadDependencies {
   clock: () => Date
 }
 
-async function readRecord(tx: Tx, head: CaseHead): Promise<ProgressRecord> {
+async function readRecord(tx: Tx, head: CaseHead, now: Date): Promise<ProgressRecord> {
   const status = await findStatus(tx, head.id)
   return {
     head,
@@ -36,6 +38,8 @@ async function readRecord(tx: Tx, head: CaseHead): Promise<ProgressRecord> {
     decisions: await listDecisions(tx, head.id),
     published: await findPublished(tx, head.id),
     rules: await findReviewRules(tx, head.exerciseId),
+    returned: await findReturn(tx, head.id),
+    now,
   }
 }
 
@@ -49,21 +53,33 @@ function createReader(head: CaseHead, { staffId, grants }: StaffPrincipal): Read
 }
 
 /** What changes with reviews and decisions, as this person may see it. */
-export const readProgress = async (tx: Tx, head: CaseHead, by: StaffPrincipal): Promise<ApplicationProgress> =>
-  presentProgress(await readRecord(tx, head), createReader(head, by))
+export const readProgress = async (
+  tx: Tx,
+  head: CaseHead,
+  by: StaffPrincipal,
+  now: Date,
+): Promise<ApplicationProgress> => presentProgress(await readRecord(tx, head, now), createReader(head, by))
 
 function describeRights(
-  { head, status, reviews }: ProgressRecord,
+  { head, status, reviews, returned, now }: ProgressRecord,
   isHeld: boolean,
   { staffId, grants }: StaffPrincipal,
 ) {
   const may = (permission: Parameters<typeof hasPermissionFor>[2]) =>
     head.archivedAt === null && hasPermissionFor(head, grants, permission)
   const hasOwn = reviews.some(({ review }) => review.round === status.status.round && review.staffId === staffId)
-  const isOpen = isReviewable(status.status, may('application:decide'))
+  const isWithApplicant = status.status.stage === 'returned' && isOpenForCorrection(returned?.until ?? null, now)
+  const isOpen = !isHeld && !isWithApplicant
+  const mayReturn = !isHeld && may('application:return') && returned?.decision !== 'verified'
   return {
-    review: !isHeld && may('application:review') && isOpen && (!hasOwn || beginsRound(status.status)),
-    decide: !isHeld && may('application:decide'),
+    review:
+      isOpen &&
+      may('application:review') &&
+      isReviewable(status.status, may('application:decide')) &&
+      (!hasOwn || beginsRound(status.status)),
+    decide: isOpen && may('application:decide'),
+    return: mayReturn && getNextStage(status.status.stage, 'return') !== null,
+    takeBack: mayReturn && isWithApplicant,
     note: may('application:note'),
     assign: may('application:assign'),
   }
@@ -79,7 +95,7 @@ export async function readCase(
   const now = clock()
   const contents = await findContents(db, head.id)
   if (!contents) throw new Error('The application has no contents.')
-  const record = await readRecord(db, head)
+  const record = await readRecord(db, head, now)
   const hold = await findHold(db, head.accountId)
   await auditView(db, { action: 'application_viewed', by, ...toSubject(head) }, now)
   const facts = deriveFacts(contents.answers)
@@ -91,6 +107,8 @@ export async function readCase(
       suggestion: checkRequirements(await findPostRequirements(db, head), facts),
       notes: await listNotes(db, head.id),
       events: await listCaseEvents(db, head.number),
+      returns: await listReturns(db, head.id),
+      versions: await listVersions(db, head.id),
       recusals: await listRecusals(db, head.id),
       viewers: await listOtherViewers(db, head.id, by.staffId, now),
       hold,

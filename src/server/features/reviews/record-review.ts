@@ -3,10 +3,10 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { findHold, lockAgainstHold } from '#server/platform/database/queries/holds.ts'
 import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import type { ChosenReason } from '#shared/api/staff/applications/applications.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
 import {
   beginsRound,
@@ -25,11 +25,13 @@ import {
   type CaseHead,
   type CaseReview,
   listReviews,
-  lockStatus,
+  type lockStatus,
   updateStatus,
 } from './case-store.ts'
+import { lockCaseAt } from './lock-case.ts'
 import { removeViewer } from './people-store.ts'
 import { type ReadDependencies, readProgress } from './read-case.ts'
+import { findReturn } from './returns/return-store.ts'
 import { findReviewRules } from './rules-store.ts'
 import { toSubject } from './subject.ts'
 
@@ -50,18 +52,18 @@ export interface NewDecision {
 type Status = Awaited<ReturnType<typeof lockStatus>>
 
 export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDependencies) {
-  /** Locks the case at the version that the person saw. @throws AppError `changed_meanwhile` with the newest, `on_hold` */
+  /** As `lockCaseAt`. @throws AppError also `with_applicant` while it is returned for correction */
   async function lockAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal): Promise<Status> {
-    const status = await lockStatus(tx, head.id)
-    if (status.version !== version) throw new AppError('changed_meanwhile', { data: await readProgress(tx, head, by) })
-    await lockAgainstHold(tx, head.accountId)
-    if (await findHold(tx, head.accountId)) throw new AppError('on_hold')
+    const now = clock()
+    const status = await lockCaseAt(tx, head, version, by, now)
+    const returned = status.stage === 'returned' ? await findReturn(tx, head.id) : null
+    if (isOpenForCorrection(returned?.until ?? null, now)) throw new AppError('with_applicant')
     return status
   }
 
   return {
     /**
-     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `not_reviewable`,
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `with_applicant`, `not_reviewable`,
      * `second_person_required` when the person has reviewed this round already
      */
     review: (number: string, given: NewReview, by: StaffPrincipal): Promise<ApplicationProgress> =>
@@ -75,12 +77,12 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
         if (earlier.some(({ review }) => review.staffId === by.staffId)) throw new AppError('second_person_required')
         await saveReview(tx, { head, status, round, earlier, given, by, now: clock() })
         await removeViewer(tx, head.id, by.staffId)
-        return readProgress(tx, head, by)
+        return readProgress(tx, head, by, clock())
       }),
 
     /**
-     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `second_person_required` when nobody
-     * else's review agrees
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `with_applicant`,
+     * `second_person_required` when nobody else's review agrees
      */
     decide: (number: string, given: NewDecision, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
@@ -95,7 +97,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
         if (!second && !mayDecideAlone(given.outcome, await findReviewRules(tx, head.exerciseId)))
           throw new AppError('second_person_required')
         await saveDecision(tx, { head, current, second: second?.staffId ?? null, given, by, now: clock() })
-        return readProgress(tx, head, by)
+        return readProgress(tx, head, by, clock())
       }),
   }
 }

@@ -22,6 +22,16 @@ export function registerReviewRoutes(api: StaffApi, { reviews }: { reviews: Revi
     data: await reviews.decide(params.number, body, principal),
   }))
 
+  serveStaff(api, 'returnApplication', async ({ params, body, principal }) => ({
+    message: 'The application is returned to the applicant.',
+    data: await reviews.returnApplication(params.number, body, principal),
+  }))
+
+  serveStaff(api, 'takeBackReturn', async ({ params, body, principal }) => ({
+    message: 'The return is taken back.',
+    data: await reviews.takeBackReturn(params.number, body, principal),
+  }))
+
   serveStaff(api, 'addApplicationNote', async ({ params, body, principal }) => ({
     message: 'The note is recorded.',
     data: await reviews.addNote(params.number, body, principal),

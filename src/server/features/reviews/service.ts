@@ -22,6 +22,7 @@ import { type AssignmentDependencies, createAssignments } from './queue/assignme
 import { createReviewQueue } from './queue/queue.ts'
 import { type ReadDependencies, readCase } from './read-case.ts'
 import { createReviewRecorder } from './record-review.ts'
+import { createReturns } from './returns/return-application.ts'
 import { toSubject } from './subject.ts'
 
 /** How long a case counts as open after its page was heard of. */
@@ -33,6 +34,7 @@ export function createReviewService(dependencies: AssignmentDependencies) {
   return {
     ...createApplicationList(dependencies),
     ...createReviewRecorder(dependencies),
+    ...createReturns(dependencies),
     ...createReviewQueue(dependencies),
     ...createAssignments(dependencies),
     ...createRecusals(dependencies),

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/database/connection.ts'
 import { contactColumns, presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
 import type { GenuineSlip } from '#shared/api/slips.ts'
@@ -34,7 +35,21 @@ export async function findSlipByCode(tx: Tx, code: string): Promise<GenuineSlip 
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(and(eq(payments.slipCode, code), eq(payments.status, 'paid')))
-  return payment ? presentSlip('payment', payment) : null
+  if (payment) return presentSlip('payment', payment)
+
+  const [replaced] = await tx
+    .select({
+      ...publicColumns,
+      number: applications.number,
+      date: applicationVersions.submittedAt,
+      replacedAt: applications.submittedAt,
+    })
+    .from(applicationVersions)
+    .innerJoin(applications, eq(applications.id, applicationVersions.applicationId))
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .where(eq(applicationVersions.slipCode, code))
+  return replaced ? { ...presentSlip('application', replaced), replacedAt: replaced.replacedAt.toISOString() } : null
 }
 
 interface SlipRow extends Pick<GenuineSlip, 'institution' | 'role' | 'school' | 'department'> {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
 import { files } from '#server/platform/database/schema/files.ts'
 import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
 import { claimContentSql, registerContentSql } from '#server/platform/database/unreferenced-contents.ts'
@@ -74,6 +75,9 @@ const selectReferences = (accountId: SQL) => sql`
     select document::text as text from ${drafts} where ${drafts.accountId} = ${accountId}
     union all select answers::text from ${applications} where ${applications.accountId} = ${accountId}
     union all select photo_file_id::text from ${applications} where ${applications.accountId} = ${accountId}
+    union all select version.answers::text || ' ' || coalesce(version.photo_file_id::text, '')
+      from ${applicationVersions} as version join ${applications} on ${applications.id} = version.application_id
+      where ${applications.accountId} = ${accountId}
     union all select photo_file_id::text from ${accounts} where ${accounts.id} = ${accountId}
   ) as documents`
 

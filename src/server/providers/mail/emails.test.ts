@@ -23,6 +23,12 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
   passwordChanged: { ...person, changedAt: moment },
   paymentReceived: { ...person, rrr: '310007123456', amountKobo: 1_250_000, paidAt: moment },
   applicationSubmitted: { ...person, applicationNumber: 'APP-2024-000123', submittedAt: moment },
+  applicationReturned: {
+    ...person,
+    applicationNumber: 'APP-2024-000123',
+    reason: 'The certificate cannot be read.\n\nSend a clear scan.',
+    until: moment,
+  },
   refereeNamed: { ...person, refereeName: 'Prof. Ngozi Example' },
   complaintReceived: { sender, number: 'C-2026-00012', receivedAt: moment },
   staffInvitation: { ...person, code: 'a+b', validHours: 72, staffUrl: 'https://portal.institute.example' },
@@ -94,6 +100,17 @@ describe('the content of each email', () => {
         'Application ID: APP-2024-000123',
         'Submitted: 21 November 2026, 2:32 pm',
         'https://portal.institute.example/app/prints',
+      ],
+    ],
+    [
+      'applicationReturned',
+      'Correct your application APP-2024-000123 by 21 November 2026, 2:32 pm',
+      [
+        'Application ID: APP-2024-000123',
+        'Send it again by: 21 November 2026, 2:32 pm (Nigerian time)',
+        'The certificate cannot be read.',
+        'Send a clear scan.',
+        'Correct and send again https://portal.institute.example/app/application',
       ],
     ],
     [
@@ -185,4 +202,13 @@ const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, 
 test('V1.1.2 V1.2.1 V1.3.7 HTML in a name is escaped', async () => {
   const { html } = await renderEmail('accountIssued', { ...samples.accountIssued, name: '<script>alert(1)</script>' })
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+})
+
+test('a corrected application is confirmed as such, and so is a return that was taken back', async () => {
+  const again = await renderEmail('applicationSubmitted', { ...samples.applicationSubmitted, isCorrected: true })
+  expect(again.subject).toBe('Application APP-2024-000123 sent again')
+  expect(again.text).toContain('It replaces what you sent before, under the same ID.')
+  const ended = await renderEmail('applicationReturned', { ...samples.applicationReturned, reason: '', until: null })
+  expect(ended.subject).toBe('Application APP-2024-000123: nothing more to correct')
+  expect(ended.text).toContain('it stays as you sent it')
 })

@@ -3,6 +3,7 @@ import { render, toPlainText } from '@react-email/render'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
 import { type AccountIssuedAgainData, accountIssuedAgain } from './emails/account-issued-again.tsx'
+import { type ApplicationReturnedData, applicationReturned } from './emails/application-returned.tsx'
 import { type ApplicationSubmittedData, applicationSubmitted } from './emails/application-submitted.tsx'
 import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
 import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
@@ -27,6 +28,7 @@ export interface EmailData {
   passwordChanged: PasswordChangedData
   paymentReceived: PaymentReceivedData
   applicationSubmitted: ApplicationSubmittedData
+  applicationReturned: ApplicationReturnedData
   refereeNamed: RefereeNamedData
   complaintReceived: ComplaintReceivedData
   staffInvitation: StaffInvitationData
@@ -46,6 +48,7 @@ const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData
   passwordChanged,
   paymentReceived,
   applicationSubmitted,
+  applicationReturned,
   refereeNamed,
   complaintReceived,
   staffInvitation,

@@ -37,6 +37,8 @@ export const staffCalls = {
   staffApplication: 'GET /staff/applications/:number',
   reviewApplication: 'POST /staff/applications/:number/reviews',
   decideApplication: 'POST /staff/applications/:number/decision',
+  returnApplication: 'POST /staff/applications/:number/return',
+  takeBackReturn: 'POST /staff/applications/:number/take-back',
   addApplicationNote: 'POST /staff/applications/:number/notes',
   recuse: 'POST /staff/applications/:number/recusals',
   endRecusal: 'DELETE /staff/applications/:number/recusals/:id',

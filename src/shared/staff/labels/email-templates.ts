@@ -7,6 +7,7 @@ export const emailTemplateLabels = {
   passwordChanged: 'Password changed',
   paymentReceived: 'Payment received',
   applicationSubmitted: 'Application submitted',
+  applicationReturned: 'Application returned for correction',
   refereeNamed: 'Referee named',
   complaintReceived: 'Complaint received',
   complaintAnswered: 'Complaint answered',

@@ -14,6 +14,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'complaint:answer': 'answer complaints',
   'complaint:assign': 'assign and close complaints',
   'application:review': 'review applications',
+  'application:return': 'return applications to applicants for correction',
   'application:assign': 'assign applications to reviewers',
   'application:note': 'write notes on applications',
   'application:decide': 'decide on applications',

@@ -17,9 +17,10 @@ const t = applicantIndex
  * - `split`: two reviews disagree, for the chair
  * - `own`: assigned to the person
  * - `second`: reviewed by one other person, and assigned to nobody who has not reviewed it
+ * - `again`: sent again after it was returned, or not sent again in time; assigned to nobody
  * - `new`: nobody has begun with it
  */
-export type QueuePart = 'split' | 'own' | 'second' | 'new'
+export type QueuePart = 'split' | 'own' | 'second' | 'again' | 'new'
 
 export interface Queue {
   filter: Omit<ApplicationFilter, 'values'>
@@ -32,14 +33,25 @@ const hasReviewed = (staffId: string | SQL) => sql`exists (
   select from ${reviews} where ${reviews.applicationId} = ${applications.id}
     and ${reviews.round} = coalesce(${applicationStatuses.round}, 1) and ${reviews.staffId} = ${staffId})`
 
-const conditions: Readonly<Record<QueuePart, (staffId: string) => SQL | undefined>> = {
+/** It was returned for correction, and the applicant let the date pass. */
+const isBack = (now: Date) =>
+  sql`${reviewStage} = 'returned' and ${applications.returnedUntil} < ${now.toISOString()}::timestamptz`
+
+const conditions: Readonly<Record<QueuePart, (staffId: string, now: Date) => SQL | undefined>> = {
   split: () => and(eq(reviewStage, 'held'), eq(t.isSplit, true)),
-  own: (staffId) => and(eq(t.assignedTo, staffId), inArray(reviewStage, ['submitted', 'screening'])),
+  own: (staffId, now) =>
+    and(eq(t.assignedTo, staffId), or(inArray(reviewStage, ['submitted', 'screening']), isBack(now))),
   second: () =>
     and(
       eq(reviewStage, 'screening'),
       eq(t.reviewCount, 1),
       or(isNull(t.assignedTo), hasReviewed(sql`${t.assignedTo}`)),
+    ),
+  again: (_, now) =>
+    and(
+      isNull(t.assignedTo),
+      inArray(reviewStage, ['screening', 'returned']),
+      or(and(eq(reviewStage, 'screening'), eq(t.reviewCount, 0)), isBack(now)),
     ),
   new: () => and(eq(reviewStage, 'submitted'), isNull(t.assignedTo)),
 }
@@ -48,11 +60,11 @@ const isOpenElsewhere = (staffId: string, now: Date) => sql`exists (
   select from ${applicationViewers} where ${applicationViewers.applicationId} = ${applications.id}
     and ${applicationViewers.staffId} <> ${staffId}::uuid and ${applicationViewers.expiresAt} > ${now.toISOString()}::timestamptz)`
 
-function getQueueCondition(part: QueuePart, { filter }: Queue) {
+function getQueueCondition(part: QueuePart, { filter, now }: Queue) {
   const { staffId } = filter
   return and(
     getApplicationCondition({ ...filter, values: {} }),
-    conditions[part](staffId),
+    conditions[part](staffId, now),
     sql`not ${isOnHold}`,
     sql`not ${hasReviewed(sql`${staffId}::uuid`)}`,
   )

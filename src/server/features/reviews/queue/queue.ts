@@ -25,8 +25,8 @@ export function createReviewQueue({ staffDatabase: { db }, clock }: ReadDependen
       const filter = { exerciseId: exercise.id, scopes, staffId }
       const queue: Queue = { filter, skip: splitFilter(skip).map((number) => number.toUpperCase()), now }
       const parts: QueuePart[] = hasPermission(grants, 'application:decide')
-        ? ['split', 'own', 'second', 'new']
-        : ['own', 'second', 'new']
+        ? ['split', 'own', 'second', 'again', 'new']
+        : ['own', 'second', 'again', 'new']
       const found = new Set<string>()
       let waiting = 0
       for (const part of parts) {

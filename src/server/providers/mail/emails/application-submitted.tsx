@@ -9,24 +9,29 @@ export interface ApplicationSubmittedData extends ApplicantEmailData {
   applicationNumber: string
   /** ISO 8601 */
   submittedAt: string
+  /** It was returned for correction, and replaces what was sent before. */
+  isCorrected?: boolean
 }
 
 export const applicationSubmitted: EmailTemplate<ApplicationSubmittedData> = {
-  subject: ({ applicationNumber }) => `Application ${applicationNumber} submitted`,
-  body: ({ sender, name, applicationNumber, submittedAt }) => (
+  subject: ({ applicationNumber, isCorrected }) =>
+    isCorrected ? `Application ${applicationNumber} sent again` : `Application ${applicationNumber} submitted`,
+  body: ({ sender, name, applicationNumber, submittedAt, isCorrected }) => (
     <EmailLayout
       sender={sender}
-      title="Your application has been submitted"
+      title={isCorrected ? 'Your corrected application has been received' : 'Your application has been submitted'}
       preview={`Application ${applicationNumber}.`}
     >
       <Greeting name={name} />
       <Paragraph>
-        Your application in the {sender.exercise} has been received. Quote this ID when you write to us.
+        {isCorrected
+          ? `Your corrected application in the ${sender.exercise} has been received. It replaces what you sent before, under the same ID. Print the slip again: the slip that you printed before is no longer valid.`
+          : `Your application in the ${sender.exercise} has been received. Quote this ID when you write to us.`}
       </Paragraph>
       <FactTable
         facts={[
           ['Application ID', applicationNumber],
-          ['Submitted', formatDateTime(submittedAt)],
+          [isCorrected ? 'Sent again' : 'Submitted', formatDateTime(submittedAt)],
         ]}
       />
       <ActionLink href={sender.publicUrl + paths.prints}>Print the application slip</ActionLink>

@@ -83,6 +83,10 @@ export const applicationProgress = z.object({
     })
     .nullable()
     .describe('What the applicant can see.'),
+  correction: z
+    .object({ reason: z.string(), until: isoDateTime })
+    .nullable()
+    .describe('Returned: the applicant can send it again until then.'),
 })
 export type ApplicationProgress = z.infer<typeof applicationProgress>
 
@@ -120,6 +124,28 @@ export const applicationDetails = applicationProgress.extend({
   history: z
     .array(z.object({ at: isoDateTime, action: z.string(), person: z.string().nullable() }))
     .describe('What staff did with it, newest first: the names of audit events.'),
+  submission: z.number().int().describe('How often it was sent.'),
+  returns: z
+    .array(
+      z.object({
+        submission: z.number().int().describe('What was returned.'),
+        reason: z.string().nullable().describe('Null when the return was taken back.'),
+        until: isoDateTime.nullable(),
+        person: namedPerson,
+        at: isoDateTime,
+      }),
+    )
+    .describe('Newest first.'),
+  versions: z
+    .array(
+      z.object({
+        submission: z.number().int(),
+        submittedAt: isoDateTime,
+        shown: z.array(renderedTable),
+        photos: z.object({ submitted: z.string().nullable(), nin: z.string().nullable() }),
+      }),
+    )
+    .describe('What was sent before, oldest first.'),
   recusals: z.array(z.object({ id: z.string(), person: namedPerson, reason: z.string(), at: isoDateTime })),
   viewers: z.array(applicationViewer).describe('Who else has it open.'),
   hold: z
@@ -130,6 +156,8 @@ export const applicationDetails = applicationProgress.extend({
     .object({
       review: z.boolean(),
       decide: z.boolean(),
+      return: z.boolean(),
+      takeBack: z.boolean(),
       note: z.boolean(),
       assign: z.boolean(),
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxCorrectionDays } from '../../../policy/correction.ts'
 import { applicationListColumns } from '../../../staff/columns.ts'
 import { createFilterShape } from '../../../staff/lists/filters.ts'
 import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '../../../staff/rejection-reasons.ts'
@@ -122,6 +123,36 @@ export const staffApplicationContracts = {
     }),
     reply: envelope(applicationProgress),
     replyStatus: 201,
+  },
+  returnApplication: {
+    area,
+    access: 'staff:application:return',
+    limits: staffLimits.reviews,
+    summary: 'Return to the applicant, who can send it again until a date; again to change reason and date',
+    params: byNumber,
+    body: z.strictObject({
+      reason: z
+        .string('Say what must be corrected.')
+        .trim()
+        .min(3, 'Say what must be corrected.')
+        .max(2_000, 'Use at most 2,000 characters.')
+        .describe('The applicant reads it.'),
+      until: z.iso
+        .datetime({ offset: true, error: 'Choose a date and an hour.' })
+        .describe(`In the future, within ${maxCorrectionDays} days.`),
+      version: seenVersion,
+    }),
+    reply: envelope(applicationProgress),
+    replyStatus: 201,
+  },
+  takeBackReturn: {
+    area,
+    access: 'staff:application:return',
+    limits: staffLimits.reviews,
+    summary: 'Take a return back that was not answered yet; the application is in review as it was sent',
+    params: byNumber,
+    body: z.strictObject({ version: seenVersion }),
+    reply: envelope(applicationProgress),
   },
   addApplicationNote: {
     area,

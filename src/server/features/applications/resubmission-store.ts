@@ -1,0 +1,78 @@
+// Sends a returned application again in one statement: the answers, its place in the reviews, the emails and the audit event
+// commit together. A trigger keeps what was sent before.
+import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import { type Jobs, prepareJobsSql } from '#server/platform/queue/queue.ts'
+import { buildRefereeEmails, type NewApplication } from './submission-store.ts'
+
+// The first one is the applicant's. A referee whom an earlier submission named has been told already.
+const emailJobs = prepareJobsSql(
+  'send_email',
+  `select (case place when 1 then jsonb_set(payload, '{data,applicationNumber}', to_jsonb(number)) else payload end)::json
+     as payload
+   from replaced, jsonb_array_elements($8::jsonb) with ordinality as email (payload, place)
+   where place = 1 or lower(payload ->> 'to') not in (select address from told where address is not null)
+   order by place`,
+)
+
+// The status is locked first, as every change by the staff does, and the application then has what they have committed. A case
+// that was reviewed after the date is theirs.
+const update = prepareStatement<{ number: string }>(
+  'send_application_again',
+  `with earlier as (
+    select id, answers from applications where account_id = $1
+  ),
+  told as (
+    select lower(trim(referee ->> 'email')) as address
+    from (select answers from earlier
+      union all select version.answers from application_versions version join earlier on earlier.id = version.application_id
+    ) as sent, jsonb_array_elements(sent.answers -> 'referees') as referee
+  ),
+  locked as materialized (
+    select status.application_id as id from application_statuses status join earlier on earlier.id = status.application_id
+    where status.stage = 'returned' for update of status
+  ),
+  replaced as (
+    update applications set answers = $2, answers_digest = $3, shown = $4, photo_file_id = $5, nin_photo_file_id = $6,
+      submitted_at = $7, slip_code = default, submission = submission + 1, returned_until = null, return_reason = null,
+      decision = 'pending', rejection_reasons = '[]'
+    from locked where applications.id = locked.id and returned_until >= $7 and decision <> 'verified'
+      and not exists (select from exercises where exercises.id = exercise_id and archived_at is not null)
+    returning applications.id, number, submission, exercise_id
+  ),
+  back_in_review as (
+    update application_statuses set stage = 'screening', version = version + 1, review_count = 0, is_split = false,
+      decision_id = null, changed_at = $7
+    from replaced where application_id = replaced.id
+  ),
+  deleted_draft as (
+    delete from drafts where account_id = $1 and exists (select from replaced)
+  ),
+  audited as (
+    insert into audit_log (actor, action, account_id, subject_kind, subject_id, exercise_id, detail)
+    select 'applicant', 'application_sent_again', $1, 'application', number, exercise_id,
+      jsonb_build_object('number', number, 'submission', submission) from replaced
+  ),
+  ${emailJobs.tables}
+  select number, ${emailJobs.notified} as notified from replaced`,
+)
+
+/** Returns the number, or null when it cannot be sent again any more, or another transaction was faster. */
+export async function replaceApplication(runner: Queryable, application: NewApplication): Promise<string | null> {
+  const { accountId, answers, submittedAt } = application
+  const email: Jobs['send_email'] = {
+    email: 'applicationSubmitted',
+    accountId,
+    data: { submittedAt: submittedAt.toISOString(), isCorrected: true },
+  }
+  const [row] = await update(runner, [
+    accountId,
+    JSON.stringify(answers),
+    application.answersDigest,
+    JSON.stringify(application.renderedTables),
+    application.photoFileId,
+    application.ninPhotoFileId,
+    submittedAt,
+    JSON.stringify([email, ...buildRefereeEmails(accountId, answers)]),
+  ])
+  return row?.number ?? null
+}

@@ -1,0 +1,371 @@
+// What the applicant does with an application that the registry has returned.
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { discardAbandonedUploads } from '#server/features/uploads/discard-abandoned.ts'
+import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import { contracts } from '#shared/api/contracts.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
+import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+import { createApplicationService } from './service.ts'
+import { createApplicationStore } from './store.ts'
+
+const restrictViolation = '23001'
+
+let api: TestApi
+let registry: TestStaff
+let reviewer: TestStaff
+let second: TestStaff
+let one: ApplicationToReview
+let returning: ReturnType<typeof createReturning>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  registry = await createStaff(api, ['registry'])
+  reviewer = await createStaff(api, ['reviewer'])
+  second = await createStaff(api, ['reviewer'])
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  one = await createApplicationToReview(api)
+  returning = createReturning(api, registry, one)
+})
+
+const query = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
+const listVersions = async () =>
+  (await query('select * from application_versions where application_id = $1 order by submission', [one.id])).rows
+const readOwnText = async () => {
+  const answers = await Promise.all(
+    ['/applications/my', '/applications/my?include=snapshot', '/applications/my/summary', '/applications/draft'].map(
+      (path) => fetch(`${api.url}/api/v1${path}`, { headers: { authorization: `Bearer ${one.token}` } }),
+    ),
+  )
+  return Promise.all(answers.map((answer) => answer.text()))
+}
+/** As if the date had passed. */
+const letPass = () =>
+  query(`update applications set returned_until = now() - interval '1 second' where id = $1`, [one.id])
+const reject = async () => {
+  for (const [version, by] of [reviewer, second].entries())
+    await by.call('POST', `${returning.path}/reviews`, {
+      body: { verdict: 'reject', reasons: [{ code: 'document_unreadable' }], version: version + 1 },
+    })
+}
+
+test('while it is not returned, and once the date has passed, every reply reads as before', async () => {
+  const before = await readOwnText()
+  await reject()
+  expect(await readOwnText()).toEqual(before)
+  await returning.return()
+  expect(await readOwnText()).not.toEqual(before)
+  await letPass()
+  expect(await readOwnText()).toEqual(before)
+  await returning.return()
+  await returning.takeBack()
+  expect(await readOwnText()).toEqual(before)
+})
+
+test('a returned application says why and until when, and the form opens with all that was sent', async () => {
+  const { shown: _, ...sent } = await returning.readOwn('?include=snapshot')
+  const { body } = await returning.return()
+  const { correction } = body.data
+  expect(correction.reason).toBe(reasonOfReturn)
+  expect(await returning.readOwn()).toEqual({ ...sent, correction })
+  const summary = await api.call('GET', '/applications/my/summary', { token: one.token })
+  expect(contracts.applicationSummary.reply.parse(summary.body).data.application?.correction).toEqual(correction)
+  const { document, revision } = await returning.readDraft()
+  expect(sent).toMatchObject(document)
+  expect(revision).toBeGreaterThan(100_000)
+})
+
+test('the corrected form can be saved and is sent under the same number; the old one is kept', async () => {
+  const before = await returning.readOwn('?include=snapshot')
+  await returning.return()
+  const { document, revision } = await returning.readDraft()
+  const corrected = { ...document, hobby: 'Corrected' }
+  expect((await returning.saveDraft(corrected, revision)).body.data.revision).toBe(revision + 1)
+
+  const { status, body } = await returning.send(corrected)
+  expect([status, body.data.applicationId]).toEqual([201, one.number])
+  const after = await returning.readOwn('?include=snapshot')
+  expect(after).toMatchObject({ hobby: 'Corrected', applicationId: one.number })
+  expect(after).not.toHaveProperty('correction')
+  expect(after.slipCode).not.toBe(before.slipCode)
+  expect(Date.parse(after.submittedAt)).toBeGreaterThan(Date.parse(before.submittedAt))
+  expect((await returning.readDraft()).document).toBeNull()
+  expect(await listVersions()).toMatchObject([
+    { submission: 1, slip_code: before.slipCode, shown: before.shown, decision: 'pending' },
+  ])
+
+  const seen = await returning.read(reviewer)
+  expect(seen).toMatchObject({ submission: 2, status: { stage: 'screening', reviews: 0 }, correction: null })
+  expect(seen.versions).toMatchObject([{ submission: 1, submittedAt: before.submittedAt, shown: before.shown }])
+  expect(JSON.stringify(seen.shown)).toContain('Corrected')
+})
+
+test('earlier reviews do not count any more, and the reviewer stays the same', async () => {
+  await query(
+    `insert into application_statuses (application_id, stage, version, assigned_to) values ($1, 'screening', 1, $2)`,
+    [one.id, reviewer.id],
+  )
+  await reject()
+  await returning.return()
+  await returning.send(await returning.correct('Corrected'))
+  const { status, decided } = await returning.read()
+  expect([status, decided]).toMatchObject([
+    { stage: 'screening', round: 2, reviews: 0, assignedTo: { id: reviewer.id } },
+    null,
+  ])
+  const body = { verdict: 'shortlist', version: status.version }
+  expect((await reviewer.call('POST', `${returning.path}/reviews`, { body })).status).toBe(201)
+})
+
+test('sent again, it is offered to reviewers, also when nobody is assigned', async () => {
+  const school = 'Sent again'
+  one = await createApplicationToReview(api, { school })
+  returning = createReturning(api, registry, one)
+  const own = await createStaff(api, [{ role: 'reviewer', school }])
+  await returning.return()
+  await returning.send(await returning.correct('Corrected'))
+  expect((await own.call('GET', '/staff/review/next')).body.data.number).toBe(one.number)
+})
+
+test('repeated after a lost reply it gives the same number and no further version', async () => {
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const replies = await Promise.all([1, 2, 3].map(() => returning.send(corrected)))
+  replies.push(await returning.send(corrected))
+  expect(replies.map(({ status, body }) => [status, body.data.applicationId])).toEqual(Array(4).fill([201, one.number]))
+  expect(await listVersions()).toHaveLength(1)
+  const other = await returning.send({ ...corrected, hobby: 'Another' })
+  expect([other.status, other.body.code, other.body.data]).toEqual([
+    409,
+    'already_submitted',
+    { applicationId: one.number },
+  ])
+})
+
+test('the same answers can be sent again, for example with another photo', async () => {
+  const photo = await insertFileRow(api, one.accountId, 'image/jpeg')
+  await returning.return()
+  await query('update accounts set photo_file_id = $2 where id = $1', [one.accountId, photo])
+  const { document } = await returning.readDraft()
+  expect((await returning.send(document)).status).toBe(201)
+  expect(await listVersions()).toMatchObject([{ submission: 1, photo_file_id: null }])
+  expect((await returning.readOwn()).passport).toBe(`/api/v1/files/${photo}`)
+})
+
+test('of two different corrections at one moment one is sent', async () => {
+  await returning.return()
+  const bodies = await Promise.all(['One', 'Two'].map((hobby) => returning.correct(hobby)))
+  const replies = await Promise.all(bodies.map(returning.send))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await listVersions()).toHaveLength(1)
+  expect((await returning.readOwn()).hobby).toBe(replies[0]?.status === 201 ? 'One' : 'Two')
+})
+
+test('sent at the moment in which the registry takes it back, one of the two counts', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    one = await createApplicationToReview(api)
+    returning = createReturning(api, registry, one)
+    await returning.return()
+    const corrected = await returning.correct('Corrected')
+    const [sent, taken] = await Promise.all([returning.send(corrected), returning.takeBack()])
+    expect([sent.status, taken.status]).toEqual(sent.status === 201 ? [201, 409] : [409, 200])
+    expect(await listVersions()).toHaveLength(sent.status === 201 ? 1 : 0)
+  }
+})
+
+describe('the date', () => {
+  const submitAt = async (moment: Date, hobby: string) =>
+    createApplicationService({
+      database: api.serverDatabase,
+      applications: createApplicationStore(api.serverDatabase.db),
+      clock: () => moment,
+      publicUrl: api.config.publicUrl,
+    }).submit(one.accountId, await returning.correct(hobby))
+
+  test('is decided by the clock of the server, to the millisecond', async () => {
+    const { body } = await returning.return()
+    const until = new Date(body.data.correction.until)
+    await expect(submitAt(new Date(until.getTime() + 1), 'Late')).rejects.toMatchObject({ code: 'already_submitted' })
+    await expect(submitAt(until, 'In time')).resolves.toBe(one.number)
+  })
+
+  test('once passed nothing can be saved or sent, and the same answers still give the number', async () => {
+    await returning.return()
+    const { document, revision } = await returning.readDraft()
+    await letPass()
+    expect((await returning.saveDraft(document, revision)).body).toMatchObject({
+      code: 'already_submitted',
+      data: { applicationId: one.number },
+    })
+    expect((await returning.send({ ...document, hobby: 'Late' })).body.code).toBe('already_submitted')
+    expect((await returning.send(document)).status).toBe(201)
+    expect(await listVersions()).toEqual([])
+  })
+
+  test('counts alone: the deadline of the exercise does not stop a correction', async () => {
+    await returning.return()
+    const corrected = await returning.correct('Corrected')
+    const { rows } = await query(`update exercises set deadline = now() - interval '1 day' returning id`)
+    const { status } = await returning.send(corrected)
+    await query('update exercises set deadline = null where id = any($1)', [rows.map(({ id }) => id)])
+    expect(status).toBe(201)
+  })
+
+  test('does not matter once reviewers have gone on with what was sent', async () => {
+    await returning.return()
+    const corrected = await returning.correct('Corrected')
+    await query(`update application_statuses set stage = 'screening' where application_id = $1`, [one.id])
+    expect((await returning.send(corrected)).body.code).toBe('already_submitted')
+  })
+})
+
+test('in an archived exercise nothing is sent again', async () => {
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const { rows } = await query(
+    'update exercises set archived_at = now() where id = (select exercise_id from applications where id = $1) returning id',
+    [one.id],
+  )
+  const { status } = await returning.send(corrected)
+  await query('update exercises set archived_at = null where id = $1', [rows[0].id])
+  expect([status, await listVersions()]).toEqual([409, []])
+})
+
+test('a published rejection ends when the application is sent again, and not before', async () => {
+  await reject()
+  await query(
+    `update applications set decision = 'rejected', rejection_reasons = '[{"type": "Document", "reason": "Unreadable."}]' where id = $1`,
+    [one.id],
+  )
+  await returning.return()
+  expect(await returning.readSummary()).toMatchObject({
+    decision: 'rejected',
+    rejectionReasons: [{ type: 'Document', reason: 'Unreadable.' }],
+    correction: { reason: reasonOfReturn },
+  })
+  await returning.send(await returning.correct('Corrected'))
+  expect(await returning.readSummary()).toMatchObject({ decision: 'pending', rejectionReasons: [] })
+  expect(await listVersions()).toMatchObject([{ decision: 'rejected', rejection_reasons: [{ type: 'Document' }] }])
+  const { rows } = await query(
+    'select stage, published, review_stage, decided from applicant_index where number = $1',
+    [one.number],
+  )
+  expect(rows).toEqual([{ stage: 'submitted', published: null, review_stage: 'screening', decided: null }])
+})
+
+test('the applicant gets an email about the correction, and only new referees are told', async () => {
+  const listEmails = async () =>
+    (await listWaitingJobs(api, 'send_email')).filter(({ accountId }) => accountId === one.accountId)
+  await returning.return()
+  const earlier = (await listEmails()).length
+  const corrected = await returning.correct('Corrected')
+  const [first, other] = corrected.referees
+  const referee = { ...first, name: 'Prof. New Example', email: `new.${one.userId}@example.org` }
+  await returning.send({ ...corrected, referees: [{ ...first, email: first.email.toUpperCase() }, other, referee] })
+  const emails = (await listEmails()).slice(earlier)
+  expect(emails).toMatchObject([
+    { email: 'applicationSubmitted', data: { applicationNumber: one.number, isCorrected: true } },
+    { email: 'refereeNamed', to: referee.email, data: { refereeName: 'Prof. New Example' } },
+  ])
+  expect(emails).toHaveLength(2)
+
+  await returning.return()
+  await returning.send({ ...(await returning.readDraft()).document, referees: corrected.referees })
+  await returning.return()
+  const { document } = await returning.readDraft()
+  const before = (await listEmails()).length
+  await returning.send({ ...document, referees: [other, referee, first] })
+  expect((await listEmails()).slice(before)).toMatchObject([{ email: 'applicationSubmitted' }])
+})
+
+test('the slip shows the date of the second submission, and the old code says that it is replaced', async () => {
+  const before = await returning.readOwn()
+  await returning.return()
+  await returning.send(await returning.correct('Corrected'))
+  const after = await returning.readOwn()
+  const old = await api.call('GET', `/slips/${before.slipCode}`)
+  expect(contracts.verifySlip.reply.parse(old.body)).toEqual(old.body)
+  expect(old.body.data).toMatchObject({
+    number: one.number,
+    date: before.submittedAt,
+    replacedAt: after.submittedAt,
+  })
+  const current = await api.call('GET', `/slips/${after.slipCode}`)
+  expect(current.body.data.date).toBe(after.submittedAt)
+  expect(current.body.data).not.toHaveProperty('replacedAt')
+  const slip = await api.fetch('/api/v1/slips/application.pdf', { headers: { authorization: `Bearer ${one.token}` } })
+  const { text } = await readPdf(new Uint8Array(await slip.arrayBuffer()))
+  expect(text).toContain('Corrected')
+})
+
+test('files of what was sent before are kept, and staff can open them', async () => {
+  const dayMs = 24 * 60 * 60_000
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const fileUrl = `/api/v1/files/${await insertFileRow(api, one.accountId, 'application/pdf')}`
+  const attach = (entries: object[]) => entries.map((entry) => ({ ...entry, fileUrl: [fileUrl] }))
+  const { academicQualification, publication } = corrected
+  const sent = await returning.send({
+    ...corrected,
+    academicQualification: attach(academicQualification),
+    publication: attach(publication),
+  })
+  expect(sent.status).toBe(201)
+  const files = await openLocalFileStore(join(api.config.dataDir, 'files'))
+  const clock = () => new Date(api.clock.now().getTime() + 40 * dayMs)
+  await discardAbandonedUploads({ database: api.database, files, clock })()
+  const id = one.file.split('/').at(-1)
+  expect((await query('select id from files where id = any($1)', [[id, fileUrl.split('/').at(-1)]])).rows).toHaveLength(
+    2,
+  )
+})
+
+test('the copy of the own data has what was sent before, and when it was returned', async () => {
+  await returning.return()
+  await returning.send(await returning.correct('Corrected'))
+  const archive = await (await createDataExportSteps(api)).downloadArchive({ ...one, id: one.accountId })
+  const readJson = (name: string) => JSON.parse(archive.get(`${name}.json`)?.toString() ?? 'null')
+  expect(readJson('earlier-submissions')).toMatchObject([{ submission: 1, answers: { hobby: expect.any(String) } }])
+  expect(readJson('returns')).toMatchObject([{ submission: 1, reason: reasonOfReturn }])
+})
+
+describe('the database lets the server', () => {
+  const run = (text: string) => api.serverDatabase.pool.query(text, [one.id])
+
+  test.each([
+    `answers = '{}'`,
+    `shown = '[]'`,
+    `answers_digest = ''`,
+    `slip_code = 'X'`,
+    `submitted_at = now()`,
+    `number = 'APP-X'`,
+    'submission = 2',
+    `submission = 2, submitted_at = now(), slip_code = 'X'`,
+    `decision = 'rejected'`,
+  ])('change nothing that was sent: %s', async (change) => {
+    await expect(run(`update applications set ${change} where id = $1`)).rejects.toMatchObject({
+      code: restrictViolation,
+    })
+  })
+
+  test('open no application without a record of the return', async () => {
+    const open = `update applications set returned_until = now() + interval '1 day', return_reason = 'x' where id = $1`
+    await expect(run(open)).rejects.toMatchObject({ code: restrictViolation })
+  })
+
+  test('change and remove neither returns nor earlier submissions', async () => {
+    await returning.return()
+    await returning.send(await returning.correct('Corrected'))
+    for (const table of ['application_returns', 'application_versions'])
+      for (const change of [`update ${table} set submission = 9`, `delete from ${table}`])
+        await expect(run(`${change} where application_id = $1`)).rejects.toMatchObject({ code: '42501' })
+  })
+})

@@ -1,0 +1,17 @@
+// Locks a case for a change, at the version that its author saw.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { findHold, lockAgainstHold } from '#server/platform/database/queries/holds.ts'
+import { type CaseHead, lockStatus } from './case-store.ts'
+import { readProgress } from './read-case.ts'
+
+/** @throws AppError `changed_meanwhile` with the newest, `on_hold` */
+export async function lockCaseAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal, now: Date) {
+  const status = await lockStatus(tx, head.id)
+  if (status.version !== version)
+    throw new AppError('changed_meanwhile', { data: await readProgress(tx, head, by, now) })
+  await lockAgainstHold(tx, head.accountId)
+  if (await findHold(tx, head.accountId)) throw new AppError('on_hold')
+  return status
+}

@@ -1,0 +1,105 @@
+// The registry returns an application for correction until a date, changes that date, or takes the return back.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
+import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
+import { getNextStage } from '#shared/staff/stages.ts'
+import { getOpenCase } from '../access.ts'
+import { type CaseHead, type lockStatus, updateStatus } from '../case-store.ts'
+import { lockCaseAt } from '../lock-case.ts'
+import { type ReadDependencies, readProgress } from '../read-case.ts'
+import { toSubject } from '../subject.ts'
+import { lockReturn, saveDraftOfAnswers, saveReturn, saveReturnEnd } from './return-store.ts'
+
+export interface GivenReturn {
+  /** What the applicant reads. */
+  reason: string
+  /** ISO 8601. */
+  until: string
+  version: number
+}
+
+type Status = Awaited<ReturnType<typeof lockStatus>>
+
+const dayMs = 24 * 60 * 60_000
+
+export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies) {
+  return {
+    /**
+     * Also changes the reason and the date while it was not sent again.
+     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `on_hold`, `not_returnable`,
+     * `invalid_request` for the date
+     */
+    returnApplication: (number: string, given: GivenReturn, by: StaffPrincipal): Promise<ApplicationProgress> =>
+      db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:return', by)
+        const status = await lockCaseAt(tx, head, given.version, by, clock())
+        const now = clock()
+        const until = parseUntil(given.until, now)
+        const stage = getNextStage(status.stage, 'return')
+        const state = await lockReturn(tx, head.id)
+        if (!stage || state.decision === 'verified') throw new AppError('not_returnable')
+        await saveReturn(tx, {
+          applicationId: head.id,
+          submission: state.submission,
+          reason: given.reason,
+          until,
+          returnedBy: by.staffId,
+          at: now,
+        })
+        await saveDraftOfAnswers(tx, head.id, now)
+        await updateStatus(tx, head.id, { stage, ...beginRound(status), changedAt: now })
+        await tellApplicant(tx, head, { reason: given.reason, until: until.toISOString() })
+        await audit(tx, {
+          actor: 'staff',
+          action: 'application_returned',
+          by,
+          ...toSubject(head),
+          detail: { columns: ['returned_until', 'return_reason'], until: until.toISOString() },
+        })
+        return readProgress(tx, head, by, now)
+      }),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `on_hold`, `not_returned` */
+    takeBackReturn: (number: string, { version }: { version: number }, by: StaffPrincipal) =>
+      db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:return', by)
+        const status = await lockCaseAt(tx, head, version, by, clock())
+        const now = clock()
+        const state = await lockReturn(tx, head.id)
+        const stage = getNextStage(status.stage, 'take_back')
+        if (!stage || !isOpenForCorrection(state.until, now)) throw new AppError('not_returned')
+        const { submission } = state
+        await saveReturnEnd(tx, { applicationId: head.id, submission, returnedBy: by.staffId, at: now })
+        await updateStatus(tx, head.id, { stage, changedAt: now })
+        await tellApplicant(tx, head, { reason: '', until: null })
+        const detail = { columns: ['returned_until', 'return_reason'] }
+        await audit(tx, { actor: 'staff', action: 'application_return_ended', by, ...toSubject(head), detail })
+        return readProgress(tx, head, by, now)
+      }),
+  }
+}
+
+/** @throws AppError `invalid_request` */
+function parseUntil(text: string, now: Date): Date {
+  const until = new Date(text)
+  const refuse = (message: string) => createFieldsError('invalid_request', [{ path: 'until', message }])
+  if (until <= now) throw refuse('Choose a moment in the future.')
+  if (until.getTime() > now.getTime() + maxCorrectionDays * dayMs)
+    throw refuse(`Choose a day within ${maxCorrectionDays} days.`)
+  return until
+}
+
+/** Reviews and a decision about what is being corrected do not count any more. */
+const beginRound = ({ round, reviewCount, decisionId }: Status) => ({
+  round: reviewCount > 0 || decisionId ? round + 1 : round,
+  reviewCount: 0,
+  isSplit: false,
+  decisionId: null,
+})
+
+const tellApplicant = (tx: Tx, { accountId, number }: CaseHead, data: { reason: string; until: string | null }) =>
+  enqueue(tx, 'send_email', { email: 'applicationReturned', accountId, data: { ...data, applicationNumber: number } })

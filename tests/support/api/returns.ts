@@ -1,0 +1,40 @@
+// An application that the registry returns for correction, over HTTP.
+import type { ApplicationToReview } from '../fixtures/application-to-review.ts'
+import type { Answer, TestApi } from './api.ts'
+import type { TestStaff } from './staff.ts'
+
+export const reasonOfReturn = 'The scan of your certificate cannot be read. Please send a clear one.'
+const hourMs = 60 * 60_000
+
+/** What the registry and the applicant do with one application. */
+export function createReturning(api: TestApi, registry: TestStaff, one: ApplicationToReview) {
+  const path = `/staff/applications/${one.number}`
+  const own = { token: one.token }
+  const returning = {
+    path,
+    inHours: (hours: number) => new Date(api.clock.now().getTime() + hours * hourMs).toISOString(),
+    read: async (by = registry) => (await by.call('GET', path)).body.data,
+
+    /** For two days by default, at the newest version. */
+    async return(more: object = {}, by = registry): Promise<Answer> {
+      const { version } = (await returning.read()).status
+      const body = { reason: reasonOfReturn, until: returning.inHours(48), version, ...more }
+      return by.call('POST', `${path}/return`, { body })
+    },
+
+    async takeBack(by = registry): Promise<Answer> {
+      const { version } = (await returning.read()).status
+      return by.call('POST', `${path}/take-back`, { body: { version } })
+    },
+
+    readDraft: async () => (await api.call('GET', '/applications/draft', own)).body.data,
+    saveDraft: (document: unknown, revision: number) =>
+      api.call('PUT', '/applications/draft', { ...own, body: { document, revision } }),
+    send: (body: unknown) => api.call('POST', '/applications/', { ...own, body }),
+    /** The form as it was sent, with another answer. */
+    correct: async (hobby: string) => ({ ...(await returning.readDraft()).document, hobby }),
+    readOwn: async (include = '') => (await api.call('GET', `/applications/my${include}`, own)).body.data,
+    readSummary: async () => (await api.call('GET', '/applications/my/summary', own)).body.data.application,
+  }
+  return returning
+}
