@@ -67,6 +67,8 @@ test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () 
     'src/server/demo/others.ts: seededFiles.certificate',
     'src/server/demo/others.ts: seededFiles.ninPhoto',
     'src/server/demo/others.ts: seededFiles.portrait',
+    'src/server/features/applications/resubmission-store.ts: emailJobs.notified',
+    'src/server/features/applications/resubmission-store.ts: emailJobs.tables',
     'src/server/features/applications/submission-store.ts: emailJobs.notified',
     'src/server/features/applications/submission-store.ts: emailJobs.tables',
     'src/server/features/auth/sessions/session-store.ts: tokenColumn',

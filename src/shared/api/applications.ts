@@ -43,6 +43,9 @@ const application = z
   .catchall(z.unknown().describe('The answers by section.'))
 export type Application = z.infer<typeof application>
 
+/** What must be corrected, and until when it can be sent again. */
+export type Correction = NonNullable<Application['correction']>
+
 /** The reply to `include=snapshot`. */
 export type ApplicationSnapshot = Application & { shown: NonNullable<Application['shown']> }
 

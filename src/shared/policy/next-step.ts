@@ -2,6 +2,7 @@
 import { getDay } from '../format/days.ts'
 import { type AppPath, paths } from '../routes.ts'
 import type { ApplicationResults } from './applicant-status.ts'
+import { isOpenForCorrection } from './correction.ts'
 import { isPastDeadline } from './deadline.ts'
 import { parseExamDay, toIsoDay } from './exam.ts'
 import { type AccountStatus, hasPaid } from './next-route.ts'
@@ -9,6 +10,8 @@ import { type AccountStatus, hasPaid } from './next-route.ts'
 export interface ApplicationOutcome extends ApplicationResults {
   applicationId: string
   decision: 'pending' | 'verified' | 'rejected'
+  /** While it is returned. */
+  correction?: { reason: string; until: string } | undefined
 }
 
 export interface ApplicantSituation {
@@ -35,6 +38,7 @@ export type NextStepKind =
   | 'exam'
   | 'result'
   | 'notes'
+  | 'correct'
 
 export interface NextStep {
   kind: NextStepKind
@@ -57,6 +61,8 @@ function decideBeforeSubmission({ account, missingSteps, deadline, now }: Applic
 }
 
 function decideAfterSubmission(application: ApplicationOutcome, { examDate, now }: ApplicantSituation): NextStep {
+  if (isOpenForCorrection(application.correction?.until ?? null, now))
+    return step('correct', 'Correct and send again', paths.application)
   if (application.decision === 'rejected')
     return step('notes', 'Reply to the registry', getReplyPath(application.applicationId))
   const print = (kind: NextStepKind) => step(kind, 'Print your slips', paths.prints)

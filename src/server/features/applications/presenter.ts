@@ -38,7 +38,7 @@ function presentOwnApplication(
     submittedAt: application.submittedAt.toISOString(),
     slipCode: application.slipCode,
     ...presentDecision(application),
-    ...presentCorrection(application, now),
+    ...presentOpenCorrection(application, now),
     ...toApplicant(account),
     nin: presentNin(deps, encryptedNin),
     ninPassportBase64: null,
@@ -64,7 +64,7 @@ export const presentDecision = ({ decision, cbtResult, interviewResult, rejectio
 })
 
 /** Nothing once it cannot be sent again. */
-export const presentCorrection = (
+export const presentOpenCorrection = (
   { returnedUntil, returnReason }: Record<'returnedUntil', Date | null> & Record<'returnReason', string | null>,
   now: Date,
 ) =>

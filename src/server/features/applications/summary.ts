@@ -1,7 +1,7 @@
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { getFormProgress } from '#shared/application/progress.ts'
 import { steps } from '#shared/application/steps.ts'
-import { presentCorrection, presentDecision } from './presenter.ts'
+import { presentDecision, presentOpenCorrection } from './presenter.ts'
 import type { SummaryRow } from './summary-store.ts'
 
 /** Field by field, so that a new column is not sent by accident. */
@@ -30,7 +30,7 @@ function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['app
     submittedAt: submittedAt.toISOString(),
     decision,
     ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
-    ...presentCorrection(row, now),
+    ...presentOpenCorrection(row, now),
   }
 }
 

@@ -5,23 +5,17 @@ import type {
   passwordResets,
   sessions,
 } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import type { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
 import type { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import type { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
-import type { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
 import type { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import type { dataExports } from '#server/platform/database/schema/exports.ts'
 import type { files } from '#server/platform/database/schema/files.ts'
 import type { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import type { paymentEvents, payments } from '#server/platform/database/schema/payments.ts'
+import { type ColumnChoice, leftOut } from './column-choice.ts'
+import { applicationColumns, draftColumns, returnColumns, versionColumns } from './exported-applications.ts'
 
-/** `true`: part of the archive as it is; a text: why it is not, or how else it is. */
-export type ColumnChoice<Row> = { readonly [K in keyof Row]: true | string }
-
-const internalId = 'names a row and says nothing about the person'
-const owner = 'the account that the whole archive is about'
-const staff = 'data of a member of the staff'
-const secret = 'a secret, or made from one'
+const { internalId, owner, staff, secret } = leftOut
 
 const accountColumns: ColumnChoice<typeof accounts.$inferSelect> = {
   id: internalId,
@@ -126,59 +120,6 @@ const ninColumns: ColumnChoice<typeof ninVerifications.$inferSelect> = {
   consentAt: true,
   consentVersion: true,
   createdAt: true,
-}
-
-const draftColumns: ColumnChoice<typeof drafts.$inferSelect> = {
-  accountId: owner,
-  document: true,
-  revision: true,
-  savedAt: true,
-}
-
-const applicationColumns: ColumnChoice<typeof applications.$inferSelect> = {
-  id: internalId,
-  exerciseId: true,
-  accountId: owner,
-  number: true,
-  answers: true,
-  renderedTables: true,
-  answersDigest: 'computed from the answers',
-  photoFileId: true,
-  ninPhotoFileId: true,
-  decision: true,
-  rejectionReasons: 'added with the decision; before it they are the notes of the staff',
-  cbtResult: true,
-  interviewResult: true,
-  submittedAt: true,
-  slipCode: true,
-  submission: true,
-  returnedUntil: true,
-  returnReason: true,
-  homeState: 'part of the answers',
-}
-
-const returnColumns: ColumnChoice<typeof applicationReturns.$inferSelect> = {
-  id: internalId,
-  applicationId: internalId,
-  submission: true,
-  reason: true,
-  until: true,
-  returnedBy: staff,
-  at: true,
-}
-
-const versionColumns: ColumnChoice<typeof applicationVersions.$inferSelect> = {
-  applicationId: internalId,
-  submission: true,
-  answers: true,
-  renderedTables: true,
-  answersDigest: 'computed from the answers',
-  photoFileId: true,
-  ninPhotoFileId: true,
-  decision: true,
-  rejectionReasons: true,
-  submittedAt: true,
-  slipCode: true,
 }
 
 const fileColumns: ColumnChoice<typeof files.$inferSelect> = {

@@ -134,6 +134,7 @@ export interface CaseRecord extends ProgressRecord {
 export function presentCase(record: CaseRecord, reader: Reader): ApplicationDetails {
   const { head, contents, facts, hold, may } = record
   const { isLimited } = reader
+  const allow = <Row>(rows: readonly Row[]): readonly Row[] => (isLimited ? [] : rows)
   return {
     ...presentProgress(record, reader),
     applicant: {
@@ -153,14 +154,14 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
       : { submitted: contents.photoFileId, nin: contents.ninPhotoFileId },
     derived: isLimited ? [] : presentFacts(facts),
     requirements: isLimited ? null : record.suggestion,
-    notes: isLimited ? [] : record.notes.map(presentNote),
-    decisions: isLimited ? [] : record.decisions.map(presentDecision),
-    history: isLimited ? [] : record.events.map(presentEvent),
+    notes: allow(record.notes).map(presentNote),
+    decisions: allow(record.decisions).map(presentDecision),
+    history: allow(record.events).map(presentEvent),
     submission: record.returned?.submission ?? 1,
-    returns: isLimited ? [] : record.returns.map(presentReturn),
-    versions: isLimited ? [] : record.versions.map(presentVersion),
-    recusals: isLimited ? [] : record.recusals.map(presentRecusal),
-    viewers: isLimited ? [] : record.viewers.map(presentViewer),
+    returns: allow(record.returns).map(presentReturn),
+    versions: allow(record.versions).map(presentVersion),
+    recusals: allow(record.recusals).map(presentRecusal),
+    viewers: allow(record.viewers).map(presentViewer),
     hold: hold && { reason: hold.reason, madeBy: hold.madeBy, at: hold.madeAt.toISOString() },
     may,
   }

@@ -60,25 +60,24 @@ export const readProgress = async (
   now: Date,
 ): Promise<ApplicationProgress> => presentProgress(await readRecord(tx, head, now), createReader(head, by))
 
-function describeRights(
-  { head, status, reviews, returned, now }: ProgressRecord,
-  isHeld: boolean,
-  { staffId, grants }: StaffPrincipal,
-) {
+/** With the applicant, who can send it again. */
+const isReturned = ({ stage }: { stage: string }, until: Date | null, now: Date) =>
+  stage === 'returned' && isOpenForCorrection(until, now)
+
+function describeRights(record: ProgressRecord, isHeld: boolean, { staffId, grants }: StaffPrincipal) {
+  const { head, status, reviews, returned, now } = record
   const may = (permission: Parameters<typeof hasPermissionFor>[2]) =>
     head.archivedAt === null && hasPermissionFor(head, grants, permission)
   const hasOwn = reviews.some(({ review }) => review.round === status.status.round && review.staffId === staffId)
-  const isWithApplicant = status.status.stage === 'returned' && isOpenForCorrection(returned?.until ?? null, now)
+  const isWithApplicant = isReturned(status.status, returned?.until ?? null, now)
   const isOpen = !isHeld && !isWithApplicant
-  const mayReturn = !isHeld && may('application:return') && returned?.decision !== 'verified'
+  const isReviewed = hasOwn && !beginsRound(status.status)
+  const mayReturn = !isHeld && may('application:return')
   return {
     review:
-      isOpen &&
-      may('application:review') &&
-      isReviewable(status.status, may('application:decide')) &&
-      (!hasOwn || beginsRound(status.status)),
+      isOpen && may('application:review') && isReviewable(status.status, may('application:decide')) && !isReviewed,
     decide: isOpen && may('application:decide'),
-    return: mayReturn && getNextStage(status.status.stage, 'return') !== null,
+    return: mayReturn && returned?.decision !== 'verified' && getNextStage(status.status.stage, 'return') !== null,
     takeBack: mayReturn && isWithApplicant,
     note: may('application:note'),
     assign: may('application:assign'),

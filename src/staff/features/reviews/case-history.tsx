@@ -9,10 +9,20 @@ import styles from './case.module.css'
 type RecordedReason = ApplicationProgress['reviews'][number]['reasons'][number]
 
 export function CaseHistory({ details }: { details: CaseDetails }) {
-  const { applicant, reviews, decided, published, status } = details
+  const { applicant, reviews, decided, published, status, versions } = details
   return (
     <ol className={styles.history}>
-      <Entry title={`${applicant.name} submitted the application`} at={applicant.submittedAt} />
+      {versions.map(({ submission, submittedAt }) => (
+        <Entry
+          key={submission}
+          title={`${applicant.name} submitted the application${submission > 1 ? ' again' : ''}`}
+          at={submittedAt}
+        />
+      ))}
+      <Entry
+        title={`${applicant.name} submitted the application${versions.length > 0 ? ' again, corrected' : ''}`}
+        at={applicant.submittedAt}
+      />
       {reviews.map(({ id, person, verdict, at, reasons, note, round }) => (
         <Entry
           key={id}

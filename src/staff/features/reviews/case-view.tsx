@@ -19,11 +19,11 @@ import { CaseTables } from '../applications/case-tables.tsx'
 import styles from './case.module.css'
 import { CaseHistory } from './case-history.tsx'
 import { CaseNotes } from './case-notes.tsx'
-
 import { OpenFile } from './open-file.tsx'
-
 import { Recusal, Withdrawals } from './recusal.tsx'
 import { RequirementSummary } from './requirement-summary.tsx'
+import { EarlierSubmissions, ReturnMessage } from './returns/earlier-submissions.tsx'
+import { ReturnActions } from './returns/return-actions.tsx'
 import { ReviewKeyHelp } from './review-key-help.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useViewers } from './use-viewers.ts'
@@ -212,6 +212,7 @@ function Head({ details, onRecused }: Pick<Props, 'details' | 'onRecused'>) {
         {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
         {mayReadApplicant && <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>}
         {may.note && <Recusal number={number} onRecused={onRecused} />}
+        <ReturnActions details={details} />
       </p>
     </div>
   )
@@ -221,9 +222,11 @@ interface MessagesProps extends Pick<Props, 'details' | 'draft' | 'onDraft'> {
   viewers: CaseDetails['viewers']
 }
 
-function Messages({ details: { status, hold }, viewers, draft, onDraft }: MessagesProps) {
+function Messages({ details, viewers, draft, onDraft }: MessagesProps) {
+  const { status, hold } = details
   return (
     <>
+      <ReturnMessage details={details} />
       {hold && (
         <Banner tone="warning" title="The applicant is on hold">
           <p>
@@ -259,6 +262,9 @@ const Colleagues = ({ details }: { details: CaseDetails }) => (
       tabs={[
         { name: 'notes', label: `Notes (${details.notes.length})`, panel: <CaseNotes details={details} /> },
         { name: 'history', label: 'History', panel: <CaseHistory details={details} /> },
+        ...(details.returns.length > 0
+          ? [{ name: 'earlier', label: 'Earlier', panel: <EarlierSubmissions details={details} /> }]
+          : []),
         ...(details.recusals.length > 0
           ? [{ name: 'withdrawn', label: 'Withdrawn', panel: <Withdrawals details={details} /> }]
           : []),
@@ -267,7 +273,7 @@ const Colleagues = ({ details }: { details: CaseDetails }) => (
   </Card>
 )
 
-function OwnReview({ details: { reviews, decided, status } }: { details: CaseDetails }) {
+function OwnReview({ details: { reviews, decided, status, correction } }: { details: CaseDetails }) {
   const { id } = useMe()
   const own = reviews.find(({ person, round }) => person.id === id && round === status.round)
   return (
@@ -276,6 +282,8 @@ function OwnReview({ details: { reviews, decided, status } }: { details: CaseDet
         <p>
           You recorded “{verdictLabels[own.verdict]}” on {formatDateTime(own.at)}.
         </p>
+      ) : correction ? (
+        <p>The application is with the applicant for correction.</p>
       ) : (
         <p>{decided ? 'The case is decided.' : 'There is nothing for you to record here.'}</p>
       )}

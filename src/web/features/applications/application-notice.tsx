@@ -1,5 +1,7 @@
 // What the application page shows instead of the form, or above it.
 import { Link } from 'react-router'
+import type { Correction } from '#shared/api/applications.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
@@ -14,7 +16,7 @@ import type { SubmitOutcome } from './wizard/submit.ts'
 type Props =
   | { kind: 'submitted' | 'not paid' }
   /** `refusal` is the kind of the error beside the Submit button, if there is one. */
-  | { kind: 'warnings'; refusal: SubmitOutcome['kind'] | undefined }
+  | { kind: 'warnings'; refusal: SubmitOutcome['kind'] | undefined; correction: Correction | undefined }
   | { kind: 'failed'; onRetry(): void }
 
 export function ApplicationNotice(props: Props) {
@@ -24,7 +26,11 @@ export function ApplicationNotice(props: Props) {
     case 'not paid':
       return <NotPaid />
     case 'warnings':
-      return <Warnings isNinRefused={props.refusal === 'nin required'} />
+      return props.correction ? (
+        <CorrectionNotice correction={props.correction} />
+      ) : (
+        <Warnings isNinRefused={props.refusal === 'nin required'} />
+      )
     case 'failed':
       return <LoadError onRetry={props.onRetry} />
   }
@@ -38,6 +44,15 @@ const Submitted = () => (
     <p className={styles.action}>
       <ButtonLink to={paths.prints}>Preview Application</ButtonLink>
     </p>
+  </Banner>
+)
+
+/** The registry's words, on every step. The deadline of the exercise does not count for a correction. */
+const CorrectionNotice = ({ correction: { reason, until } }: { correction: Correction }) => (
+  <Banner tone="warning" title={`Correct this and send it again by ${formatDateTime(until)}.`}>
+    {reason.split(/\n\s*\n/).map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
   </Banner>
 )
 

@@ -31,10 +31,14 @@ function OwnApplication({ user }: { user: User }) {
   // After submitting in this window the user sees the last step; the page for later visits would replace it at once.
   const [isJustSubmitted, setJustSubmitted] = useState(false)
   // Once open the form stays open, because the user may be writing.
-  const isOpen = useLatch(submitted === false || (submitted === undefined && canStartOffline(user, error)))
+  const correction = application?.correction
+  const isOpen = useLatch(
+    Boolean(correction) || submitted === false || (submitted === undefined && canStartOffline(user, error)),
+  )
 
   // When the server cannot tell, what this device remembers keeps a second form from opening.
-  if (submitted && (application || isFailed) && !isJustSubmitted) return <LazyApplicationNotice kind="submitted" />
+  if (submitted && (application || isFailed) && !correction && !isJustSubmitted)
+    return <LazyApplicationNotice kind="submitted" />
   if (!hasPaid(user)) return <LazyApplicationNotice kind="not paid" />
   const isRefused = isFailed && !(error instanceof NetworkError)
   const loadError = isRefused && <LazyApplicationNotice kind="failed" onRetry={retry} />
@@ -45,6 +49,7 @@ function OwnApplication({ user }: { user: User }) {
         <ApplicationForm
           user={user}
           isUnknown={submitted === undefined}
+          correction={correction}
           onRetry={retry}
           onSubmitted={() => setJustSubmitted(true)}
         />

@@ -16,8 +16,9 @@ export function explainStatus(title: StatusCard['title'], summary: ApplicationSu
 
 function explainApplication({ application, form }: ApplicationSummary): string {
   if (!application) return form ? `Not sent yet. ${form.stepsDone} of ${form.steps} steps done.` : 'Not sent yet.'
-  const { applicationId, submittedAt, decision } = application
+  const { applicationId, submittedAt, decision, correction } = application
   const sent = `Sent ${formatDate(submittedAt)}, ${applicationId}.`
+  if (correction) return `${sent} Returned for correction until ${formatDate(correction.until)}.`
   if (decision === 'verified') return `${sent} Verified by the registry.`
   if (decision === 'rejected') return `${sent} The registry has notes for you, see below.`
   return `${sent} Changes to Completed when the registry has verified it.`

@@ -64,6 +64,7 @@ const titles: Record<NextStepKind, string> = {
   exam: 'Your exam',
   result: 'Your results',
   notes: 'The registry has notes for you',
+  correct: 'Correct your application',
 }
 
 const getTitle = (kind: NextStepKind, { application }: ApplicationSummary) =>
@@ -72,7 +73,7 @@ const getTitle = (kind: NextStepKind, { application }: ApplicationSummary) =>
 /** The next step first, and the specification's link to the application. */
 function getLinks(kind: NextStepKind, { label, to }: NextStep['action'], { exam }: ApplicationSummary): NextStepLink[] {
   const continueLink = { label: 'Continue Application', to: paths.application }
-  if (to === paths.application) return [{ ...continueLink, isPrimary: true }]
+  if (to === paths.application) return [{ label, to, isPrimary: true }]
   // The server can only make an event of a day that it can read.
   const hasCalendar = kind === 'exam' && parseExamDay(exam?.date ?? '') !== null
   return [
@@ -125,6 +126,12 @@ function describeSubmitted(kind: NextStepKind, { application, exam }: Applicatio
     ]
     return [`${results.filter(Boolean).join('. ')}.`, sent]
   }
+  if (kind === 'correct')
+    return [
+      ...(application.correction?.reason ?? '').split(/\n\s*\n/),
+      `Correct it and send it again by ${formatDateTime(application.correction?.until ?? '')}.`,
+      `${sent} It stays valid until you send it again.`,
+    ]
   if (kind === 'notes')
     return ['Your application could not be approved as it is. Read the notes below and reply to them.', sent]
   return [sent, describeWaiting(decision, exam)]

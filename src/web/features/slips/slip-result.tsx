@@ -1,7 +1,7 @@
 // Says whether a slip is genuine, with the facts that must stand on it. For the exam hall and the registry.
 import { Link } from 'react-router'
 import type { GenuineSlip } from '#shared/api/slips.ts'
-import { formatDate } from '#shared/format/dates.ts'
+import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatRrr, formatSlipCode } from '#shared/format/numbers.ts'
 import { paths } from '#shared/routes.ts'
 import { slipNames } from '#shared/slips/slip-content.ts'
@@ -24,9 +24,16 @@ export function SlipResult({ code }: { code: string }) {
       )}
       {result.kind === 'genuine' && (
         <>
-          <Banner tone="success" role="status" title="Genuine">
-            {result.slip.institution} issued this slip. Check that the slip shows the same:
-          </Banner>
+          {result.slip.replacedAt ? (
+            <Banner tone="warning" role="status" title="No longer valid">
+              {result.slip.institution} issued this slip, but the application was corrected and sent again on{' '}
+              {formatDateTime(result.slip.replacedAt)}. Ask for the newer slip.
+            </Banner>
+          ) : (
+            <Banner tone="success" role="status" title="Genuine">
+              {result.slip.institution} issued this slip. Check that the slip shows the same:
+            </Banner>
+          )}
           <FactList facts={getFacts(result.slip)} />
         </>
       )}

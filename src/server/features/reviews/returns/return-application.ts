@@ -52,7 +52,7 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
         })
         await saveDraftOfAnswers(tx, head.id, now)
         await updateStatus(tx, head.id, { stage, ...beginRound(status), changedAt: now })
-        await tellApplicant(tx, head, { reason: given.reason, until: until.toISOString() })
+        await notifyApplicant(tx, head, { reason: given.reason, until: until.toISOString() })
         await audit(tx, {
           actor: 'staff',
           action: 'application_returned',
@@ -75,7 +75,7 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
         const { submission } = state
         await saveReturnEnd(tx, { applicationId: head.id, submission, returnedBy: by.staffId, at: now })
         await updateStatus(tx, head.id, { stage, changedAt: now })
-        await tellApplicant(tx, head, { reason: '', until: null })
+        await notifyApplicant(tx, head, { reason: '', until: null })
         const detail = { columns: ['returned_until', 'return_reason'] }
         await audit(tx, { actor: 'staff', action: 'application_return_ended', by, ...toSubject(head), detail })
         return readProgress(tx, head, by, now)
@@ -101,5 +101,5 @@ const beginRound = ({ round, reviewCount, decisionId }: Status) => ({
   decisionId: null,
 })
 
-const tellApplicant = (tx: Tx, { accountId, number }: CaseHead, data: { reason: string; until: string | null }) =>
+const notifyApplicant = (tx: Tx, { accountId, number }: CaseHead, data: { reason: string; until: string | null }) =>
   enqueue(tx, 'send_email', { email: 'applicationReturned', accountId, data: { ...data, applicationNumber: number } })

@@ -1,5 +1,5 @@
 // What the registry returned, until when, and what was sent before.
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
@@ -101,18 +101,3 @@ export const listVersions = (tx: Tx, applicationId: string) =>
     .where(eq(applicationVersions.applicationId, applicationId))
     .orderBy(asc(applicationVersions.submission))
 export type CaseVersion = Awaited<ReturnType<typeof listVersions>>[number]
-
-/** Those of these applications that are with their applicants now. */
-export async function listWithApplicant(tx: Tx, applicationIds: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await tx
-    .select({ id: applications.id })
-    .from(applications)
-    .where(
-      and(
-        inArray(applications.id, [...applicationIds]),
-        isNotNull(applications.returnedUntil),
-        sql`${applications.returnedUntil} >= ${now.toISOString()}::timestamptz`,
-      ),
-    )
-  return new Set(rows.map(({ id }) => id))
-}

@@ -1,5 +1,6 @@
 // Loads the draft and opens the form with it.
 import type { User } from '#shared/api/accounts.ts'
+import type { Correction } from '#shared/api/applications.ts'
 import { UploadPortProvider } from '#web/form/uploads/upload-port.ts'
 import { useInitialDraft } from '../draft/use-initial-draft.ts'
 import { ApplicationWizard } from './application-wizard.tsx'
@@ -11,12 +12,13 @@ interface Props {
   user: User
   /** The server could not say whether an application was submitted. */
   isUnknown: boolean
+  correction: Correction | undefined
   /** Asks it again. */
   onRetry(): void
   onSubmitted(): void
 }
 
-export function ApplicationForm({ user, isUnknown, onRetry, onSubmitted }: Props) {
+export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmitted }: Props) {
   const { state, retry, startEmpty } = useInitialDraft(user, { isUnknown, onRetry })
   switch (state.kind) {
     case 'loading':
@@ -29,7 +31,13 @@ export function ApplicationForm({ user, isUnknown, onRetry, onSubmitted }: Props
     case 'ready':
       return (
         <UploadPortProvider value={uploadPort}>
-          <ApplicationWizard user={user} initialDraft={state.draft} savedStep={state.step} onSubmitted={onSubmitted} />
+          <ApplicationWizard
+            user={user}
+            initialDraft={state.draft}
+            savedStep={state.step}
+            initialCorrection={correction}
+            onSubmitted={onSubmitted}
+          />
         </UploadPortProvider>
       )
   }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
+import type { Correction } from '#shared/api/applications.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
 import { refusals } from '#shared/messages/refusals.ts'
@@ -39,6 +40,8 @@ interface Props {
   initialDraft: InitialDraft
   /** The step (from 0) at which this device left the form; null when unknown. */
   savedStep: number | null
+  /** What was sent is returned for correction. */
+  initialCorrection: Correction | undefined
   onSubmitted(): void
 }
 
@@ -51,13 +54,15 @@ const wizardMessages = {
 
 const [firstStep, lastStep] = [0, steps.length - 1]
 
-export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }: Props) {
+export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrection, onSubmitted }: Props) {
   const port = useUploadPort()
   const [form] = useState(() => createFormStore(sections, initialDraft.answers))
   const [queue] = useState(() => createFormUploads(form, port))
   const [outcome, setOutcome] = useState<SubmitOutcome | null>(null)
   const { step, goTo, changedPart } = useStep(form, savedStep)
   const client = useQueryClient()
+  // It ends with the submission, whose last step still tells of it.
+  const [correction] = useState(initialCorrection)
 
   const draftSync = useDraftSync({
     user,
@@ -84,7 +89,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
     // The message of the last attempt goes, so that the next one takes the focus again.
     setOutcome(null)
     const { submitApplication } = await loadSubmission()
-    const result = await submitApplication(form.getAnswers() as Answers)
+    const result = await submitApplication(form.getAnswers() as Answers, correction !== undefined)
     setOutcome(result)
     if (result.kind !== 'done') return void toast.error(result.message)
 
@@ -113,10 +118,14 @@ export function ApplicationWizard({ user, initialDraft, savedStep, onSubmitted }
         onGo={go}
         onSubmit={submission.run}
       >
-        {current < lastStep && hasWarnings(user) && <LazyApplicationNotice kind="warnings" refusal={outcome?.kind} />}
+        {current < lastStep && (correction || hasWarnings(user)) && (
+          <LazyApplicationNotice kind="warnings" refusal={outcome?.kind} correction={correction} />
+        )}
         {current === firstStep && <PersonalFacts user={user} />}
-        {current === previewStep && <LazyPreview user={user} />}
-        {outcome?.kind === 'done' && <LazySuccessStep applicationId={outcome.applicationId} />}
+        {current === previewStep && <LazyPreview user={user} isCorrection={correction !== undefined} />}
+        {outcome?.kind === 'done' && (
+          <LazySuccessStep applicationId={outcome.applicationId} isCorrection={correction !== undefined} />
+        )}
       </Wizard>
     </FormProvider>
   )

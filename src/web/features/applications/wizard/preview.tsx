@@ -15,13 +15,17 @@ import styles from './preview.module.css'
 import type { WizardLinkState } from './use-step.ts'
 
 /** The application as it will be submitted and printed. */
-export function Preview({ user }: { user: User }) {
+export function Preview({ user, isCorrection }: { user: User; isCorrection: boolean }) {
   const { form } = useForm()
   useFormState((state) => state.answers)
   const answers = form.getAnswers() as Answers
   return (
     <div className={styles.preview}>
-      <p>Read everything once more. After you submit it, it can't be changed.</p>
+      <p>
+        {isCorrection
+          ? 'Read everything once more. When you submit it, it replaces what you sent before, under the same number.'
+          : "Read everything once more. After you submit it, it can't be changed."}
+      </p>
       {user.passport === null && (
         <Banner tone="warning" title="You have not added a passport photo.">
           <TextLink {...linkToStep(personalStep, passportPhotoId)}>Add it now</TextLink>

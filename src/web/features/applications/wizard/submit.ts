@@ -12,22 +12,26 @@ export type SubmitOutcome =
   | { kind: 'refused'; message: string; errors: readonly FieldProblem[] }
   | { kind: 'unreachable'; message: string }
 
-/** Never rejects. */
-export async function submitApplication(answers: Answers): Promise<SubmitOutcome> {
+/** Never rejects. @param isCorrection what was sent before is returned, and these answers replace it */
+export async function submitApplication(answers: Answers, isCorrection: boolean): Promise<SubmitOutcome> {
   try {
     const { data } = await call('submitApplication', { body: { ...answers, country: country.value } })
     return { kind: 'done', applicationId: data.applicationId, message: messages.submit.done }
   } catch (error) {
-    return toOutcome(error)
+    return toOutcome(error, isCorrection)
   }
 }
 
-function toOutcome(error: unknown): SubmitOutcome {
+const notCorrected =
+  'Your correction was not sent: its time has passed, or it was sent from another window. What the registry has stays valid.'
+
+function toOutcome(error: unknown, isCorrection: boolean): SubmitOutcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable', message: messages.submit.error }
   const message = error.message || (error.status < 300 ? messages.submit.failed : messages.submit.error)
   if (error.code === 'nin_required') return { kind: 'nin required', message }
   // An earlier submission, from here or elsewhere, counts as success (decisions.md, "The form").
   const applicationId = error.code === 'already_submitted' ? readApplicationId(error.data) : ''
+  if (applicationId && isCorrection) return { kind: 'refused', message: notCorrected, errors: [] }
   if (applicationId) return { kind: 'done', applicationId, message }
   return { kind: 'refused', message, errors: error.errors }
 }

@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import styles from './success-step.module.css'
 
 /** Print Slip opens the slip after three seconds (specification, section 9). */
-export function SuccessStep({ applicationId }: { applicationId: string }) {
+export function SuccessStep({ applicationId, isCorrection }: { applicationId: string; isCorrection: boolean }) {
   const navigate = useNavigate()
   const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
@@ -21,7 +21,11 @@ export function SuccessStep({ applicationId }: { applicationId: string }) {
     <div className={styles.success} role="status">
       <CircleCheck size={48} aria-hidden="true" className={styles.mark} />
       <p className={styles.title}>Congratulations!</p>
-      <p>Your application has been successfully submitted.</p>
+      <p>
+        {isCorrection
+          ? 'Your corrected application has been successfully submitted. It replaces what you sent before.'
+          : 'Your application has been successfully submitted.'}
+      </p>
       <p>
         Application ID: <strong className={styles.number}>{applicationId}</strong>
       </p>
@@ -29,7 +33,11 @@ export function SuccessStep({ applicationId }: { applicationId: string }) {
       <div className={styles.next}>
         <h3>What happens next</h3>
         <ol>
-          <li>Print both slips now: the application slip and the payment slip. Keep your Application ID.</li>
+          <li>
+            {isCorrection
+              ? 'Print the application slip again: the one that you printed before is no longer valid. Your Application ID stays the same.'
+              : 'Print both slips now: the application slip and the payment slip. Keep your Application ID.'}
+          </li>
           <li>
             The registry checks your application. The result and notes appear on your dashboard and come by email.
           </li>

@@ -1,7 +1,7 @@
 import { paths } from '#shared/routes.ts'
-import { EmailLayout } from './components/layout.tsx'
-import { ActionLink, Greeting, Paragraph, SmallPrint } from './components/parts.tsx'
-import type { ApplicantEmailData, EmailTemplate } from './template.ts'
+import { EmailLayout } from '../components/layout.tsx'
+import { ActionLink, Greeting, Paragraph, SmallPrint } from '../components/parts.tsx'
+import type { ApplicantEmailData, EmailTemplate } from '../template.ts'
 
 /** To a referee; `name` is the applicant's. */
 export interface RefereeNamedData extends ApplicantEmailData {

@@ -1,8 +1,8 @@
 import { formatDate } from '#shared/format/dates.ts'
 import { paths } from '#shared/routes.ts'
-import { EmailLayout } from './components/layout.tsx'
-import { ActionLink, FactTable, Greeting, Paragraph } from './components/parts.tsx'
-import type { ApplicantEmailData, EmailTemplate } from './template.ts'
+import { EmailLayout } from '../components/layout.tsx'
+import { ActionLink, FactTable, Greeting, Paragraph } from '../components/parts.tsx'
+import type { ApplicantEmailData, EmailTemplate } from '../template.ts'
 
 export interface OutcomePublishedData extends ApplicantEmailData {
   /** Such as APP-2024-000123. */

@@ -1,0 +1,117 @@
+// What was sent before a correction: its slip, its files, the copy of the own data, and what the database refuses.
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { discardAbandonedUploads } from '#server/features/uploads/discard-abandoned.ts'
+import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import { contracts } from '#shared/api/contracts.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
+import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+
+const restrictViolation = '23001'
+
+let api: TestApi
+let registry: TestStaff
+let one: ApplicationToReview
+let returning: ReturnType<typeof createReturning>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  registry = await createStaff(api, ['registry'])
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  one = await createApplicationToReview(api)
+  returning = createReturning(api, registry, one)
+})
+
+const query = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
+
+test('the slip shows the date of the second submission, and the old code says that it is replaced', async () => {
+  const before = await returning.readOwn()
+  await returning.return()
+  await returning.send(await returning.correct('Corrected'))
+  const after = await returning.readOwn()
+  const old = await api.call('GET', `/slips/${before.slipCode}`)
+  expect(contracts.verifySlip.reply.parse(old.body)).toEqual(old.body)
+  expect(old.body.data).toMatchObject({
+    number: one.number,
+    date: before.submittedAt,
+    replacedAt: after.submittedAt,
+  })
+  const current = await api.call('GET', `/slips/${after.slipCode}`)
+  expect(current.body.data.date).toBe(after.submittedAt)
+  expect(current.body.data).not.toHaveProperty('replacedAt')
+  const slip = await api.fetch('/api/v1/slips/application.pdf', { headers: { authorization: `Bearer ${one.token}` } })
+  const { text } = await readPdf(new Uint8Array(await slip.arrayBuffer()))
+  expect(text).toContain('Corrected')
+})
+
+test('files of what was sent before are kept, and staff can open them', async () => {
+  const dayMs = 24 * 60 * 60_000
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const fileUrl = `/api/v1/files/${await insertFileRow(api, one.accountId, 'application/pdf')}`
+  const attach = (entries: object[]) => entries.map((entry) => ({ ...entry, fileUrl: [fileUrl] }))
+  const { academicQualification, publication } = corrected
+  const sent = await returning.send({
+    ...corrected,
+    academicQualification: attach(academicQualification),
+    publication: attach(publication),
+  })
+  expect(sent.status).toBe(201)
+  const files = await openLocalFileStore(join(api.config.dataDir, 'files'))
+  const clock = () => new Date(api.clock.now().getTime() + 40 * dayMs)
+  await discardAbandonedUploads({ database: api.database, files, clock })()
+  expect((await registry.call('GET', one.file.replace('/api/v1', ''))).status).not.toBe(404)
+  const id = one.file.split('/').at(-1)
+  expect((await query('select id from files where id = any($1)', [[id, fileUrl.split('/').at(-1)]])).rows).toHaveLength(
+    2,
+  )
+})
+
+test('the copy of the own data has what was sent before, and when it was returned', async () => {
+  await returning.return()
+  await returning.send(await returning.correct('Corrected'))
+  const archive = await (await createDataExportSteps(api)).downloadArchive({ ...one, id: one.accountId })
+  const readJson = (name: string) => JSON.parse(archive.get(`${name}.json`)?.toString() ?? 'null')
+  expect(readJson('earlier-submissions')).toMatchObject([{ submission: 1, answers: { hobby: expect.any(String) } }])
+  expect(readJson('returns')).toMatchObject([{ submission: 1, reason: reasonOfReturn }])
+})
+
+describe('the database lets the server', () => {
+  const run = (text: string) => api.serverDatabase.pool.query(text, [one.id])
+
+  test.each([
+    `answers = '{}'`,
+    `shown = '[]'`,
+    `answers_digest = ''`,
+    `slip_code = 'X'`,
+    `submitted_at = now()`,
+    `number = 'APP-X'`,
+    'submission = 2',
+    `submission = 2, submitted_at = now(), slip_code = 'X'`,
+    `decision = 'rejected'`,
+  ])('change nothing that was sent: %s', async (change) => {
+    await expect(run(`update applications set ${change} where id = $1`)).rejects.toMatchObject({
+      code: restrictViolation,
+    })
+  })
+
+  test('open no application without a record of the return', async () => {
+    const open = `update applications set returned_until = now() + interval '1 day', return_reason = 'x' where id = $1`
+    await expect(run(open)).rejects.toMatchObject({ code: restrictViolation })
+  })
+
+  test('change and remove neither returns nor earlier submissions', async () => {
+    await returning.return()
+    await returning.send(await returning.correct('Corrected'))
+    for (const table of ['application_returns', 'application_versions'])
+      for (const change of [`update ${table} set submission = 9`, `delete from ${table}`])
+        await expect(run(`${change} where application_id = $1`)).rejects.toMatchObject({ code: '42501' })
+  })
+})

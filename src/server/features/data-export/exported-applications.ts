@@ -1,0 +1,59 @@
+// The columns of the form in an applicant's archive: the draft, what was submitted, and what was submitted before.
+import type { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
+import type { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
+import { type ColumnChoice, leftOut } from './column-choice.ts'
+
+const { internalId, owner, staff } = leftOut
+
+export const draftColumns: ColumnChoice<typeof drafts.$inferSelect> = {
+  accountId: owner,
+  document: true,
+  revision: true,
+  savedAt: true,
+}
+
+export const applicationColumns: ColumnChoice<typeof applications.$inferSelect> = {
+  id: internalId,
+  exerciseId: true,
+  accountId: owner,
+  number: true,
+  answers: true,
+  renderedTables: true,
+  answersDigest: 'computed from the answers',
+  photoFileId: true,
+  ninPhotoFileId: true,
+  decision: true,
+  rejectionReasons: 'added with the decision; before it they are the notes of the staff',
+  cbtResult: true,
+  interviewResult: true,
+  submittedAt: true,
+  slipCode: true,
+  submission: true,
+  returnedUntil: true,
+  returnReason: true,
+  homeState: 'part of the answers',
+}
+
+export const returnColumns: ColumnChoice<typeof applicationReturns.$inferSelect> = {
+  id: internalId,
+  applicationId: internalId,
+  submission: true,
+  reason: true,
+  until: true,
+  returnedBy: staff,
+  at: true,
+}
+
+export const versionColumns: ColumnChoice<typeof applicationVersions.$inferSelect> = {
+  applicationId: internalId,
+  submission: true,
+  answers: true,
+  renderedTables: true,
+  answersDigest: 'computed from the answers',
+  photoFileId: true,
+  ninPhotoFileId: true,
+  decision: true,
+  rejectionReasons: true,
+  submittedAt: true,
+  slipCode: true,
+}

@@ -1,0 +1,152 @@
+// The registry returns an application to its applicant for correction, changes that, or takes it back.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { getDay } from '#shared/format/days.ts'
+import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { maxCorrectionDays } from '#shared/policy/correction.ts'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { describeFailure, staffCall } from '../../../lib/staff-call.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import type { CaseDetails } from '../../applications/application-query.ts'
+import { cacheNewest, cacheProgress } from '../verdict/record-case.ts'
+
+const maxReason = 2_000
+const usualDays = 7
+const dayMs = 24 * 60 * 60_000
+
+export function ReturnActions({ details }: { details: CaseDetails }) {
+  const { may, correction } = details
+  const [open, setOpen] = useState<'return' | 'take back' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      {may.return && (
+        <Button variant="quiet" onClick={() => setOpen('return')}>
+          {correction ? 'Change the return…' : 'Return to the applicant…'}
+        </Button>
+      )}
+      {may.takeBack && (
+        <Button variant="quiet" onClick={() => setOpen('take back')}>
+          Take the return back…
+        </Button>
+      )}
+      {open === 'return' && <ReturnDialog details={details} onClose={close} />}
+      {open === 'take back' && <TakeBackDialog details={details} onClose={close} />}
+    </>
+  )
+}
+
+interface DialogProps {
+  details: CaseDetails
+  onClose: () => void
+}
+
+/** Until the evening of a day in a week, where nothing was chosen before. */
+const getUsualUntil = () => `${getDay(new Date(Date.now() + usualDays * dayMs))}T23:59`
+
+function ReturnDialog({ details: { number, status, correction }, onClose }: DialogProps) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState(correction?.reason ?? '')
+  const [until, setUntil] = useState(correction ? toLocalDateTime(correction.until) : getUsualUntil)
+  const { run, isPending, error } = useAction(
+    async () => {
+      const body = { reason, until: parseLocalDateTime(until) ?? '', version: status.version }
+      const { data } = await staffCall('returnApplication', { params: { number }, body })
+      cacheProgress(client, data)
+      toast.success(`${number} is with the applicant. An email is on its way.`)
+      onClose()
+    },
+    { onError: (failure) => cacheNewest(client, number, failure) },
+  )
+  const errors = { reason: fieldMessage(error, 'reason'), until: fieldMessage(error, 'until') }
+  return (
+    <FormDialog
+      title={correction ? 'Change the return' : 'Return to the applicant'}
+      intro={
+        <p>
+          The applicant gets an email, and can correct the form and send it again until the date. What was sent stays
+          stored. Reviews of this round do not count any more.
+        </p>
+      }
+      error={error && !errors.reason && !errors.until ? describeFailure(error) : null}
+      submit={correction ? 'Change' : 'Return'}
+      isPending={isPending}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <Textarea
+        label="What must be corrected"
+        hint="The applicant reads it. An empty line begins a new paragraph."
+        name="reason"
+        rows={5}
+        maxLength={maxReason}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={errors.reason}
+      />
+      <TextInput
+        label="Until"
+        hint={`Nigerian time, within ${maxCorrectionDays} days.`}
+        name="until"
+        type="datetime-local"
+        defaultValue={until}
+        onChange={({ target }) => setUntil(target.value)}
+        error={errors.until}
+      />
+      {reason.trim() && <Preview reason={reason} until={parseLocalDateTime(until)} />}
+    </FormDialog>
+  )
+}
+
+const Preview = ({ reason, until }: { reason: string; until: string | null }) => (
+  <Banner tone="info" title="The applicant reads">
+    <p>
+      <strong>Correct this and send it again by {until ? formatDateTime(until) : '…'}.</strong>
+    </p>
+    {reason
+      .split(/\n\s*\n/)
+      .filter(Boolean)
+      .map((paragraph, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and are never moved
+        <p key={place}>{paragraph}</p>
+      ))}
+  </Banner>
+)
+
+function TakeBackDialog({ details: { number, status }, onClose }: DialogProps) {
+  const client = useQueryClient()
+  const { run, isPending, error } = useAction(
+    async () => {
+      const body = { version: status.version }
+      const { data } = await staffCall('takeBackReturn', { params: { number }, body })
+      cacheProgress(client, data)
+      toast.success('The return is taken back. The applicant gets an email.')
+      onClose()
+    },
+    { onError: (failure) => cacheNewest(client, number, failure) },
+  )
+  return (
+    <FormDialog
+      title="Take the return back"
+      intro={
+        <p>
+          The application is in review again as it was sent. The applicant cannot send it again any more, and gets an
+          email that says so.
+        </p>
+      }
+      error={error ? describeFailure(error) : null}
+      submit="Take it back"
+      isDangerous
+      isPending={isPending}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    />
+  )
+}
