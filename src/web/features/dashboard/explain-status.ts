@@ -1,6 +1,7 @@
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { formatDate } from '#shared/format/dates.ts'
 import type { StatusCard } from '#shared/policy/applicant-status.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 
 /** What a status of the specification means for this applicant, and what changes it. */
 export function explainStatus(title: StatusCard['title'], summary: ApplicationSummary): string {
@@ -18,7 +19,8 @@ function explainApplication({ application, form }: ApplicationSummary): string {
   if (!application) return form ? `Not sent yet. ${form.stepsDone} of ${form.steps} steps done.` : 'Not sent yet.'
   const { applicationId, submittedAt, decision, correction } = application
   const sent = `Sent ${formatDate(submittedAt)}, ${applicationId}.`
-  if (correction) return `${sent} Returned for correction until ${formatDate(correction.until)}.`
+  if (correction && isOpenForCorrection(correction.until, new Date()))
+    return `${sent} Returned for correction until ${formatDate(correction.until)}.`
   if (decision === 'verified') return `${sent} Verified by the registry.`
   if (decision === 'rejected') return `${sent} The registry has notes for you, see below.`
   return `${sent} Changes to Completed when the registry has verified it.`

@@ -37,6 +37,17 @@ test('a genuine slip is shown with its facts', async () => {
     expect(facts).toContain(fact)
 })
 
+test('a slip of what was sent before a correction is no longer valid', async () => {
+  const data = { ...genuine.body.data, kind: 'application', number: 'APP-2024-000001' }
+  api.current.answerCalls({ [call]: success({ ...data, replacedAt: '2024-10-09T09:30:00.000Z' }) })
+  await visit('/verify/3F9A02BC77E1')
+  expect(await screen.findByText('No longer valid')).toBeDefined()
+  expect(screen.queryByText('Genuine')).toBeNull()
+  expect(screen.getByRole('main').textContent).toContain(
+    'the application was corrected and sent again on 9 October 2024, 10:30 am. Ask for the newer slip.',
+  )
+})
+
 test('an unknown code says not to accept the slip', async () => {
   api.current.answerCalls({ [call]: failure(404, 'slip_unknown', '') })
   await visit('/verify/3F9A02BC77E1')

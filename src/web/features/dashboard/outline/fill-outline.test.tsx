@@ -52,6 +52,7 @@ const describeSection = (section: HTMLElement) => ({
 })
 
 const exam = { date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
+const correction = { reason: 'Not legible.', until: '2099-12-07T08:30:00.000Z' }
 const rejectionReasons = [{ type: 'Certificate', reason: 'Not legible.' }]
 
 test.each<[string, Partial<User>, ApplicationSummary]>([
@@ -59,6 +60,7 @@ test.each<[string, Partial<User>, ApplicationSummary]>([
   ['while the form is incomplete', { ninVerify: true }, buildSummary()],
   ['after the submission', { ninVerify: true }, buildSubmittedSummary()],
   ['before the exam', { ninVerify: true }, buildVerifiedSummary({}, { exam })],
+  ['while it is returned', { ninVerify: true }, buildSubmittedSummary({ correction })],
   ['with notes', { ninVerify: true }, buildSubmittedSummary({ decision: 'rejected', rejectionReasons })],
 ])('%s the HTML of the dashboard says what the page says, with the same links', async (_, more, summary) => {
   const user = buildApplicant(more)
