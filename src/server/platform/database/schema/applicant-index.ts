@@ -80,7 +80,15 @@ export const applicantIndex = pgTable(
     index('applicant_index_assigned')
       .on(t.assignedTo, t.exerciseId, t.submittedAt, t.accountId)
       .where(sql`assigned_to is not null`),
-    index('applicant_index_flagged').on(t.exerciseId, t.issuedAt, t.accountId, t.flags).where(sql`flags <> '{}'`),
+    // One for each flag: an index of all would be searched for long where most of them are others.
+    index('applicant_index_nin_mismatch')
+      .on(t.exerciseId, t.issuedAt, t.accountId)
+      .where(sql`'nin_mismatch' = any(flags)`),
+    index('applicant_index_payment_differs')
+      .on(t.exerciseId, t.issuedAt, t.accountId)
+      .where(sql`'payment_differs' = any(flags)`),
+    index('applicant_index_complaint').on(t.exerciseId, t.issuedAt, t.accountId).where(sql`'complaint' = any(flags)`),
+    index('applicant_index_on_hold').on(t.exerciseId, t.issuedAt, t.accountId).where(sql`'on_hold' = any(flags)`),
   ],
 )
 
