@@ -103,6 +103,7 @@ test('while it is returned, correcting it is the only button, with the words of 
     ['Correct and send again', '/app/application'],
   ])
   expect(screen.getByText(/Returned for correction until 7 December 2099\./)).toBeDefined()
+  expect(screen.getByText(/^The registry has returned your application for correction until/)).toBeDefined()
 })
 
 test('once the date has passed the dashboard is as after the submission', async () => {

@@ -1,6 +1,8 @@
 import { Award, CalendarDays, CircleCheck, MessageSquareWarning } from 'lucide-react'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
 import { type DashboardMessage, getDashboardMessages } from '#shared/policy/applicant-status.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { getReplyPath } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -25,6 +27,14 @@ export const Notifications = ({ summary }: { summary: ApplicationSummary }) => (
   </section>
 )
 
+function describeNone(application: ApplicationSummary['application']): string {
+  if (!application) return 'Nothing yet. Once you have submitted your application, results and notes appear here.'
+  const { correction } = application
+  return correction && isOpenForCorrection(correction.until, new Date())
+    ? `The registry has returned your application for correction until ${formatDateTime(correction.until)}. Open it under Application, correct it and send it again.`
+    : 'Your application is being read. Results, exam details and notes will appear here.'
+}
+
 /** Results, exam and decision, or the reasons of a rejection (specification, section 4). */
 export function NotificationList({ summary: { application, exam } }: { summary: ApplicationSummary }) {
   const notifications = getDashboardMessages(application, {
@@ -32,14 +42,7 @@ export function NotificationList({ summary: { application, exam } }: { summary: 
     examTime: exam?.time ?? null,
     examVenue: exam?.venue ?? null,
   })
-  if (notifications.length === 0)
-    return (
-      <p className={styles.none}>
-        {application
-          ? 'Your application is being read. Results, exam details and notes will appear here.'
-          : 'Nothing yet. Once you have submitted your application, results and notes appear here.'}
-      </p>
-    )
+  if (notifications.length === 0) return <p className={styles.none}>{describeNone(application)}</p>
   return (
     <ul className={styles.list}>
       {notifications.map(({ kind, title, text }) => (
