@@ -57,7 +57,7 @@ test('an application is returned, corrected and sent again under the same number
     await expect(page.getByText(/^Correct this and send it again by/)).toBeVisible()
     await capture(page, 'form-returned')
     await page.getByRole('link', { name: 'Change Hobbies' }).click()
-    await page.getByRole('textbox', { name: 'Hobbies' }).fill('Chess, in block letters')
+    await page.getByRole('textbox', { name: 'Hobbies' }).fill('Chess, written clearly')
     await expectSaved(page)
     await clickNext(page, 'Preview')
     await expectStep(page, 6, 'Preview')
@@ -75,7 +75,7 @@ test('an application is returned, corrected and sent again under the same number
   await test.step('the registry reads what is new and what was sent before', async () => {
     await desk.reload()
     await expect(desk.getByText(/^Sent again on .*, after a correction$/)).toBeVisible()
-    await expect(desk.getByText('Chess, in block letters')).toBeVisible()
+    await expect(desk.getByText('Chess, written clearly')).toBeVisible()
     await desk.getByRole('tab', { name: 'Earlier' }).click()
     await expect(desk.getByText(/^Registry Officer returned it until/)).toBeVisible()
     await desk.getByText(/^Submission 1, sent/).click()

@@ -44,7 +44,7 @@ const application = z
 export type Application = z.infer<typeof application>
 
 /** What must be corrected, and until when it can be sent again. */
-export type Correction = NonNullable<Application['correction']>
+export type ApplicationCorrection = NonNullable<Application['correction']>
 
 /** The reply to `include=snapshot`. */
 export type ApplicationSnapshot = Application & { shown: NonNullable<Application['shown']> }

@@ -98,7 +98,7 @@ export function CaseView({ details, draft, onDraft, onRecord, isRecording, probl
           {openUrl && <OpenFile url={openUrl} files={files} onOpen={setOpenUrl} />}
           <div className={styles.contents}>
             <CaseTables tables={tables} flags={draft.flags} onFlag={flag} onOpenFile={setOpenUrl} />
-            <Colleagues details={details} />
+            <Colleagues details={details} onOpenFile={setOpenUrl} />
           </div>
           <div className={styles.files}>
             <CaseFiles photos={details.photos} files={files} flags={draft.flags} onFlag={flag} onOpen={setOpenUrl} />
@@ -255,7 +255,7 @@ function Messages({ details, viewers, draft, onDraft }: MessagesProps) {
   )
 }
 
-const Colleagues = ({ details }: { details: CaseDetails }) => (
+const Colleagues = ({ details, onOpenFile }: { details: CaseDetails; onOpenFile: (url: string) => void }) => (
   <Card title="Notes and history">
     <Tabs
       label="About the case"
@@ -263,7 +263,13 @@ const Colleagues = ({ details }: { details: CaseDetails }) => (
         { name: 'notes', label: `Notes (${details.notes.length})`, panel: <CaseNotes details={details} /> },
         { name: 'history', label: 'History', panel: <CaseHistory details={details} /> },
         ...(details.returns.length > 0
-          ? [{ name: 'earlier', label: 'Earlier', panel: <EarlierSubmissions details={details} /> }]
+          ? [
+              {
+                name: 'earlier',
+                label: 'Earlier',
+                panel: <EarlierSubmissions details={details} onOpenFile={onOpenFile} />,
+              },
+            ]
           : []),
         ...(details.recusals.length > 0
           ? [{ name: 'withdrawn', label: 'Withdrawn', panel: <Withdrawals details={details} /> }]

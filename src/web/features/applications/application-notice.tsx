@@ -1,6 +1,6 @@
 // What the application page shows instead of the form, or above it.
 import { Link } from 'react-router'
-import type { Correction } from '#shared/api/applications.ts'
+import type { ApplicationCorrection } from '#shared/api/applications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
@@ -16,7 +16,7 @@ import type { SubmitOutcome } from './wizard/submit.ts'
 type Props =
   | { kind: 'submitted' | 'not paid' }
   /** `refusal` is the kind of the error beside the Submit button, if there is one. */
-  | { kind: 'warnings'; refusal: SubmitOutcome['kind'] | undefined; correction: Correction | undefined }
+  | { kind: 'warnings'; refusal: SubmitOutcome['kind'] | undefined; correction: ApplicationCorrection | undefined }
   | { kind: 'failed'; onRetry(): void }
 
 export function ApplicationNotice(props: Props) {
@@ -48,7 +48,7 @@ const Submitted = () => (
 )
 
 /** The registry's words, on every step. The deadline of the exercise does not count for a correction. */
-const CorrectionNotice = ({ correction: { reason, until } }: { correction: Correction }) => (
+const CorrectionNotice = ({ correction: { reason, until } }: { correction: ApplicationCorrection }) => (
   <Banner tone="warning" title={`Correct this and send it again by ${formatDateTime(until)}.`}>
     {reason.split(/\n\s*\n/).map((paragraph) => (
       <p key={paragraph}>{paragraph}</p>

@@ -32,13 +32,11 @@ function OwnApplication({ user }: { user: User }) {
   const [isJustSubmitted, setJustSubmitted] = useState(false)
   // Once open the form stays open, because the user may be writing.
   const correction = application?.correction
-  const isOpen = useLatch(
-    Boolean(correction) || submitted === false || (submitted === undefined && canStartOffline(user, error)),
-  )
+  const isOpen = useLatch(correction !== undefined || mayStart(user, submitted, error))
 
   // When the server cannot tell, what this device remembers keeps a second form from opening.
-  if (submitted && (application || isFailed) && !correction && !isJustSubmitted)
-    return <LazyApplicationNotice kind="submitted" />
+  const isSettled = submitted && (application || isFailed) && !correction
+  if (isSettled && !isJustSubmitted) return <LazyApplicationNotice kind="submitted" />
   if (!hasPaid(user)) return <LazyApplicationNotice kind="not paid" />
   const isRefused = isFailed && !(error instanceof NetworkError)
   const loadError = isRefused && <LazyApplicationNotice kind="failed" onRetry={retry} />
@@ -57,6 +55,10 @@ function OwnApplication({ user }: { user: User }) {
     )
   return loadError || <LoadingApplication />
 }
+
+/** @param submitted undefined while it is not known */
+const mayStart = (user: User, submitted: boolean | undefined, error: Error | null) =>
+  submitted === false || (submitted === undefined && canStartOffline(user, error))
 
 /** While the server cannot tell whether there is an application, the form opens with the draft of this device. */
 function canStartOffline(user: User, error: Error | null): boolean {

@@ -1,9 +1,10 @@
 // Returns of a case, and what was sent before it was corrected.
 import { formatDateTime } from '#shared/format/dates.ts'
-import { DataTable } from '#web/form/view/data-table.tsx'
+import type { Table } from '#shared/forms/table.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { linkForStaff, listPhotos } from '../../applications/application-files.ts'
 import type { CaseDetails } from '../../applications/application-query.ts'
+import { CaseTables } from '../../applications/case-tables.tsx'
 import caseStyles from '../case.module.css'
 import styles from './earlier-submissions.module.css'
 
@@ -36,8 +37,15 @@ interface Props {
   details: CaseDetails
 }
 
+interface EarlierProps extends Props {
+  onOpenFile: (url: string) => void
+}
+
+/** Apart from the tables of the newest submission, which stand on the same page. */
+const nameEarlier = (table: Table): Table => ({ ...table, title: `${table.title}, as sent before` })
+
 /** Newest first. */
-export const EarlierSubmissions = ({ details: { versions, returns } }: Props) => (
+export const EarlierSubmissions = ({ details: { versions, returns }, onOpenFile }: EarlierProps) => (
   <>
     <ol className={caseStyles.history} aria-label="Returns">
       {returns.map(({ at, person, reason, until }) => (
@@ -70,9 +78,12 @@ export const EarlierSubmissions = ({ details: { versions, returns } }: Props) =>
             ),
           )}
         </p>
-        {linkForStaff(shown).map((table) => (
-          <DataTable key={table.name} table={{ ...table, title: `${table.title}, as sent before` }} />
-        ))}
+        <CaseTables
+          tables={linkForStaff(shown).map(nameEarlier)}
+          flags={[]}
+          onFlag={undefined}
+          onOpenFile={onOpenFile}
+        />
       </details>
     ))}
   </>

@@ -1,6 +1,6 @@
 // Loads the draft and opens the form with it.
 import type { User } from '#shared/api/accounts.ts'
-import type { Correction } from '#shared/api/applications.ts'
+import type { ApplicationCorrection } from '#shared/api/applications.ts'
 import { UploadPortProvider } from '#web/form/uploads/upload-port.ts'
 import { useInitialDraft } from '../draft/use-initial-draft.ts'
 import { ApplicationWizard } from './application-wizard.tsx'
@@ -12,7 +12,7 @@ interface Props {
   user: User
   /** The server could not say whether an application was submitted. */
   isUnknown: boolean
-  correction: Correction | undefined
+  correction: ApplicationCorrection | undefined
   /** Asks it again. */
   onRetry(): void
   onSubmitted(): void

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { User } from '#shared/api/accounts.ts'
-import type { Correction } from '#shared/api/applications.ts'
+import type { ApplicationCorrection } from '#shared/api/applications.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
 import { refusals } from '#shared/messages/refusals.ts'
@@ -41,7 +41,7 @@ interface Props {
   /** The step (from 0) at which this device left the form; null when unknown. */
   savedStep: number | null
   /** What was sent is returned for correction. */
-  initialCorrection: Correction | undefined
+  initialCorrection: ApplicationCorrection | undefined
   onSubmitted(): void
 }
 
