@@ -41,6 +41,7 @@ test('an application is returned, corrected and sent again under the same number
     await expect(dialog.getByText(/^Correct this and send it again by .* 11:59 pm\.$/)).toBeVisible()
     await captureStaffPage(desk, 'return-dialog')
     await dialog.getByRole('button', { name: 'Return', exact: true }).click()
+    await expect(dialog).toBeHidden()
     await expect(desk.getByText(/^With the applicant until .* 11:59 pm$/)).toBeVisible()
     await expect(desk.getByText('For correction', { exact: true })).toBeVisible()
     await captureStaffPage(desk, 'with-applicant')
@@ -99,6 +100,7 @@ test('the registry changes the date of a return, and takes it back', async ({ pa
   await expect(dialog.getByLabel('What must be corrected')).toHaveValue('Send page 2.')
   await dialog.getByLabel('What must be corrected').fill('Send page 3.')
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('Send page 3.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Take the return back…' }).click()

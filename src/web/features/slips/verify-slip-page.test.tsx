@@ -6,7 +6,7 @@ import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const call = 'GET /slips/3F9A02BC77E1'
-const genuine = success({
+const slip = {
   kind: 'payment',
   name: 'Danjuma Ladi Hauwa',
   number: '310007123456',
@@ -16,7 +16,8 @@ const genuine = success({
   department: 'Computer Science',
   institution: 'Hillside Polytechnic',
   exercise: 'Senior Staff Recruitment 2023',
-})
+}
+const genuine = success(slip)
 
 test('a genuine slip is shown with its facts', async () => {
   api.current.answerCalls({ [call]: genuine })
@@ -38,8 +39,8 @@ test('a genuine slip is shown with its facts', async () => {
 })
 
 test('a slip of what was sent before a correction is no longer valid', async () => {
-  const data = { ...genuine.body.data, kind: 'application', number: 'APP-2024-000001' }
-  api.current.answerCalls({ [call]: success({ ...data, replacedAt: '2024-10-09T09:30:00.000Z' }) })
+  const replaced = { ...slip, kind: 'application', number: 'APP-2024-000001' }
+  api.current.answerCalls({ [call]: success({ ...replaced, replacedAt: '2024-10-09T09:30:00.000Z' }) })
   await visit('/verify/3F9A02BC77E1')
   expect(await screen.findByText('No longer valid')).toBeDefined()
   expect(screen.queryByText('Genuine')).toBeNull()
