@@ -4,6 +4,7 @@
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
 import type { ApplicantService } from './features/applicants/service.ts'
+import { addCorrections } from './features/applications/corrections-store.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { createFindSessionWithOwn, type FindSessionWithOwn } from './features/applications/own-application.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
@@ -97,7 +98,10 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
   }
   const readWithSession = createSessionReader(database.pool, clock)
-  const applicationStore = createApplicationStore(database.db)
+  const applicationStore = addCorrections(createApplicationStore(database.db), database.db, {
+    ...dependencies,
+    encryption,
+  })
   const applications = createApplicationService({
     database,
     applications: applicationStore,
@@ -150,9 +154,10 @@ export function createServices(dependencies: ServiceDependencies): Services {
 
 function createSlipsOfLists(dependencies: ServiceDependencies, payments: PaymentsService): SlipService {
   const { staffDatabase: database, packDocuments: documents, clock, config } = dependencies
+  const encryption = createEncryption(config.secretKeys)
   const applications = createApplicationService({
     database,
-    applications: createApplicationStore(database.db),
+    applications: addCorrections(createApplicationStore(database.db), database.db, { ...dependencies, encryption }),
     clock,
     publicUrl: config.publicUrl,
   })

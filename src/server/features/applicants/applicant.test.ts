@@ -147,13 +147,29 @@ test('a correction that was based on another version changes nothing', async () 
 })
 
 test.each([
-  ['no version', { surname: 'X' }, 400],
+  ['no version', { surname: 'X' }, 409],
+  ['only spaces', { surname: ' \u00a0 ', version: 1 }, 400],
+  ['two lines', { surname: 'X\nY', version: 1 }, 400],
+  ['a foreign phone number', { phone: '+44 20 7946 0000', version: 1 }, 400],
+  ['a day to come', { dateOfBirth: '2999-01-01', version: 1 }, 400],
   ['a short reason', { surname: 'X', version: 1, reason: 'typo' }, 400],
   ['nothing', { version: 1 }, 400],
   ['the post', { role: 'Lecturer I', version: 1 }, 400],
   ['an LGA of another state', { lga: 'Ilesa East', version: 1 }, 400],
 ])('a correction of %s is refused', async (_, body, status) => {
   expect((await correct(await createApplicant(api), body)).status).toBe(status)
+})
+
+test('a correction to the same facts changes nothing, however they are written', async () => {
+  const surname = 'Ọládípò'.normalize('NFC')
+  const applicant = await createApplicant(api, { surname, email: 'same@example.org', phone: '08031234567' })
+  const body = { surname: ` ${surname.normalize('NFD')} `, email: ' SAME@example.org', phone: '+234 803 123 4567' }
+  expect(await correct(applicant, { ...body, version: 1 })).toMatchObject({
+    status: 200,
+    body: { data: { version: 1 } },
+  })
+  expect((await read(applicant)).corrections).toEqual([])
+  expect(listSubjects('same@example.org')).toEqual([])
 })
 
 test('an address of another account of the exercise is refused', async () => {

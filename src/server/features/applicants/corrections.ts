@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'
 import { states } from '#shared/reference-data/states.ts'
+import { correctableFactLabels } from '#shared/slips/corrections-table.ts'
 import type { ApplicantDependencies } from './service.ts'
 import {
   type AccountRow,
@@ -24,24 +25,13 @@ import {
 type Facts = z.output<typeof correctableFacts>
 type Column = keyof Facts
 
-const labels: Record<Column, string> = {
-  surname: 'Surname',
-  firstName: 'First name',
-  middleName: 'Middle name',
-  email: 'Email',
-  phone: 'Phone',
-  dateOfBirth: 'Date of birth',
-  gender: 'Gender',
-  placeOfBirth: 'Place of birth',
-  state: 'State',
-  lga: 'LGA',
-}
+const labels: Readonly<Record<Column, string>> = correctableFactLabels
 
 export interface Correction {
   facts: Facts
   reason: string
   /** Of the account, as the person saw it. */
-  version: number
+  version: number | undefined
 }
 
 type Result = { version: number } | { proposal: string }

@@ -115,6 +115,6 @@ function checkHeadings({ line, cells }: CsvRecord, order: HeadingMeaning[]): Lis
 }
 
 function toRowCells({ cells }: CsvRecord, order: HeadingMeaning[]): RowCells {
-  const readCell = (column: Column) => unescapeCell(cells[order.indexOf(column)] ?? '')
+  const readCell = (column: Column) => unescapeCell(cells[order.indexOf(column)] ?? '').normalize('NFC')
   return Object.fromEntries(columns.map((column) => [column, readCell(column)])) as RowCells
 }

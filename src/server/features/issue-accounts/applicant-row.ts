@@ -1,5 +1,6 @@
 // One row of the list of applicants: validates the cells and converts them to the columns of an account.
 import { z } from 'zod'
+import { normalizePhone, printableLine } from '#shared/format/personal-data.ts'
 import { toKobo } from '#shared/policy/money.ts'
 import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
 import { states } from '#shared/reference-data/states.ts'
@@ -58,6 +59,8 @@ const name = z
   .string()
   .trim()
   .max(100, 'is longer than 100 characters')
+  .regex(printableLine, 'must be one line without control characters')
+  .regex(/^(?!#)/, 'is an error of the spreadsheet')
   .regex(/^[^+@-]|^$/, 'must not begin with +, - or @')
 const naira = z
   .string()
@@ -72,7 +75,7 @@ const createPersonSchema = ({ today }: RowContext) =>
     email: z.string().toLowerCase().pipe(z.email('is not an email address').max(254, 'is too long')),
     phone: z
       .string()
-      .transform((typed) => typed.replace(/[\s()-]/g, '').replace(/^\+234/, '0'))
+      .transform(normalizePhone)
       .pipe(z.string().regex(/^0\d{10}$/, 'must have 11 digits and begin with 0, such as 08031234567')),
     dateOfBirth: z
       .string()

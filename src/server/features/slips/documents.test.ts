@@ -6,7 +6,10 @@ import { accounts } from '#server/platform/database/schema/accounts-and-sessions
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
 import { sections } from '#shared/application/sections.ts'
+import { formatDate } from '#shared/format/dates.ts'
+import type { Table } from '#shared/forms/table.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -72,6 +75,39 @@ test('the application slip has every section, number, code, QR code and page num
         )
   for (const fact of ['Ọládípò Ṣọlá', 'Recruitment 2024', 'Submitted on', '₦2,500,000', 'NIN photo', 'Uploaded photo'])
     expect(pdf.text).toContain(fact)
+})
+
+test('what the registry corrects after the submission stands on the slip with its date, on the page and as PDF', async () => {
+  const { token, userId } = await createSubmittedApplicant({ surname: 'Olu', dateOfBirth: '1985-06-15' })
+  const makers = [await createStaff(api, ['registry']), await createStaff(api, ['registry'])] as const
+  const readTables = async (): Promise<Table[]> =>
+    (await api.call('GET', '/applications/my?include=snapshot', { token })).body.data.shown
+  const before = await readTables()
+  expect(before.map(({ name }) => name)).not.toContain('corrections')
+
+  api.clock.advance(60_000)
+  const facts = { surname: 'Ọlú', dateOfBirth: '1986-07-16', state: 'lagos', lga: 'Ikeja' }
+  const body = { ...facts, version: 1, reason: 'As on the birth certificate' }
+  const { data } = (await makers[0].call('PATCH', `/staff/applicants/${userId}`, { body })).body
+  expect(await readTables()).toEqual(before)
+  await makers[1].call('POST', `/staff/corrections/${data.proposal}`, { body: { decision: 'approve' } })
+
+  const tables = await readTables()
+  expect(tables.slice(0, -1)).toEqual(before)
+  const at = formatDate(api.clock.now())
+  expect(tables.at(-1)).toMatchObject({
+    title: 'Corrections',
+    headings: ['Corrected on', 'Detail', 'As submitted', 'Corrected to'],
+  })
+  expect(tables.at(-1)?.rows.map((row) => row.map(({ text }) => text))).toEqual([
+    [at, 'Date of birth', '15 June 1985', '16 July 1986'],
+    [at, 'LGA', expect.any(String), 'Ikeja'],
+    [at, 'State', expect.any(String), 'Lagos'],
+    [at, 'Surname', 'Olu', 'Ọlú'],
+  ])
+  const { text } = await getPdf('application.pdf', token)
+  for (const part of ['Corrections', 'Corrected on', at, '15 June 1985', '16 July 1986', 'Ọlú'])
+    expect(text).toContain(part)
 })
 
 test('the exam stands on the application slip once it is published', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizePhone, printableLine } from '../../format/personal-data.ts'
 import { states } from '../../reference-data/states.ts'
 import { applicantListColumns } from '../../staff/columns.ts'
 import { applicantOrders } from '../../staff/lists/applicant-order.ts'
@@ -145,7 +146,12 @@ const details = z.object({
 })
 export type ApplicantDetails = z.infer<typeof details>
 
-const name = z.string().trim().max(100, 'Use at most 100 characters.')
+const name = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .max(100, 'Use at most 100 characters.')
+  .regex(printableLine, 'Use one line without control characters.')
 /** What staff can correct; the post, the fee and the exercise stay as they were issued. */
 export const correctableFacts = z.strictObject({
   surname: name.min(1, 'Enter the surname.').optional(),
@@ -154,12 +160,13 @@ export const correctableFacts = z.strictObject({
   email: z.string().trim().toLowerCase().pipe(z.email('This is not an email address.').max(254)).optional(),
   phone: z
     .string()
-    .trim()
-    .regex(/^0\d{10}$/, 'Enter 11 digits that begin with 0, such as 08031234567.')
+    .transform(normalizePhone)
+    .pipe(z.string().regex(/^0\d{10}$/, 'Enter 11 digits that begin with 0, such as 08031234567.'))
     .optional(),
   dateOfBirth: z.iso
     .date('Enter a day such as 1985-06-15.')
     .refine((day) => day >= '1900', 'Enter a day since 1900.')
+    .refine((day) => Date.parse(day) < Date.now(), 'Enter a day in the past.')
     .optional(),
   gender: z.enum(['m', 'f']).optional(),
   placeOfBirth: name.optional(),
@@ -168,7 +175,7 @@ export const correctableFacts = z.strictObject({
 })
 
 const correction = correctableFacts
-  .extend({ reason: typedReason, version: seenVersion })
+  .extend({ reason: typedReason, version: seenVersion.optional().describe('Without it the reply is 409.') })
   .refine(({ reason: _, version: __, ...facts }) => Object.keys(facts).length > 0, 'Nothing is to be corrected.')
 
 const applicantFilterShape = {

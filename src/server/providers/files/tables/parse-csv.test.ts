@@ -35,6 +35,29 @@ test('records after a quoted cell with Windows line breaks keep their lines', ()
   expect(readRecords('name\r\n"two\r\nlines"\r\nlast').map(({ line }) => line)).toEqual([1, 2, 4])
 })
 
+test.each([
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('cells may be separated by %s, which the headings tell', (_, delimiter) => {
+  const lines = [
+    ['"Name, in full"', 'Role'],
+    ['"Bello, Amina"', 'Lecturer II (Business, Law)'],
+    ['', 'x'],
+  ]
+  expect(readCells(`\uFEFF${lines.map((cells) => cells.join(delimiter)).join('\r\n')}`)).toEqual([
+    ['Name, in full', 'Role'],
+    ['Bello, Amina', 'Lecturer II (Business, Law)'],
+    ['', 'x'],
+  ])
+})
+
+test('a semicolon in a list with commas is text', () => {
+  expect(readCells('name,role\n"Bello";x,Lecturer;II'.replaceAll('"', ''))).toEqual([
+    ['name', 'role'],
+    ['Bello;x', 'Lecturer;II'],
+  ])
+})
+
 test('an empty file has no records', () => {
   expect(parseCsv('')).toEqual({ records: [] })
 })

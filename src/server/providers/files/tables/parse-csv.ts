@@ -34,6 +34,7 @@ export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvS
     parse(normalized, {
       bom: true,
       trim: true,
+      delimiter: findDelimiter(normalized),
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: maxRecordBytes,
@@ -49,6 +50,13 @@ export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvS
     return { error: { line: findNextRecord(normalized, lastLine), reason: reasons[error.code] ?? 'cannot be read' } }
   }
   return { records: records.filter(({ cells }) => cells.some((cell) => cell !== '')) }
+}
+
+/** Excel writes semicolons where the comma is the decimal sign, and tabs for "Unicode text". */
+function findDelimiter(text: string): string {
+  const heading = text.split('\n').find((line) => line.trim() !== '') ?? ''
+  const unquoted = heading.replace(/"[^"]*"/g, '')
+  return [',', ';', '\t'].find((delimiter) => unquoted.includes(delimiter)) ?? ','
 }
 
 const countLineBreaks = (cells: string[]) => cells.join('').split('\n').length - 1

@@ -42,6 +42,16 @@ test('cells that are left out stay empty, exponents are written out, and runs of
   ])
 })
 
+test('merged cells have their text in the first of them, and errors of the spreadsheet stay visible', async () => {
+  const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1"/><c r="C1" t="e"><v>#REF!</v></c><c r="D1" t="b"><v>1</v></c></row>
+    <row r="2"><c r="A2"/></row>`
+  const parts = sheet(rows).map((part) => ({
+    ...part,
+    content: part.content.replace('</sheetData>', '</sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells>'),
+  }))
+  expect(await readRecords(createWorkbookFile([], parts))).toEqual([{ line: 1, cells: ['1', '', '#REF!', 'TRUE'] }])
+})
+
 test('a workbook whose days count from 1904 has the same dates', async () => {
   const workbook = {
     name: 'xl/workbook.xml',

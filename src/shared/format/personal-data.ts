@@ -1,0 +1,11 @@
+// Names and phone numbers as staff type and import them.
+
+/** One line of what can be printed: no control characters, and none that reverse the text. */
+export const printableLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+
+/**
+ * A Nigerian number in national format: "+234 803 123 4567" and "2348031234567" become "08031234567". Anything else only
+ * loses its spaces, brackets and hyphens.
+ */
+export const normalizePhone = (typed: string): string =>
+  typed.replace(/[\s().-]/g, '').replace(/^\+?2340?(?=\d{10}$)/, '0')
