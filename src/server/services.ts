@@ -4,7 +4,7 @@
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
 import type { ApplicantService } from './features/applicants/service.ts'
-import { addCorrections } from './features/applications/corrections-store.ts'
+import { withCorrections } from './features/applications/corrections-store.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { createFindSessionWithOwn, type FindSessionWithOwn } from './features/applications/own-application.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
@@ -98,7 +98,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
   }
   const readWithSession = createSessionReader(database.pool, clock)
-  const applicationStore = addCorrections(createApplicationStore(database.db), database.db, {
+  const applicationStore = withCorrections(createApplicationStore(database.db), database.db, {
     ...dependencies,
     encryption,
   })
@@ -157,7 +157,7 @@ function createSlipsOfLists(dependencies: ServiceDependencies, payments: Payment
   const encryption = createEncryption(config.secretKeys)
   const applications = createApplicationService({
     database,
-    applications: addCorrections(createApplicationStore(database.db), database.db, { ...dependencies, encryption }),
+    applications: withCorrections(createApplicationStore(database.db), database.db, { ...dependencies, encryption }),
     clock,
     publicUrl: config.publicUrl,
   })

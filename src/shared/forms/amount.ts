@@ -7,29 +7,46 @@ export interface ParsedAmount {
   kobo: string
 }
 
-// Digits, in groups of three or not, then kobo. The separator of the groups is the same throughout.
-const amountPattern =
-  /^[₦#]?\s*(?:ngn|n)?\s*(?:(\d+)|([1-9]\d{0,2})(?:([,.\s'’])\d{3})(?:\3\d{3})*)(?:([.,])(\d{0,2}))?$/i
-
 /**
  * Understands "1,250,000.50", "₦1.250.000,50", "1 250 000" and Arabic digits.
  * @returns null for what is not an amount and for what could be two: "1.250" is 1,250 in one country and 1.25 in another,
  * "12,50" is a decimal comma or a group that lacks a digit
  */
 export function parseAmount(text: string): ParsedAmount | null {
-  const typed = toAsciiDigits(text).trim()
-  const match = amountPattern.exec(typed)
-  if (!match) return null
-  if (isAmbiguous(match)) return null
-  const [, , , , decimalSign, decimals = ''] = match
-  const whole = decimalSign ? typed.slice(0, typed.lastIndexOf(decimalSign)) : typed
-  return { naira: whole.replace(/\D/g, '').replace(/^0+(?=\d)/, ''), kobo: decimals.padEnd(2, '0') }
+  const typed = dropCurrency(toAsciiDigits(text))
+  if (!/^\d[\d,.\s'’]*$/.test(typed)) return null
+  const groups = typed.split(/\D/)
+  const separators = [...typed.replace(/\d/g, '')]
+  const kobo = takeKobo(groups, separators)
+  if (kobo === null || !areThousands(groups, separators, kobo)) return null
+  return { naira: groups.join('').replace(/^0+(?=\d)/, ''), kobo: kobo.padEnd(2, '0') }
 }
 
-function isAmbiguous([text, plain, firstGroup = '', separator, decimalSign, decimals = '']: RegExpExecArray): boolean {
-  if (decimalSign === ',') return plain !== undefined || separator === ',' || decimals.length !== 2
-  if (separator !== '.') return false
-  return decimalSign === '.' || text.replace(/\D/g, '').length === firstGroup.length + 3
+const dropCurrency = (text: string) =>
+  text
+    .trim()
+    .replace(/^[₦#]/, '')
+    .trimStart()
+    .replace(/^ngn|^n/i, '')
+    .trimStart()
+
+/** Removes what stands after a decimal sign; empty without one, null for a comma that could be either. */
+function takeKobo(groups: string[], separators: string[]): string | null {
+  const sign = separators.at(-1)
+  const last = groups.at(-1) ?? ''
+  if ((sign !== '.' && sign !== ',') || last.length > 2 || separators.indexOf(sign) < separators.length - 1) return ''
+  if (sign === ',' && (separators.length === 1 || last.length < 2)) return null
+  groups.pop()
+  separators.pop()
+  return last
+}
+
+/** Groups of three with the same separator. One dot alone could be a decimal point, unless kobo follow. */
+function areThousands([first = '', ...groups]: string[], separators: string[], kobo: string): boolean {
+  if (groups.length === 0) return true
+  if (groups.length === 1 && separators[0] === '.' && kobo === '') return false
+  const isGrouped = /^[1-9]\d{0,2}$/.test(first) && groups.every(({ length }) => length === 3)
+  return isGrouped && new Set(separators).size === 1
 }
 
 /** The Arabic and Persian digits and separators, which phones offer beside the others. */

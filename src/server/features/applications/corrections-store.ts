@@ -18,7 +18,7 @@ const listCorrections = (db: Db, accountId: string, since: Date) =>
     .orderBy(asc(appliedAt), asc(c.column))
 
 /** The store, whose rendered tables end with the corrections since the submission. Without the tables it reads no more. */
-export function addCorrections(store: ApplicationStore, db: Db, deps: DecryptionDependencies): ApplicationStore {
+export function withCorrections(store: ApplicationStore, db: Db, deps: DecryptionDependencies): ApplicationStore {
   const decrypt = (encrypted: Uint8Array) => {
     const json = decryptOrLog(deps, encrypted)
     return json === null ? null : (JSON.parse(json) as string)

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import styles from './wrapped-text.module.css'
 
-const applicationNumber = /([A-Z]+(?:-\d+)+)/
+const applicationNumber = /(APP-\d{4}-\d{1,9})/
 /** With nothing beside it. */
 const emailAddress = /^[^\s@]+@[^\s@]+$/
 

@@ -267,49 +267,6 @@ test('a list that cannot be read as a whole says why, and cannot be applied', as
   expect(latin.errors[0].reason).toContain('is not UTF-8')
 })
 
-test.each([
-  ['only a byte order mark', '\uFEFF', 'the file is empty'],
-  ['only the headings', `\uFEFF${headings}\r\n`, 'there is nobody below the headings'],
-  [
-    'a cell of a megabyte',
-    createList(createLine('a@example.org', 'x'.repeat(1_000_000))),
-    'is longer than 20000 bytes; perhaps a quote is never closed',
-  ],
-])('%s is refused as a whole, with the reason', async (_, list, reason) => {
-  const { state, errors, good } = (await upload(list)).body.data
-  expect({ state, good, reasons: errors.map((error: { reason: string }) => error.reason) }).toEqual({
-    state: 'failed',
-    good: 0,
-    reasons: [reason],
-  })
-})
-
-test('a list with semicolons, a byte order mark and Windows line breaks is read like any other', async () => {
-  const [email] = createEmails(1) as [string]
-  const list = `\uFEFF${createList(createLine(email)).replaceAll(',', ';').replaceAll('\n', '\r\n')}\r\n`
-  expect((await upload(list)).body.data).toMatchObject({ lines: 1, good: 1, failed: 0 })
-})
-
-test('names are stored in one spelling, and what is no name is refused', async () => {
-  const emails = createEmails(4) as [string, string, string, string]
-  const list = createList(
-    createLine(emails[0], 'Ọládípò'.normalize('NFD')).replace('08031234567', '2348031234567'),
-    createLine(emails[1], '#REF!'),
-    createLine(emails[2], '"two\nlines"'),
-    createLine(emails[3], 'ab\u202Ecd'),
-  )
-  const { id, errors } = (await upload(list)).body.data
-  expect(errors.map(({ line, reason }: { line: number; reason: string }) => [line, reason])).toEqual([
-    [3, 'is an error of the spreadsheet'],
-    [4, 'must be one line without control characters'],
-    [6, 'must be one line without control characters'],
-  ])
-  await apply(id, 1)
-  await waitUntilApplied(id)
-  const [account] = await api.database.db.select().from(accounts).where(eq(accounts.email, emails[0]))
-  expect(account).toMatchObject({ surname: 'Ọládípò'.normalize('NFC'), phone: '08031234567' })
-})
-
 test('staff of another exercise find nothing', async () => {
   const { id } = (await upload(createList(createLine('wrong')))).body.data
   const { rows } = await api.database.db.execute<{ id: number }>(sql`
