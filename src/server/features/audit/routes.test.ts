@@ -56,7 +56,11 @@ test('the log is searched by a person or a subject, filtered by several actions,
   const bySubject = await read(`q=${applicant.userId.toLowerCase()}&action=applicant_corrected|staff_invited`)
   expect(bySubject.rows).toMatchObject([{ userId: applicant.userId }])
   expect((await read('action=applicant_corrected|staff_invited&limit=1')).count).toEqual({ value: 2, more: false })
-  expect((await read('action=never_happened')).count).toEqual({ value: 0, more: false })
+  expect(await auditor.call('GET', '/staff/audit?action=login|never_happened')).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'action' }] },
+  })
+  expect((await read('action=photo_changed')).count).toEqual({ value: 0, more: false })
 })
 
 test('the events of a list are downloaded as CSV without formulas, and the download is an event', async () => {
