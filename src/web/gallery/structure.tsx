@@ -5,6 +5,7 @@ import { Mark } from '#web/ui/layout/mark.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { WrappedText } from '#web/ui/layout/wrapped-text.tsx'
 import { PrintHeader } from '#web/ui/print/print-header.tsx'
 import { VerificationCode } from '#web/ui/print/verification-code.tsx'
 import { type GalleryGroup, longText, Row, Specimen } from './specimen.tsx'
@@ -44,6 +45,14 @@ export const structureGroup: GalleryGroup = {
             ['Middle name', ''],
           ]}
         />
+      </Specimen>
+      <Specimen title="WrappedText: a number that does not wrap, an email address that wraps at its parts">
+        <p>
+          <WrappedText text={`${longText} APP-2024-000123`} />
+        </p>
+        <p>
+          <WrappedText text={`${'a-very-long-name.'.repeat(4)}@example.org`} />
+        </p>
       </Specimen>
       <Specimen title="Tabs: arrows move between them">
         <Tabs

@@ -167,7 +167,7 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
   ])
   expect(document.paths['/services/nin-verify/{nin}'].post.parameters[0]).toMatchObject({ name: 'nin', in: 'path' })
   expect(document.paths['/users/login'].post.requestBody.required).toBe(true)
-  expect(document.paths['/services/nin-verify/{nin}'].post.requestBody.required).toBe(false)
+  expect(document.paths['/services/nin-verify/{nin}'].post.requestBody.required).toBe(true)
   expect(document.paths['/users/login'].post.security).toEqual([])
   expect(document.paths['/users/me'].get.security).toEqual([{ session: [] }])
   expect(Object.keys(document.paths['/applications/draft'].put.responses)).toEqual(
