@@ -162,14 +162,20 @@ function presentDashboard(
   }
 }
 
-const presentResults = (application: NonNullable<ApplicantRecord['facts']['application']>) => ({
+type Application = NonNullable<ApplicantRecord['facts']['application']>
+
+const presentResults = (application: Application) => ({
   applicationId: application.number,
   decision: application.decision,
   isVerified: application.decision === 'verified',
   cbtResult: application.cbtResult,
   interviewResult: application.interviewResult,
   rejectionReasons: application.decision === 'rejected' ? application.rejectionReasons : [],
+  correction: presentReturn(application),
 })
+
+const presentReturn = ({ returnedUntil, returnReason }: Application) =>
+  returnedUntil && returnReason !== null ? { reason: returnReason, until: returnedUntil.toISOString() } : undefined
 
 /** Scores, the reasons of a decision and what the staff did are more than its status. */
 export const canReadApplication = (account: AccountRow, grants: readonly RoleGrant[]): boolean =>

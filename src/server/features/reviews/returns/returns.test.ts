@@ -200,6 +200,14 @@ test('a return that is taken back leaves the application in review as it was sen
   expect((await review(reviewer, 'hold', body.data.status.version)).status).toBe(201)
 })
 
+test("the applicant's page says that the next step is to correct it", async () => {
+  const readNextStep = async () =>
+    (await registry.call('GET', `/staff/applicants/${one.userId}`)).body.data.seesNow.nextStep
+  expect(await readNextStep()).toMatchObject({ kind: 'wait' })
+  await returning.return()
+  expect(await readNextStep()).toEqual({ kind: 'correct', label: 'Correct and send again' })
+})
+
 test('the list finds it by its stage', async () => {
   await returning.return()
   const { body } = await registry.call('GET', `/staff/applications?stage=returned&q=${one.number}`)
