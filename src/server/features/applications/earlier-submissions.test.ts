@@ -80,6 +80,8 @@ test('the copy of the own data has what was sent before, and when it was returne
   const archive = await (await createDataExportSteps(api)).downloadArchive({ ...one, id: one.accountId })
   const readJson = (name: string) => JSON.parse(archive.get(`${name}.json`)?.toString() ?? 'null')
   expect(readJson('earlier-submissions')).toMatchObject([{ submission: 1, answers: { hobby: expect.any(String) } }])
+  const actions = readJson('record-of-events').map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['application_returned', 'application_sent_again']))
   expect(readJson('returns')).toMatchObject([{ submission: 1, reason: reasonOfReturn }])
 })
 

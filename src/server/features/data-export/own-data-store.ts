@@ -65,10 +65,11 @@ export function readOwnRows(db: Db, accountId: string) {
 
 /**
  * What the staff did with the application is told once its outcome is published, up to that moment: whatever they do later
- * may be a decision that is not published yet.
+ * may be a decision that is not published yet. The applicant was told of a return when it was made.
  */
 const isPublished = (accountId: string) =>
   sql`(${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
+    or ${auditLog.action} in ('application_returned', 'application_return_ended')
     or ${auditLog.id} < (select max(published.id) from ${auditLog} as published
       where published.account_id = ${accountId} and published.action = 'outcome_published'))`
 
