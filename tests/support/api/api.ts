@@ -143,7 +143,10 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       dependencies,
       url: await app.listen({ port: 0, host: '127.0.0.1' }),
       async close() {
-        await app.close()
+        const closing = app.close()
+        // Fetch may have opened a connection for a request that never came, which the server would wait for.
+        app.server.closeAllConnections()
+        await closing
         await Promise.all([closeAdapters(adapters), database.close(), staffDatabase.close()])
       },
     }
