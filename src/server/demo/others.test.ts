@@ -109,6 +109,9 @@ test('reviewers have begun with the applications of the others, and what is publ
   for (const row of published) expect(row.decided).toBe(outcomes[row.published as keyof typeof outcomes])
   expect(await readRows(`select from applicant_index where decided = 'rejected' and published is null`)).not.toEqual([])
   expect(await readRows('select from applicant_index where is_split')).not.toEqual([])
+  expect(await readRows('select submission from applications where returned_until is not null')).toEqual([
+    { submission: 1 },
+  ])
   expect(
     await readRows(`select from applicant_index where review_stage is not null and user_id <= 'RE24-00007'`),
   ).toEqual([])

@@ -8,6 +8,7 @@ import { type ReviewStage, stageOfVerdict, type Verdict } from '#shared/staff/st
 import { addDecision, addNote, addReview, lockStatus, updateStatus } from '../features/reviews/case-store.ts'
 import { addRecusal } from '../features/reviews/people-store.ts'
 import { recordReason } from '../features/reviews/record-review.ts'
+import { saveDraftOfAnswers, saveReturn } from '../features/reviews/returns/return-store.ts'
 import { findStaffByEmail } from '../features/staff/store.ts'
 
 interface DemoApplication {
@@ -20,6 +21,7 @@ interface People {
   reviewer: string
   reviewer2: string
   chair: string
+  registry: string
 }
 
 interface Turn {
@@ -67,6 +69,8 @@ export async function seedDemoReviews({
     const reason = 'The applicant was my student until 2019.'
     if (first)
       await addRecusal(tx, { applicationId: first.id, staffId: people.reviewer2, madeBy: people.reviewer2, reason })
+    const returned = applications.find((application, index) => getTurn(application, index).verdicts?.includes('return'))
+    if (returned) await seedReturn(tx, returned, people, clock())
     const text = 'The university confirmed the certificate by telephone.'
     if (second) await addNote(tx, { applicationId: second.id, staffId: people.chair, text, isPinned: true })
   })
@@ -74,8 +78,9 @@ export async function seedDemoReviews({
 
 async function findPeople(tx: Tx): Promise<People | null> {
   const find = async (mailbox: string) => (await findStaffByEmail(tx, `${mailbox}@example.org`))?.id
-  const [reviewer, reviewer2, chair] = [await find('reviewer'), await find('reviewer2'), await find('chair')]
-  return reviewer && reviewer2 && chair ? { reviewer, reviewer2, chair } : null
+  const [reviewer, reviewer2] = [await find('reviewer'), await find('reviewer2')]
+  const [chair, registry] = [await find('chair'), await find('registry')]
+  return reviewer && reviewer2 && chair && registry ? { reviewer, reviewer2, chair, registry } : null
 }
 
 async function listDemoApplications(client: pg.ClientBase): Promise<DemoApplication[]> {
@@ -85,6 +90,15 @@ async function listDemoApplications(client: pg.ClientBase): Promise<DemoApplicat
     where accounts.user_id > 'RE24-00007' order by applications.number`,
   )
   return rows
+}
+
+/** What two reviewers asked for: it is with the applicant for a week. */
+async function seedReturn(tx: Tx, { id: applicationId }: DemoApplication, { registry }: People, at: Date) {
+  const reason = 'The scan of your certificate cannot be read. Please send a clear one.'
+  const until = new Date(at.getTime() + 7 * 24 * hourMs)
+  await saveReturn(tx, { applicationId, submission: 1, reason, until, returnedBy: registry, at })
+  await saveDraftOfAnswers(tx, applicationId, at)
+  await updateStatus(tx, applicationId, { round: 2, reviewCount: 0, changedAt: at })
 }
 
 interface WorkSeed {
