@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { accountHolds } from '#server/platform/database/schema/emails-and-corrections.ts'
@@ -38,16 +38,4 @@ export async function endHold(
     .where(and(eq(accountHolds.accountId, accountId), isNull(accountHolds.endedAt)))
     .returning({ id: accountHolds.id })
   return rows.length === 1
-}
-
-/** Whether a publication is making the application's outcome visible at this moment. */
-export async function isBeingPublished(tx: Tx, accountId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ isBeing: boolean }>(sql`
-    select exists (
-      select from publication_items item
-      join publications on publications.id = item.publication_id
-      join applications application on application.id = item.application_id
-      where application.account_id = ${accountId}::uuid and item.state = 'waiting' and publications.state = 'publishing'
-    ) as "isBeing"`)
-  return rows[0]?.isBeing ?? false
 }

@@ -2,9 +2,10 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { isBeingPublished } from '#server/platform/database/queries/being-published.ts'
 import type { ApplicantDependencies } from '../service.ts'
 import { type AccountRow, lockApplicant } from '../store.ts'
-import { addHold, endHold, isBeingPublished } from './hold-store.ts'
+import { addHold, endHold } from './hold-store.ts'
 
 export function createHoldService({
   staffDatabase: { db },

@@ -3,6 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { isBeingPublished } from '#server/platform/database/queries/being-published.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
@@ -30,13 +31,14 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
   return {
     /**
      * Also changes the reason and the date while it was not sent again.
-     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `on_hold`, `not_returnable`,
-     * `invalid_request` for the date
+     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `on_hold`, `being_published`,
+     * `not_returnable`, `invalid_request` for the date
      */
     returnApplication: (number: string, given: GivenReturn, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:return', by)
         const status = await lockCaseAt(tx, head, given.version, by, clock())
+        if (await isBeingPublished(tx, head.accountId)) throw new AppError('being_published')
         const now = clock()
         const until = parseUntil(given.until, now)
         const stage = getNextStage(status.stage, 'return')

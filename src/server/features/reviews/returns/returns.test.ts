@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { addBatch, createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
 import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
@@ -142,6 +143,26 @@ test('nor can one whose shortlisting is published, whatever was decided since', 
   await reviewByTwo('hold')
   await api.database.pool.query(`update applications set decision = 'verified' where id = $1`, [one.id])
   expect((await returning.return()).body.code).toBe('not_returnable')
+})
+
+test('nothing is returned while its outcome is being published, and a rejection that waits is skipped once it is', async () => {
+  const publishing = createPublishing(api, await createPublishingStaff(api))
+  const { school, added, ids } = await addBatch(api, 2)
+  await publishing.decide(ids, 'rejected')
+  const proposed = await publishing.makeProposed('rejection', school)
+  await publishing.approve(proposed)
+  const giveBack = async (number = '') => {
+    const path = `/staff/applications/${number}`
+    const { version } = (await registry.call('GET', path)).body.data.status
+    const body = { reason: reasonOfReturn, until: returning.inHours(1), version }
+    return registry.call('POST', `${path}/return`, { body })
+  }
+  expect((await giveBack(added[0]?.number)).status).toBe(201)
+  await api.database.pool.query(`update publications set state = 'publishing' where id = $1`, [proposed.id])
+  expect((await giveBack(added[1]?.number)).body.code).toBe('being_published')
+  await api.services.publications.publish({ publicationId: proposed.id })
+  expect(await publishing.readDecisions(ids)).toEqual(['pending', 'rejected'])
+  expect((await giveBack(added[1]?.number)).status).toBe(201)
 })
 
 test('while it is with the applicant it takes no review and no decision, and the queue does not offer it', async () => {
