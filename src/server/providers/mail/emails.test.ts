@@ -91,7 +91,12 @@ describe('the content of each email', () => {
     [
       'paymentReceived',
       'Payment received: RRR 3100 0712 3456',
-      ['RRR: 3100 0712 3456', 'Amount: ₦12,500.00', 'Date paid: 21 November 2026, 2:32 pm'],
+      [
+        'RRR: 3100 0712 3456',
+        'Amount: ₦12,500.00',
+        'Date paid: 21 November 2026, 2:32 pm',
+        'fill in the form and submit it',
+      ],
     ],
     [
       'applicationSubmitted',

@@ -31,6 +31,7 @@ export const paymentReceived: EmailTemplate<PaymentReceivedData> = {
           ['Purpose', 'Recruitment Application Fee'],
         ]}
       />
+      <Paragraph>Paying does not submit your application: log in, fill in the form and submit it.</Paragraph>
       <ActionLink href={sender.publicUrl + paths.paymentSlip}>Print the payment slip</ActionLink>
     </EmailLayout>
   ),

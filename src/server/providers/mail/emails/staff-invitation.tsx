@@ -32,8 +32,8 @@ export const staffInvitation: EmailTemplate<StaffInvitationData> = {
       </Paragraph>
       <ActionLink href={staffUrl + getInvitationPath(code)}>Set up your sign-in</ActionLink>
       <SmallPrint>
-        The link works once, and only for {validHours} hours. Give it to nobody: it stands for you until you have used
-        it.
+        The link works once, and only for {validHours} hours. Do not share it: anybody who uses it first signs in as
+        you.
       </SmallPrint>
     </EmailLayout>
   ),
