@@ -104,6 +104,7 @@ describe('the content of each email', () => {
       [
         'Application ID: APP-2024-000123',
         'Submitted: 21 November 2026, 2:32 pm',
+        'The decision, the details of your exam and any notes appear on your dashboard.',
         'https://portal.institute.example/app/prints',
       ],
     ],

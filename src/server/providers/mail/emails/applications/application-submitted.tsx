@@ -34,6 +34,9 @@ export const applicationSubmitted: EmailTemplate<ApplicationSubmittedData> = {
           [isCorrected ? 'Sent again' : 'Submitted', formatDateTime(submittedAt)],
         ]}
       />
+      <Paragraph>
+        The registry checks it now. The decision, the details of your exam and any notes appear on your dashboard.
+      </Paragraph>
       <ActionLink href={sender.publicUrl + paths.prints}>Print the application slip</ActionLink>
     </EmailLayout>
   ),
