@@ -24,6 +24,7 @@ test('a list is a table named by its title, with a column for each question', ()
 test('a question on its own is not named twice', () => {
   show('hobby', 'Chess\nGardening')
   expect(screen.getByRole('region', { name: 'Hobbies' }).textContent).toBe('HobbiesChess\nGardening')
+  expect(screen.getByRole('table', { name: 'Hobbies' }).textContent).toBe('Chess\nGardening')
 })
 
 test('a group is a table of labels and answers', () => {

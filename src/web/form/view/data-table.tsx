@@ -27,20 +27,20 @@ export function DataTable({ table, action }: Props) {
 }
 
 const Body = ({ table, heading }: { table: Table; heading: string }) =>
-  table.layout === 'grid' ? <Grid table={table} heading={heading} /> : <Facts table={table} heading={heading} />
+  table.layout === 'facts' ? <Facts table={table} heading={heading} /> : <Grid table={table} heading={heading} />
 
 interface BodyProps {
   table: Table
   heading: string
 }
 
+/** A question on its own has the title of its section, which is not repeated. */
 const Facts = ({ table: { title, rows }, heading }: BodyProps) => (
   <table className={styles.facts} aria-labelledby={heading} data-many={rows.length > 1 || undefined}>
     <tbody>
       {rows.map(([label, answer]) => (
         <tr key={label?.text}>
-          {/* A question on its own has the title of its section, which is not repeated. */}
-          {label?.text !== title && <th scope="row">{label?.text}</th>}
+          {(rows.length > 1 || label?.text !== title) && <th scope="row">{label?.text}</th>}
           <td>{answer && <Answer cell={answer} />}</td>
         </tr>
       ))}
