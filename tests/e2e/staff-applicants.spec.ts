@@ -82,6 +82,7 @@ test('a correction needs a reason and tells the applicant; the NIN is visible af
   await expect(page.getByText('08099999999')).toBeVisible()
 
   await page.goto('/staff/applicants/RE24-00004')
+  await expect(page.getByRole('table', { name: 'Payments' })).toContainText('Card payment')
   await page.getByRole('button', { name: 'Show the NIN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show the NIN' })
   await dialog.getByLabel('Reason').fill('The police asked in writing, case 12.')

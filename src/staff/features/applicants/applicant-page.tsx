@@ -6,6 +6,7 @@ import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
+import { formatPaymentType } from '#shared/slips/payment-type.ts'
 import { applicantListColumns } from '#shared/staff/columns.ts'
 import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
@@ -175,7 +176,7 @@ function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['pa
           payment.paid === null
             ? '–'
             : `${formatNaira(Number(payment.paid))}${payment.paidAt ? `, ${formatDateTime(payment.paidAt)}` : ''}`,
-          payment.channel === null ? '–' : toSentence(payment.channel),
+          payment.channel === null ? '–' : formatPaymentType(payment.channel),
           payment.checkedAt ? formatDateTime(payment.checkedAt) : 'Never',
         ],
       }))}
