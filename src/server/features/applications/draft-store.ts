@@ -18,27 +18,28 @@ export interface DraftChange {
   savedAt: Date
 }
 
-// Once submitted there is no draft, but while the application is returned for correction.
+/** Not once the application was submitted, unless it is returned for correction at this moment. */
+const mayHaveDraft = (moment: '$2' | '$3') => `not exists (
+  select from applications where account_id = $1 and (returned_until is null or returned_until < ${moment}))`
+
 const select = prepareStatement<DraftRow>(
   'select_draft',
   `select document::text, revision, saved_at as "savedAt" from drafts
-   where account_id = $1 and not exists (
-     select from applications where account_id = $1 and (returned_until is null or returned_until < $2))`,
+   where account_id = $1 and ${mayHaveDraft('$2')}`,
 )
 
 // Insert and update only succeed from the expected revision, so of two concurrent writers one changes no row.
 const insertFirst = prepareStatement<{ revision: number }>(
   'insert_first_draft',
   `insert into drafts (account_id, document, revision, saved_at)
-   select $1, $2::jsonb, 1, $3 where not exists (
-     select from applications where account_id = $1 and (returned_until is null or returned_until < $3))
+   select $1, $2::jsonb, 1, $3 where ${mayHaveDraft('$3')}
    on conflict do nothing returning revision`,
 )
 const update = prepareStatement<{ revision: number }>(
   'update_draft',
   `update drafts set document = $2::jsonb, saved_at = $3, revision = revision + 1
-   where account_id = $1 and revision = $4 and not exists (
-     select from applications where account_id = $1 and (returned_until is null or returned_until < $3)) returning revision`,
+   where account_id = $1 and revision = $4 and ${mayHaveDraft('$3')}
+   returning revision`,
 )
 
 /** The draft; null once the application was submitted, but for one that is returned for correction. */

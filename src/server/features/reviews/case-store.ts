@@ -67,7 +67,7 @@ export async function findPublished(tx: Tx, applicationId: string) {
   return row ?? null
 }
 
-type StatusRow = typeof applicationStatuses.$inferSelect
+export type StatusRow = typeof applicationStatuses.$inferSelect
 
 const emptyStatus = (applicationId: string) => ({ applicationId, stage: 'submitted', version: 1 }) as const
 

@@ -25,7 +25,7 @@ import {
   type CaseHead,
   type CaseReview,
   listReviews,
-  type lockStatus,
+  type StatusRow,
   updateStatus,
 } from './case-store.ts'
 import { lockCaseAt } from './lock-case.ts'
@@ -49,11 +49,9 @@ export interface NewDecision {
   version: number
 }
 
-type Status = Awaited<ReturnType<typeof lockStatus>>
-
 export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDependencies) {
   /** As `lockCaseAt`. @throws AppError also `with_applicant` while it is returned for correction */
-  async function lockAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal): Promise<Status> {
+  async function lockAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal): Promise<StatusRow> {
     const now = clock()
     const status = await lockCaseAt(tx, head, version, by, now)
     const returned = status.stage === 'returned' ? await findReturn(tx, head.id) : null
@@ -104,7 +102,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
 
 interface ReviewToSave {
   head: CaseHead
-  status: Status
+  status: StatusRow
   round: number
   earlier: readonly CaseReview[]
   given: NewReview

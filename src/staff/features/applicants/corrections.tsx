@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { genders } from '#shared/reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
+import { correctableFactLabels } from '#shared/slips/corrections-table.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -23,17 +25,9 @@ interface Props {
   onClose: () => void
 }
 
-const textFacts = {
-  surname: 'Surname',
-  firstName: 'First name',
-  middleName: 'Middle name',
-  email: 'Email',
-  phone: 'Phone',
-  dateOfBirth: 'Date of birth',
-  placeOfBirth: 'Place of birth',
-} as const
-const factLabels: Readonly<Record<string, string>> = { ...textFacts, gender: 'Gender', state: 'State', lga: 'LGA' }
-const genders = { m: 'Male', f: 'Female' }
+/** Those that are typed; the others are chosen. */
+const textFacts = ['surname', 'firstName', 'middleName', 'email', 'phone', 'dateOfBirth', 'placeOfBirth'] as const
+const factLabels: Readonly<Record<string, string>> = correctableFactLabels
 
 export const Corrections = ({ details, isOpen, onClose }: Props) => (
   <Card title="Corrections">
@@ -65,10 +59,10 @@ function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'i
   return (
     <FormStack onSubmit={run}>
       <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
-      {(Object.keys(textFacts) as (keyof typeof textFacts)[]).map((name) => (
+      {textFacts.map((name) => (
         <TextInput
           key={name}
-          label={textFacts[name]}
+          label={correctableFactLabels[name]}
           name={name}
           type={name === 'dateOfBirth' ? 'date' : 'text'}
           defaultValue={facts[name]}

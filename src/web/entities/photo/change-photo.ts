@@ -1,4 +1,5 @@
 // Changes the passport photo, from the settings and from the first step of the form.
+import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { serverMessage } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
@@ -10,8 +11,8 @@ import { saveUser } from '../session/session.ts'
  * @throws Error whose message is for the applicant (specification, section 8)
  */
 export async function changePhoto(photo: File): Promise<string> {
-  if (!/^image\/(jpeg|png)$/.test(photo.type))
-    throw new Error(messages.photo.uploadFailed('choose an image, JPEG or PNG.'))
+  if (!fileTypeGroups.images.some((type) => type === photo.type))
+    throw new Error(messages.photo.uploadFailed(`choose an image, ${listFileTypes('images')}.`))
   const { link: passport } = await sendFile(photo).catch((cause: unknown) => {
     const reason = serverMessage(cause)
     throw new Error(reason ? messages.photo.uploadFailed(reason) : messages.photo.uploadError, { cause })

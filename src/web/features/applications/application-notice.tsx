@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import type { ApplicationCorrection } from '#shared/api/applications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
@@ -50,8 +51,8 @@ const Submitted = () => (
 /** The registry's words, on every step. The deadline of the exercise does not count for a correction. */
 const CorrectionNotice = ({ correction: { reason, until } }: { correction: ApplicationCorrection }) => (
   <Banner tone="warning" title={`Correct this and send it again by ${formatDateTime(until)}.`}>
-    {reason.split(/\n\s*\n/).map((paragraph) => (
-      <p key={paragraph}>{paragraph}</p>
+    {splitParagraphs(reason).map(({ place, paragraph }) => (
+      <p key={place}>{paragraph}</p>
     ))}
   </Banner>
 )

@@ -1,9 +1,11 @@
 // What the dashboard says of the next step. Without React: the page's HTML says the same before the app's code has loaded.
+
 import type { User } from '#shared/api/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import type { FormProgress } from '#shared/application/progress.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatDeadline } from '#shared/format/deadline.ts'
+import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { formatExamDate, parseExamDay } from '#shared/policy/exam.ts'
 import { decideNextStep, type NextStep, type NextStepKind } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
@@ -128,7 +130,7 @@ function describeSubmitted(kind: NextStepKind, { application, exam }: Applicatio
   }
   if (kind === 'correct')
     return [
-      ...(application.correction?.reason ?? '').split(/\n\s*\n/),
+      ...splitParagraphs(application.correction?.reason ?? '').map(({ paragraph }) => paragraph),
       `Correct it and send it again by ${formatDateTime(application.correction?.until ?? '')}.`,
       `${sent} It stays valid until you send it again.`,
     ]

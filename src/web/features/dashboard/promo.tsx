@@ -21,8 +21,9 @@ export const Promo = ({ view: { title, facts, paragraphs, links } }: { view: Nex
           ))}
         </dl>
       )}
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>
+      {/* The same one may stand twice in what the registry writes. */}
+      {[...paragraphs.entries()].map(([place, paragraph]) => (
+        <p key={place}>
           <WrappedText text={paragraph} />
         </p>
       ))}

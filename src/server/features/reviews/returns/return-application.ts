@@ -9,7 +9,7 @@ import type { ApplicationProgress } from '#shared/api/staff/applications/applica
 import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
 import { getNextStage } from '#shared/staff/stages.ts'
 import { getOpenCase } from '../access.ts'
-import { type CaseHead, type lockStatus, updateStatus } from '../case-store.ts'
+import { type CaseHead, type StatusRow, updateStatus } from '../case-store.ts'
 import { lockCaseAt } from '../lock-case.ts'
 import { type ReadDependencies, readProgress } from '../read-case.ts'
 import { toSubject } from '../subject.ts'
@@ -22,8 +22,6 @@ export interface GivenReturn {
   until: string
   version: number
 }
-
-type Status = Awaited<ReturnType<typeof lockStatus>>
 
 const dayMs = 24 * 60 * 60_000
 
@@ -96,7 +94,7 @@ function parseUntil(text: string, now: Date): Date {
 }
 
 /** Reviews and a decision about what is being corrected do not count any more. */
-const beginRound = ({ round, reviewCount, decisionId }: Status) => ({
+const beginRound = ({ round, reviewCount, decisionId }: StatusRow) => ({
   round: reviewCount > 0 || decisionId ? round + 1 : round,
   reviewCount: 0,
   isSplit: false,

@@ -1,3 +1,4 @@
+import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { EmailLayout } from './components/layout.tsx'
 import { Paragraph, SmallPrint } from './components/parts.tsx'
 import type { EmailSender, EmailTemplate } from './template.ts'
@@ -14,8 +15,8 @@ export const complaintAnswered: EmailTemplate<ComplaintAnsweredData> = {
   subject: ({ number }) => `Our answer to your complaint ${number}`,
   body: ({ sender, number, text }) => (
     <EmailLayout sender={sender} title={`Our answer to your complaint ${number}`} preview={`About ${sender.exercise}.`}>
-      {text.split(/\n\s*\n/).map((paragraph) => (
-        <Paragraph key={paragraph}>{paragraph}</Paragraph>
+      {splitParagraphs(text).map(({ place, paragraph }) => (
+        <Paragraph key={place}>{paragraph}</Paragraph>
       ))}
       <SmallPrint>If this does not help, write to us again and name the number {number}.</SmallPrint>
     </EmailLayout>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getDay } from '#shared/format/days.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { maxCorrectionDays } from '#shared/policy/correction.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { fieldMessage } from '#web/lib/http/api-error.ts'
@@ -110,13 +111,9 @@ const Preview = ({ reason, until }: { reason: string; until: string | null }) =>
     <p>
       <strong>Correct this and send it again by {until ? formatDateTime(until) : '…'}.</strong>
     </p>
-    {reason
-      .split(/\n\s*\n/)
-      .filter(Boolean)
-      .map((paragraph, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and are never moved
-        <p key={place}>{paragraph}</p>
-      ))}
+    {splitParagraphs(reason).map(({ place, paragraph }) => (
+      <p key={place}>{paragraph}</p>
+    ))}
   </Banner>
 )
 

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/format/dates.ts'
+import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { paths } from '#shared/routes.ts'
 import { EmailLayout } from '../components/layout.tsx'
 import { ActionLink, FactTable, Greeting, Paragraph } from '../components/parts.tsx'
@@ -38,12 +39,9 @@ export const applicationReturned: EmailTemplate<ApplicationReturnedData> = {
               ['Send it again by', `${formatDateTime(until)} (Nigerian time)`],
             ]}
           />
-          {reason
-            .split(/\n\s*\n/)
-            .filter(Boolean)
-            .map((paragraph) => (
-              <Paragraph key={paragraph}>{paragraph}</Paragraph>
-            ))}
+          {splitParagraphs(reason).map(({ place, paragraph }) => (
+            <Paragraph key={place}>{paragraph}</Paragraph>
+          ))}
           <ActionLink href={sender.publicUrl + paths.application}>Correct and send again</ActionLink>
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/format/dates.ts'
+import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { paths } from '#shared/routes.ts'
 import { EmailLayout } from '../components/layout.tsx'
 import { ActionLink, FactTable, Greeting, Paragraph } from '../components/parts.tsx'
@@ -60,12 +61,9 @@ export const outcomePublished: EmailTemplate<OutcomePublishedData> = {
           <strong>{type}:</strong> {reason}
         </Paragraph>
       ))}
-      {note
-        .split(/\n\s*\n/)
-        .filter(Boolean)
-        .map((paragraph) => (
-          <Paragraph key={paragraph}>{paragraph}</Paragraph>
-        ))}
+      {splitParagraphs(note).map(({ place, paragraph }) => (
+        <Paragraph key={place}>{paragraph}</Paragraph>
+      ))}
       <ActionLink href={sender.publicUrl + paths.dashboard}>Open your dashboard</ActionLink>
     </EmailLayout>
   ),
