@@ -6,6 +6,7 @@ import { addBatch, createPublishing, createPublishingStaff } from '#tests/suppor
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -177,4 +178,22 @@ test('nobody is put on hold while the outcome is being published', async () => {
   await api.services.publications.publish({ publicationId: proposed.id })
   expect((await hold(userId)).status).toBe(201)
   expect(await publishing.readDecisions(ids)).toEqual(['verified'])
+})
+
+test('a publication that begins while somebody is being put on hold waits for the hold', async () => {
+  const publishing = createPublishing(api, await createPublishingStaff(api))
+  const { school, added, ids } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const proposed = await publishing.makeProposed('shortlist', school)
+  await publishing.approve(proposed)
+  const userId = added[0]?.number.replace('APP-2024', 'RE24') ?? ''
+  const publish = async () => {
+    await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+    await api.services.publications.publish({ publicationId: proposed.id })
+  }
+  const lock = 'lock table account_holds in share mode'
+  const [held] = await raceAtLock<unknown>(api.database.url, lock, [() => hold(userId), publish])
+  expect(held).toMatchObject({ status: 201 })
+  expect(await publishing.readDecisions(ids)).toEqual(['pending'])
+  expect(await publishing.read(proposed.id)).toMatchObject({ state: 'published', counts: { done: 0, skipped: 1 } })
 })

@@ -2,7 +2,7 @@
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { isBeingPublished } from '#server/platform/database/queries/being-published.ts'
+import { lockAgainstPublication } from '#server/platform/database/queries/being-published.ts'
 import type { ApplicantDependencies } from '../service.ts'
 import { type AccountRow, lockApplicant } from '../store.ts'
 import { addHold, endHold } from './hold-store.ts'
@@ -17,7 +17,7 @@ export function createHoldService({
       db.transaction(async (tx) => {
         // After reviews and decisions that are being recorded, which hold a lock on the account.
         await lockApplicant(tx, accountId)
-        if (await isBeingPublished(tx, accountId)) throw new AppError('being_published')
+        if (!(await lockAgainstPublication(tx, accountId))) throw new AppError('being_published')
         if (!(await addHold(tx, { accountId, reason, madeBy: by.staffId, madeAt: clock() })))
           throw new AppError('already_on_hold')
         await audit(tx, { actor: 'staff', action: 'applicant_held', accountId, by, reason, exerciseId })

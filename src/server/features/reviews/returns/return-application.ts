@@ -3,7 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { isBeingPublished } from '#server/platform/database/queries/being-published.ts'
+import { lockAgainstPublication } from '#server/platform/database/queries/being-published.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
@@ -36,7 +36,7 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:return', by)
         const status = await lockCaseAt(tx, head, given.version, by, clock())
-        if (await isBeingPublished(tx, head.accountId)) throw new AppError('being_published')
+        if (!(await lockAgainstPublication(tx, head.accountId))) throw new AppError('being_published')
         const now = clock()
         const until = parseUntil(given.until, now)
         const stage = getNextStage(status.stage, 'return')
