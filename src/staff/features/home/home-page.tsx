@@ -35,6 +35,7 @@ export function Component() {
               load={createApplicationCounts(exercise?.year, [
                 ...(may('application:decide') ? panelLists : []),
                 ...applicationLists,
+                ...(may('application:return') ? returnLists : []),
                 ...(may('application:review') ? ownLists : []),
               ])}
             />
@@ -203,6 +204,9 @@ const applicationLists = [
   ['One review, a second one is missing', { stage: 'screening', reviews: '1', sort: 'submitted' }],
 ] as const
 const ownLists = [['Assigned to you', { stage: 'submitted|screening', assigned: 'me', sort: 'submitted' }]] as const
+const returnLists = [
+  ['For correction: reviews ask for it, or the applicant has it', { stage: 'returned', sort: 'submitted' }],
+] as const
 const panelLists = [
   ['Reviews differ: the chair decides', { split: 'yes', sort: 'submitted' }],
   ['Held', { stage: 'held', sort: 'submitted' }],
@@ -212,7 +216,7 @@ const panelLists = [
 const createApplicationCounts =
   (
     exercise: number | undefined,
-    lists: readonly (typeof applicationLists | typeof panelLists | typeof ownLists)[number][],
+    lists: readonly (typeof applicationLists | typeof returnLists | typeof panelLists | typeof ownLists)[number][],
   ): LoadCounts =>
   (signal) =>
     Promise.all(
