@@ -79,6 +79,8 @@ export async function startFixture(
     passwordHash,
     filesDirectory: join(directory, 'files'),
     async createUsers(prefix, count) {
+      // Those of the case before, which the server's look-ups for jobs would read. Workers would have removed them.
+      await pool.query('truncate graphile_worker._private_jobs')
       const users = await insertUsers({ pool, passwordHash, encryptedNin }, `${run}${prefix}`, count)
       // As autovacuum does within a minute: before it, PostgreSQL plans some statements again at each call.
       if (!seeded) await pool.query('analyze')
