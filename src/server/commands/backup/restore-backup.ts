@@ -130,7 +130,8 @@ async function restoreMembers(members: AsyncIterable<TarMember>, target: Restore
       await unlockAllJobs(target.client)
       return summary
     } else {
-      await target.storing.add(restoreFile(target, parseFileId(name) ?? '', content))
+      const file = await findFile(target.client, parseFileId(name) ?? '')
+      await target.storing.add(restoreFile(target.files, file, content))
       restored.files += 1
     }
   }
@@ -166,12 +167,21 @@ async function restorePart({ client, tables }: RestoreTarget, text: Buffer): Pro
   return { table, count: lines.length }
 }
 
-async function restoreFile({ client, files }: RestoreTarget, id: string, content: Buffer): Promise<void> {
+interface RestoredFile {
+  id: string
+  /** Undefined when the backup has no row of the file. */
+  row: { sha256: Buffer; type: string } | undefined
+}
+
+async function findFile(client: PoolClient, id: string): Promise<RestoredFile> {
   const { rows } = await client.query<{ sha256: Buffer; type: string }>(
     'select sha256, type from files where id = $1',
     [id],
   )
-  const [row] = rows
+  return { id, row: rows[0] }
+}
+
+async function restoreFile(files: RestoreTarget['files'], { id, row }: RestoredFile, content: Buffer): Promise<void> {
   const isIntact = row && createHash('sha256').update(content).digest().equals(row.sha256)
   if (!isIntact) throw new Error(`File ${id} is damaged in this backup.`)
   await files.put(id, content, row.type)
