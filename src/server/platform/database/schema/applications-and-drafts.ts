@@ -48,6 +48,8 @@ export const applications = pgTable(
     returnedUntil: timestamptz(),
     /** What the applicant reads with it. */
     returnReason: text(),
+    /** Withdrawn, because the applicant asked for it. Null when it is not, or is taken up again. */
+    withdrawnAt: timestamptz(),
     homeState: text().generatedAlwaysAs(sql`answers #>> '{homeAddress,state}'`),
   },
   (t) => [
@@ -55,6 +57,10 @@ export const applications = pgTable(
     uniqueIndex('applications_account').on(t.accountId),
     check('applications_decision', sql`${t.decision} in ('pending', 'verified', 'rejected')`),
     check('applications_returned', sql`(${t.returnedUntil} is null) = (${t.returnReason} is null)`),
+    check(
+      'applications_withdrawn',
+      sql`${t.withdrawnAt} is null or (${t.decision} = 'pending' and ${t.returnedUntil} is null)`,
+    ),
   ],
 )
 

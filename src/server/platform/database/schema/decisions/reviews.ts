@@ -43,7 +43,9 @@ export const applicationStatuses = pgTable(
     applicationId: uuid()
       .primaryKey()
       .references(() => applications.id),
-    stage: text({ enum: ['submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held'] }).notNull(),
+    stage: text({
+      enum: ['submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held', 'withdrawn'],
+    }).notNull(),
     /** Raised by every review, decision and assignment; a write names the version that it was based on. */
     version: integer().notNull(),
     /** Raised when a case begins anew: reviews of earlier rounds do not count. */
@@ -60,7 +62,7 @@ export const applicationStatuses = pgTable(
   (t) => [
     check(
       'application_statuses_stage',
-      sql`${t.stage} in ('submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held')`,
+      sql`${t.stage} in ('submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held', 'withdrawn')`,
     ),
     index('application_statuses_assigned').on(t.assignedTo, t.stage).where(sql`assigned_to is not null`),
     index('application_statuses_second_review')
