@@ -2,7 +2,13 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle, type PersonName } from '#shared/format/names.ts'
 import { formatCellText, type Table } from '#shared/forms/table.ts'
 import type { ExamDetails } from '#shared/policy/applicant-status.ts'
-import { applicationIdLabel, examTitle, formatSubmission, getExamFacts } from '#shared/slips/application-slip.ts'
+import {
+  applicationIdLabel,
+  examTitle,
+  formatSubmission,
+  formatWithdrawal,
+  getExamFacts,
+} from '#shared/slips/application-slip.ts'
 import { photoCaptions } from '#shared/slips/photo-captions.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
 import { createPdfDocument, type PdfDocument } from './pdf/pdf-document.ts'
@@ -20,6 +26,8 @@ export interface ApplicationSlipContent {
   applicationId: string
   /** ISO 8601. */
   submittedAt: string
+  /** ISO 8601; null while it is not withdrawn. */
+  withdrawnAt: string | null
   exam: ExamDetails
   photos: { nin: Photo; uploaded: Photo }
   /** As rendered on the day of submission, so that an old slip never changes. */
@@ -62,7 +70,8 @@ async function drawTop({ flow }: PdfDocument, slip: ApplicationSlipContent) {
   block('P', formatFullName(slip.applicant), { font: 'strong', size: 12 })
   block('P', `${applicationIdLabel} ${slip.applicationId}`, { font: 'strong', size: 10 })
   block('P', formatSubmission(slip.submittedAt), { font: 'plain', size: 9.5 })
-  const exam = getExamFacts(slip.exam)
+  if (slip.withdrawnAt) block('P', formatWithdrawal(slip.withdrawnAt), { font: 'strong', size: 10 })
+  const exam = slip.withdrawnAt ? [] : getExamFacts(slip.exam)
   if (exam.length > 0) {
     flow.y += 4
     block('H2', examTitle, { font: 'strong', size: 10.5 })

@@ -14,6 +14,7 @@ const applicant = buildUser()
 /** The slip of the longest form. @param fill makes a text with so many characters */
 const createFullSlip = (fill: (length: number) => string): ApplicationSlipContent => ({
   kind: 'application',
+  withdrawnAt: null,
   origin: { institution: 'Example Institute', year: 2024, contact: { address: null, phone: null, hours: null } },
   applicant,
   applicationId: 'APP-2024-000001',

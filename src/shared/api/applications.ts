@@ -19,6 +19,8 @@ const correction = z
   .optional()
   .describe('Only while the application is returned and can be sent again.')
 
+const withdrawnAt = isoDateTime.optional().describe('Only while the application is withdrawn.')
+
 /** The applicant's own application: decision, results and form data. */
 const application = z
   .object({
@@ -30,6 +32,7 @@ const application = z
     interviewResult: result.nullable(),
     rejectionReasons,
     correction,
+    withdrawnAt,
     shown: z
       .array(renderedTable)
       .optional()
@@ -65,6 +68,7 @@ const applicationSummary = z.object({
       interviewResult: result.nullable(),
       rejectionReasons: rejectionReasons.describe('Only once the application is rejected.'),
       correction,
+      withdrawnAt,
     })
     .nullable()
     .describe('Null while none was submitted.'),

@@ -20,6 +20,7 @@ const genuineSlip = z.object({
   replacedAt: isoDateTime
     .optional()
     .describe('When the application was sent again, after this slip was printed: it holds no longer.'),
+  withdrawnAt: isoDateTime.optional().describe('When the application was withdrawn, if it is.'),
 })
 export type GenuineSlip = z.infer<typeof genuineSlip>
 

@@ -50,6 +50,12 @@ export const staffErrors = {
     message:
       'This application is with the applicant for correction. Review it once it is sent again or the date has passed.',
   },
+  application_withdrawn: {
+    status: 409,
+    message: 'This application is withdrawn. Nothing is recorded about it unless the registry reinstates it.',
+  },
+  already_withdrawn: { status: 409, message: 'This application is withdrawn already.' },
+  not_withdrawn: { status: 409, message: 'This application is not withdrawn.' },
   assignment_too_large: {
     status: 409,
     message: 'At most 20,000 applications are assigned at once. Choose fewer, for example one school.',

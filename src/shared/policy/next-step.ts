@@ -12,6 +12,8 @@ export interface ApplicationOutcome extends ApplicationResults {
   decision: 'pending' | 'verified' | 'rejected'
   /** While it is returned. */
   correction?: { reason: string; until: string } | undefined
+  /** While it is withdrawn. */
+  withdrawnAt?: string | undefined
 }
 
 export interface ApplicantSituation {
@@ -39,6 +41,7 @@ export type NextStepKind =
   | 'result'
   | 'notes'
   | 'correct'
+  | 'withdrawn'
 
 export interface NextStep {
   kind: NextStepKind
@@ -61,6 +64,7 @@ function decideBeforeSubmission({ account, missingSteps, deadline, now }: Applic
 }
 
 function decideAfterSubmission(application: ApplicationOutcome, { examDate, now }: ApplicantSituation): NextStep {
+  if (application.withdrawnAt) return step('withdrawn', 'Contact us', getReplyPath(application.applicationId))
   if (isOpenForCorrection(application.correction?.until ?? null, now))
     return step('correct', 'Correct and send again', paths.application)
   if (application.decision === 'rejected')

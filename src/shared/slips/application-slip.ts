@@ -8,6 +8,9 @@ export const applicationIdLabel = 'Application ID'
 /** @param submittedAt ISO 8601 */
 export const formatSubmission = (submittedAt: string) => `Submitted on ${formatDate(submittedAt)}`
 
+/** In place of the exam. @param withdrawnAt ISO 8601 */
+export const formatWithdrawal = (withdrawnAt: string) => `Withdrawn on ${formatDate(withdrawnAt)}`
+
 export const examTitle = 'Examination'
 
 /** Day, time and venue as far as they are published; empty when no exam is. */

@@ -80,6 +80,8 @@ export const permissionRules = {
   'application:decide': { roles: { chair: 'all' }, secondPerson: 'two reviews, or a review and the chair' },
   'application:note': { roles: { registry: 'all', reviewer: 'scope', chair: 'all' } },
   'application:return': { roles: { registry: 'all' } },
+  'application:withdraw': { roles: { registry: 'all', helpdesk: 'all' } },
+  'application:reinstate': { roles: { registry: 'all' } },
   'application:assign': { roles: { registry: 'all', chair: 'all' } },
   'sitting:manage': { roles: { exam: 'all' } },
   'attendance:mark': { roles: { exam: 'all' } },

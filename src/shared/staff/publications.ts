@@ -58,6 +58,7 @@ export const exclusionReasons = {
   needs_correction: 'Another outcome is published: make a correction',
   not_published: 'Nothing is published that could be corrected',
   on_hold: 'The applicant is on hold',
+  withdrawn: 'Withdrawn',
   in_other_publication: 'In another publication that is under way',
   superseded: 'Decided anew since the approval',
 } as const

@@ -117,6 +117,14 @@ test('every stage can be reached, and every transition leads from a stage to a s
   expect(getNextStage('rejected', 'first_review')).toBeNull()
 })
 
+test('an application is withdrawn from every stage, once, and then neither reviewed nor decided', () => {
+  for (const stage of reviewStageNames)
+    expect(getNextStage(stage, 'withdraw')).toBe(stage === 'withdrawn' ? null : 'withdrawn')
+  const possible = stageTransitions.filter(({ from }) => from.includes('withdrawn')).map(({ event }) => event)
+  expect(possible).toEqual(['reinstate'])
+  expect(isReviewable({ stage: 'withdrawn', isSplit: false }, true)).toBe(false)
+})
+
 test('stages, verdicts and outcomes have their names', () => {
   for (const label of [reviewStages, verdictLabels, outcomeLabels].flatMap((labels) => Object.values(labels)))
     expect(label).toMatch(/^[A-Z]/)

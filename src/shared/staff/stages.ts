@@ -8,6 +8,7 @@ export const reviewStages = {
   shortlisted: 'Shortlisted',
   rejected: 'Rejected',
   held: 'Held',
+  withdrawn: 'Withdrawn',
 } as const
 export type ReviewStage = keyof typeof reviewStages
 export const reviewStageNames = Object.keys(reviewStages) as [ReviewStage, ...ReviewStage[]]
@@ -51,6 +52,8 @@ type StageEvent =
   | 'return'
   | 'take_back'
   | 'send_again'
+  | 'withdraw'
+  | 'reinstate'
 
 export interface StageTransition {
   readonly event: StageEvent
@@ -63,6 +66,7 @@ export interface StageTransition {
 }
 
 const underReview = ['submitted', 'screening', 'held', 'returned'] as const
+/** Nothing is decided or published about a withdrawn application. */
 const anyStage = ['submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held'] as const
 const twoReviews = 'two reviews that agree'
 
@@ -111,6 +115,20 @@ export const stageTransitions: readonly StageTransition[] = [
     needs: 'that it was not sent again, and its date has not passed',
   },
   { event: 'send_again', from: ['returned'], to: 'screening', permission: null, needs: 'the applicant, by the date' },
+  {
+    event: 'withdraw',
+    from: anyStage,
+    to: 'withdrawn',
+    permission: 'application:withdraw',
+    needs: 'how the applicant asked for it',
+  },
+  {
+    event: 'reinstate',
+    from: ['withdrawn'],
+    to: 'screening',
+    permission: 'application:reinstate',
+    needs: 'a reason; it begins a new round',
+  },
 ]
 
 /** The stage after this event; null when it is not possible from here. */

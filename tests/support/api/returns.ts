@@ -1,4 +1,4 @@
-// An application that the registry returns for correction, over HTTP.
+// An application that the registry returns for correction, or that is withdrawn, over HTTP.
 import type { ApplicationToReview } from '../fixtures/application-to-review.ts'
 import type { Answer, TestApi } from './api.ts'
 import type { TestStaff } from './staff.ts'
@@ -37,4 +37,42 @@ export function createReturning(api: TestApi, registry: TestStaff, one: Applicat
     readSummary: async () => (await api.call('GET', '/applications/my/summary', own)).body.data.application,
   }
   return returning
+}
+
+export const reasonOfWithdrawal = 'Asked by email on 20 November, from the address on record.'
+export const reasonOfReinstatement = 'The email came from somebody else.'
+
+/** What the staff and the applicant do with one application. */
+export function createWithdrawing(
+  api: TestApi,
+  registry: TestStaff,
+  one: Pick<ApplicationToReview, 'number' | 'token'>,
+) {
+  const path = `/staff/applications/${one.number}`
+  const own = { token: one.token }
+  const withdrawing = {
+    path,
+    read: async (by = registry) => (await by.call('GET', path)).body.data,
+
+    withdraw: (by = registry, reason: unknown = reasonOfWithdrawal): Promise<Answer> =>
+      by.call('POST', `${path}/withdraw`, { body: { reason } }),
+
+    /** At the newest version. */
+    async reinstate(more: object = {}, by = registry): Promise<Answer> {
+      const { version } = (await withdrawing.read()).status
+      return by.call('POST', `${path}/reinstate`, { body: { reason: reasonOfReinstatement, version, ...more } })
+    },
+
+    readOwn: async (include = '') => (await api.call('GET', `/applications/my${include}`, own)).body.data,
+    readSummary: async () => (await api.call('GET', '/applications/my/summary', own)).body.data,
+
+    /** What the applicant reads, as it is sent. */
+    async readOwnText(): Promise<string[]> {
+      const paths = ['my', 'my?include=snapshot', 'my/summary', 'draft']
+      const headers = { authorization: `Bearer ${one.token}` }
+      const answers = await Promise.all(paths.map((name) => api.fetch(`/api/v1/applications/${name}`, { headers })))
+      return Promise.all(answers.map((answer) => answer.text()))
+    },
+  }
+  return withdrawing
 }

@@ -1,5 +1,6 @@
 // All that staff may see about an applicant, field by field, so that a new column is not sent by accident.
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { Withdrawal } from '#server/platform/database/queries/withdrawals.ts'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { maskNin } from '#shared/format/numbers.ts'
 import { getDashboardMessages, getStages, getStatusCards } from '#shared/policy/applicant-status.ts'
@@ -42,6 +43,8 @@ export interface ApplicantRecord {
   complaints: Rows<typeof listAccountComplaints>
   corrections: Rows<typeof listCorrections>
   holds: Rows<typeof listHolds>
+  /** Null while the application is not withdrawn. */
+  withdrawal: Withdrawal | null
   timeline: Rows<typeof listTimeline>
 }
 
@@ -86,6 +89,7 @@ export function presentApplicant(record: ApplicantRecord, { grants }: StaffPrinc
       at: at.toISOString(),
     })),
     holds: record.holds.map(presentHold),
+    withdrawal: record.withdrawal && presentWithdrawal(record.withdrawal),
     timeline: record.timeline.map(({ at, action, actor, person }) => ({ at: at.toISOString(), action, actor, person })),
   }
 }
@@ -96,6 +100,8 @@ const presentHold = ({ hold, madeBy, endedBy }: ApplicantRecord['holds'][number]
   at: hold.madeAt.toISOString(),
   ended: hold.endedAt && { reason: hold.endReason ?? '', by: endedBy ?? '', at: hold.endedAt.toISOString() },
 })
+
+const presentWithdrawal = ({ reason, name, at }: Withdrawal) => ({ reason, madeBy: name, at: at.toISOString() })
 
 const presentFacts = (
   account: AccountRow,
@@ -172,6 +178,7 @@ const presentResults = (application: Application) => ({
   interviewResult: application.interviewResult,
   rejectionReasons: application.decision === 'rejected' ? application.rejectionReasons : [],
   correction: presentReturn(application),
+  withdrawnAt: application.withdrawnAt?.toISOString(),
 })
 
 const presentReturn = ({ returnedUntil, returnReason }: Application) =>

@@ -19,6 +19,8 @@ const repeatable = [
   'paymentReceived',
   'applicationSubmitted',
   'applicationReturned',
+  'applicationWithdrawn',
+  'applicationReinstated',
   'complaintReceived',
   'complaintAnswered',
   'detailsCorrected',

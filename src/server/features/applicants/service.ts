@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { isRecused } from '#server/platform/database/queries/recusals.ts'
+import { findCurrentWithdrawal, listWithdrawals } from '#server/platform/database/queries/withdrawals.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -76,6 +77,7 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
         complaints: await listAccountComplaints(db, account.id),
         corrections: await listCorrections(db, account.id),
         holds: await listHolds(db, account.id),
+        withdrawal: facts.application && findCurrentWithdrawal(await listWithdrawals(db, facts.application.id)),
         timeline: await listTimeline(db, account.id, { application: canReadApplication(account, by.grants) }),
       }
       return presentApplicant(record, by, now)

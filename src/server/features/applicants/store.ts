@@ -1,5 +1,5 @@
 // One applicant with all that staff may see, and what staff change.
-import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
 import { contactColumns, presentContact } from '#server/platform/database/queries/registry-contact.ts'
@@ -134,9 +134,12 @@ export const listCorrections = (tx: Tx, accountId: string) =>
     .orderBy(desc(accountCorrections.madeAt))
     .limit(maxRows)
 
-/** What the staff do with an application tells of a decision before it is published. */
+/** What the staff do with an application tells of a decision before it is published, but not that it was withdrawn. */
 const isOfApplication = or(
-  eq(auditLog.subjectKind, 'application'),
+  and(
+    eq(auditLog.subjectKind, 'application'),
+    notInArray(auditLog.action, ['application_withdrawn', 'application_reinstated']),
+  ),
   // Which files of an application were opened, and when the last time.
   eq(auditLog.action, 'file_opened'),
 )

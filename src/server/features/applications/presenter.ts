@@ -39,6 +39,7 @@ function presentOwnApplication(
     slipCode: application.slipCode,
     ...presentDecision(application),
     ...presentOpenCorrection(application, now),
+    ...presentWithdrawal(application),
     ...toApplicant(account),
     nin: presentNin(deps, encryptedNin),
     ninPassportBase64: null,
@@ -71,6 +72,10 @@ export const presentOpenCorrection = (
   returnedUntil && returnReason !== null && isOpenForCorrection(returnedUntil, now)
     ? { correction: { reason: returnReason, until: returnedUntil.toISOString() } }
     : {}
+
+/** Nothing while it is not withdrawn. */
+export const presentWithdrawal = ({ withdrawnAt }: Record<'withdrawnAt', Date | null>) =>
+  withdrawnAt ? { withdrawnAt: withdrawnAt.toISOString() } : {}
 
 const presentResult = ({ score, maximum, remark, publishedAt }: ResultColumn) => ({
   score,

@@ -33,6 +33,7 @@ const ownColumns = {
   rejectionReasons: applications.rejectionReasons,
   returnedUntil: applications.returnedUntil,
   returnReason: applications.returnReason,
+  withdrawnAt: applications.withdrawnAt,
   photoFileId: applications.photoFileId,
   ninPhotoFileId: applications.ninPhotoFileId,
   answers: applications.answers,

@@ -14,6 +14,7 @@ export interface SummaryRow {
   rejectionReasons: ApplicationRow['rejectionReasons'] | null
   returnedUntil: Date | null
   returnReason: string | null
+  withdrawnAt: Date | null
   hasPassportPhoto: boolean
   /** Null once the application is submitted, and while nothing was saved. */
   draft: Record<string, unknown> | null
@@ -33,6 +34,7 @@ const select = prepareStatement<SummaryRow>(
   `select app.number, app.submitted_at as "submittedAt", app.decision, app.cbt_result as "cbtResult",
     app.interview_result as "interviewResult", app.rejection_reasons as "rejectionReasons",
     app.returned_until as "returnedUntil", app.return_reason as "returnReason",
+    app.withdrawn_at as "withdrawnAt",
     case when app.id is null then account.photo_file_id else app.photo_file_id end is not null as "hasPassportPhoto",
     draft.document as draft, draft.saved_at as "draftSavedAt",
     account.exam_date as "examDate", account.exam_time as "examTime", account.exam_venue as "examVenue",

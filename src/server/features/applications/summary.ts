@@ -1,7 +1,7 @@
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { getFormProgress } from '#shared/application/progress.ts'
 import { steps } from '#shared/application/steps.ts'
-import { presentDecision, presentOpenCorrection } from './presenter.ts'
+import { presentDecision, presentOpenCorrection, presentWithdrawal } from './presenter.ts'
 import type { SummaryRow } from './summary-store.ts'
 
 /** Field by field, so that a new column is not sent by accident. */
@@ -13,7 +13,7 @@ export function presentSummary(row: SummaryRow, now: Date): ApplicationSummary {
       ? null
       : { ...getFormProgress(row.draft ?? {}), steps: steps.length, savedAt: toIso(row.draftSavedAt) },
     uploads: { files: row.files, filesToScan: row.filesToScan, hasPassportPhoto: row.hasPassportPhoto },
-    exam: presentExam(row),
+    exam: row.withdrawnAt ? null : presentExam(row),
     dates: {
       passwordChangedAt: toIso(row.passwordChangedAt),
       paidAt: toIso(row.paidAt),
@@ -31,6 +31,7 @@ function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['app
     decision,
     ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
     ...presentOpenCorrection(row, now),
+    ...presentWithdrawal(row),
   }
 }
 

@@ -1,6 +1,7 @@
 // The columns of the form in an applicant's archive: the draft, what was submitted, and what was submitted before.
 import type { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
 import type { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
+import type { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
 import { type ColumnChoice, leftOut } from './column-choice.ts'
 
 const { internalId, owner, staff } = leftOut
@@ -31,6 +32,7 @@ export const applicationColumns: ColumnChoice<typeof applications.$inferSelect> 
   submission: true,
   returnedUntil: true,
   returnReason: true,
+  withdrawnAt: true,
   homeState: 'part of the answers',
 }
 
@@ -41,6 +43,17 @@ export const returnColumns: ColumnChoice<typeof applicationReturns.$inferSelect>
   reason: true,
   until: true,
   returnedBy: staff,
+  at: true,
+}
+
+export const withdrawalColumns: ColumnChoice<typeof applicationWithdrawals.$inferSelect> = {
+  id: internalId,
+  applicationId: internalId,
+  event: true,
+  reason: true,
+  decision: true,
+  rejectionReasons: true,
+  madeBy: staff,
   at: true,
 }
 

@@ -13,7 +13,13 @@ import type { files } from '#server/platform/database/schema/files.ts'
 import type { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import type { paymentEvents, payments } from '#server/platform/database/schema/payments.ts'
 import { type ColumnChoice, leftOut } from './column-choice.ts'
-import { applicationColumns, draftColumns, returnColumns, versionColumns } from './exported-applications.ts'
+import {
+  applicationColumns,
+  draftColumns,
+  returnColumns,
+  versionColumns,
+  withdrawalColumns,
+} from './exported-applications.ts'
 
 const { internalId, owner, staff, secret } = leftOut
 
@@ -234,6 +240,7 @@ export const exportedColumns = {
   applications: applicationColumns,
   application_returns: returnColumns,
   application_versions: versionColumns,
+  application_withdrawals: withdrawalColumns,
   files: fileColumns,
   complaints: complaintColumns,
   complaint_messages: complaintMessageColumns,

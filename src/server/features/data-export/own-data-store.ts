@@ -11,6 +11,7 @@ import { applications, drafts } from '#server/platform/database/schema/applicati
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
 import { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
+import { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
 import { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { dataExports } from '#server/platform/database/schema/exports.ts'
@@ -54,6 +55,12 @@ export function readOwnRows(db: Db, accountId: string) {
           .innerJoin(applications, eq(applications.id, applicationVersions.applicationId))
           .where(eq(applications.accountId, accountId))
           .orderBy(asc(applicationVersions.submission)),
+        withdrawals: await tx
+          .select({ row: applicationWithdrawals })
+          .from(applicationWithdrawals)
+          .innerJoin(applications, eq(applications.id, applicationWithdrawals.applicationId))
+          .where(eq(applications.accountId, accountId))
+          .orderBy(asc(applicationWithdrawals.id)),
         files: await tx.select().from(files).where(eq(files.accountId, accountId)).orderBy(asc(files.createdAt)),
         corrections: await tx.select().from(accountCorrections).where(eq(accountCorrections.accountId, accountId)),
         dataExports: await tx.select().from(dataExports).where(eq(dataExports.accountId, accountId)),
@@ -65,11 +72,11 @@ export function readOwnRows(db: Db, accountId: string) {
 
 /**
  * What the staff did with the application is told once its outcome is published, up to that moment: whatever they do later
- * may be a decision that is not published yet. The applicant was told of a return when it was made.
+ * may be a decision that is not published yet. The applicant was told of a return or a withdrawal when it was made.
  */
 const isPublished = (accountId: string) =>
   sql`(${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
-    or ${auditLog.action} in ('application_returned', 'application_return_ended')
+    or ${auditLog.action} in ('application_returned', 'application_return_ended', 'application_withdrawn', 'application_reinstated')
     or ${auditLog.id} < (select max(published.id) from ${auditLog} as published
       where published.account_id = ${accountId} and published.action = 'outcome_published'))`
 

@@ -115,6 +115,15 @@ test('a rejected application is deleted with its files and NIN twelve months aft
   expect(event?.detail).toMatchObject({ files: 1, number: expect.stringMatching(/^APP-/) })
 })
 
+test('a withdrawn application is deleted as a rejected one is', async () => {
+  const applicant = await createPast('pending')
+  await api.database.pool.query('update applications set withdrawn_at = now() where account_id = $1', [applicant.id])
+  await runAt('2027-01-31T21:00:00Z')
+  expect(await countRows(applicant)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+  await runAt('2027-01-31T23:00:00Z')
+  expect(await countRows(applicant)).toEqual(deleted)
+})
+
 test('reviews, decisions, notes and earlier submissions are deleted with their application, and in no other way', async () => {
   const applicant = await createPast('rejected')
   const { pool } = api.serverDatabase
@@ -128,6 +137,8 @@ test('reviews, decisions, notes and earlier submissions are deleted with their a
     version as (insert into application_versions (application_id, submission, answers, shown, answers_digest, decision,
         rejection_reasons, submitted_at, slip_code)
       select id, 1, '{"hobby": "A canary."}', '[]', '', 'pending', '[]', now(), 'CANARY' from application),
+    withdrawal as (insert into application_withdrawals (application_id, event, reason, decision, rejection_reasons, made_by)
+      select application.id, 'withdrawn', 'A canary, too.', 'rejected', '[]', min(people.id::text)::uuid from application, people group by 1),
     note as (insert into application_notes (application_id, staff_id, text)
       select application.id, people.id, 'A canary.' from application, people),
     recusal as (insert into recusals (application_id, staff_id, reason, made_by)
@@ -144,7 +155,8 @@ test('reviews, decisions, notes and earlier submissions are deleted with their a
       await pool.query<{ count: number }>(
         `select (select count(*) from reviews) + (select count(*) from decisions) + (select count(*) from application_notes)
           + (select count(*) from recusals) + (select count(*) from application_statuses)
-          + (select count(*) from application_returns) + (select count(*) from application_versions) as count`,
+          + (select count(*) from application_returns) + (select count(*) from application_versions)
+          + (select count(*) from application_withdrawals) as count`,
       )
     ).rows[0]?.count
   const deleteWork = `select delete_application_work(id) from applications where account_id = $1`
@@ -156,7 +168,7 @@ test('reviews, decisions, notes and earlier submissions are deleted with their a
   await expect(
     pool.query(`select set_config('portal.deletes_application', 'yes', true); delete from reviews`),
   ).rejects.toMatchObject({ code: '42501' })
-  expect(Number(await countWork())).toBe(9)
+  expect(Number(await countWork())).toBe(10)
   await runAt('2027-02-01T00:00:00Z')
   expect(Number(await countWork())).toBe(0)
   expect(await countRows(applicant)).toMatchObject({ applications: 0 })

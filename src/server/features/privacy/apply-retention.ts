@@ -10,8 +10,8 @@ import {
   type DueQuery,
   deleteForm,
   listExercisesOver,
-  listRejectedApplications,
   listUnsubmittedForms,
+  listUnsuccessfulApplications,
 } from './retention-store.ts'
 
 interface RetentionDependencies {
@@ -29,7 +29,11 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   { months: retentionMonths.unsubmittedForm, action: 'form_deleted', listDue: listUnsubmittedForms },
-  { months: retentionMonths.rejectedApplication, action: 'application_deleted', listDue: listRejectedApplications },
+  {
+    months: retentionMonths.unsuccessfulApplication,
+    action: 'application_deleted',
+    listDue: listUnsuccessfulApplications,
+  },
 ]
 
 /** Accounts that one statement looks at: few enough to take no notice of, also when hardly any has something to delete. */

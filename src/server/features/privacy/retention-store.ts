@@ -66,10 +66,12 @@ export async function listUnsubmittedForms(tx: Tx, query: DueQuery): Promise<Due
   return toPage(rows, query.limit)
 }
 
-/** Accounts whose application was rejected. */
-export async function listRejectedApplications(tx: Tx, query: DueQuery): Promise<DuePage> {
+const isOver = sql<boolean>`(${applications.decision} = 'rejected' or ${applications.withdrawnAt} is not null)`
+
+/** Accounts whose application was rejected or withdrawn. */
+export async function listUnsuccessfulApplications(tx: Tx, query: DueQuery): Promise<DuePage> {
   const rows = await tx
-    .select({ id: applications.accountId, isDue: sql<boolean>`${applications.decision} = 'rejected'` })
+    .select({ id: applications.accountId, isDue: isOver })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .where(and(inArray(accounts.exerciseId, query.exerciseIds), gt(applications.accountId, query.afterId ?? firstId)))
@@ -92,10 +94,10 @@ export async function deleteForm(tx: Tx, accountId: string, now: Date): Promise<
   await tx.delete(ninVerifications).where(eq(ninVerifications.accountId, accountId))
   // What the staff wrote about it is append-only: the server's role may delete it by this function alone.
   await tx.execute(sql`select delete_application_work(${applications.id}) from ${applications}
-    where ${applications.accountId} = ${accountId} and ${applications.decision} = 'rejected'`)
+    where ${applications.accountId} = ${accountId} and ${isOver}`)
   const [application] = await tx
     .delete(applications)
-    .where(and(eq(applications.accountId, accountId), inArray(applications.decision, ['rejected'])))
+    .where(and(eq(applications.accountId, accountId), isOver))
     .returning({ number: applications.number })
   const deleted = await tx.delete(files).where(eq(files.accountId, accountId)).returning({ id: files.id })
   const contentIds = deleted.map(({ id }) => id)

@@ -22,6 +22,9 @@ export const reasonsOf = (decision: SQL): SQL => sql`case when ${decision}.outco
 export const isHeld = sql`exists (
   select from account_holds hold where hold.account_id = application.account_id and hold.ended_at is null)`
 
+/** What is not published, whatever was decided. */
+const isWithdrawn = sql`application.withdrawn_at is not null`
+
 const otherwise = sql`when ${isHeld} then 'on_hold'
     when exists (
       select from publication_items other join publications on publications.id = other.publication_id
@@ -30,6 +33,7 @@ const otherwise = sql`when ${isHeld} then 'on_hold'
     then 'in_other_publication'`
 
 const toFirst = (outcome: 'shortlisted' | 'rejected', published: PublishedOutcome) => sql`case
+    when ${isWithdrawn} then 'withdrawn'
     when head.id is null then 'undecided'
     when head.outcome <> ${outcome} then 'other_outcome'
     when application.decision = ${published} then 'already_published'
@@ -41,6 +45,7 @@ const exclusionOf: Readonly<Record<DecisionKind, SQL>> = {
   shortlist: toFirst('shortlisted', 'verified'),
   rejection: toFirst('rejected', 'rejected'),
   correction: sql`case
+    when ${isWithdrawn} then 'withdrawn'
     when application.decision = 'pending' then 'not_published'
     when head.id is null then 'undecided'
     when application.decision = ${outcomeOf(sql`head`)}

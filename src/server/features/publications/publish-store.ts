@@ -19,7 +19,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Makes the next items visible whose decision is still the newest, whose applicant is not on hold and sees what the kind
- * expects; skips the others. To be called with one transaction until `lastId` is null: the statement's size keeps it
+ * expects, and which was not withdrawn; skips the others. To be called with one transaction until `lastId` is null: the statement's size keeps it
  * below its time limit, and the commit makes everything visible at once. The statistics know nothing of what the transaction
  * has done, so each row is looked up by itself: `not exists` would become one reading of all items for each part.
  */
@@ -36,6 +36,7 @@ export async function publishPart(
     ), newest as materialized (
       select part.application_id, part.source_id, ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons,
         status.decision_id is not distinct from part.source_id as is_newest, ${isHeld} as is_held,
+        application.withdrawn_at is not null as is_withdrawn,
         (application.decision = 'pending') = (${kind} <> 'correction') and (
           select count(*) from publication_items other
           where other.source_table = 'decisions' and other.source_id = part.source_id and other.state = 'done') = 0 as is_expected
@@ -46,11 +47,14 @@ export async function publishPart(
     ), published as (
       update applications set decision = newest.outcome, rejection_reasons = newest.reasons
       from newest where applications.id = newest.application_id and is_newest and not is_held and is_expected
+        and applications.withdrawn_at is null
       returning applications.id, applications.account_id
     ), marked as (
       update publication_items item set
-        state = case when is_newest and not is_held and is_expected then 'done' else 'skipped' end,
-        why = case when not is_newest then 'superseded' when is_held then 'on_hold' when not is_expected then 'already_published' end
+        state = case when item.application_id in (select id from published) then 'done' else 'skipped' end,
+        why = case when item.application_id in (select id from published) then null
+          when is_withdrawn then 'withdrawn' when not is_newest then 'superseded' when is_held then 'on_hold'
+          when not is_expected then 'already_published' else 'withdrawn' end
       from newest where item.publication_id = ${id}::uuid and item.application_id = newest.application_id
     ), audited as (
       insert into audit_log (actor, action, account_id, staff_id, subject_kind, subject_id, exercise_id)
@@ -68,6 +72,8 @@ export interface ItemToEmail {
   number: string
   outcome: 'verified' | 'rejected' | 'pending'
   reasons: { type: string; reason: string }[]
+  /** Meanwhile: that is what the applicant is told. */
+  isWithdrawn: boolean
 }
 
 /** Published items whose email was not handed to the queue yet, locked until the transaction ends. */
@@ -79,6 +85,7 @@ export async function listItemsToEmail(tx: Tx, publicationId: string, limit: num
       order by application_id limit ${limit} for update
     )
     select application.id as "applicationId", application.account_id as "accountId", application.number,
+      application.withdrawn_at is not null as "isWithdrawn",
       ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons
     from waiting
     join applications application on application.id = waiting.application_id

@@ -27,14 +27,16 @@ export function createEmailStep({ db, clock }: EmailDependencies) {
       const items = await listItemsToEmail(tx, publicationId, emailsPerStep)
       if (items.length === 0) return
       const now = clock()
-      const jobs = items.map(({ accountId, ...item }) => ({
-        payload: toEmailJob(publicationId, accountId, buildOutcomeEmail(row, item, now)),
-        key: `publication:${publicationId}:${accountId}`,
-      }))
+      const jobs = items
+        .filter(({ isWithdrawn }) => !isWithdrawn)
+        .map(({ accountId, ...item }) => ({
+          payload: toEmailJob(publicationId, accountId, buildOutcomeEmail(row, item, now)),
+          key: `publication:${publicationId}:${accountId}`,
+        }))
       await enqueueMany(tx, 'send_email', jobs, { priority })
       const ids = items.map(({ applicationId }) => applicationId)
       await markEmailed(tx, publicationId, ids, now)
-      await addEmailCount(tx, publicationId, items.length)
+      await addEmailCount(tx, publicationId, jobs.length)
       await enqueueEmails(tx, publicationId)
     })
 }

@@ -152,6 +152,8 @@ describe('an application', () => {
       decide: false,
       return: false,
       takeBack: false,
+      withdraw: false,
+      reinstate: false,
       note: false,
       assign: false,
     })

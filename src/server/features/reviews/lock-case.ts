@@ -6,12 +6,24 @@ import { findHold, lockAgainstHold } from '#server/platform/database/queries/hol
 import { type CaseHead, lockStatus } from './case-store.ts'
 import { readProgress } from './read-case.ts'
 
-/** @throws AppError `changed_meanwhile` with the newest, `on_hold` */
-export async function lockCaseAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal, now: Date) {
+/** @throws AppError `changed_meanwhile` with the newest */
+export async function lockVersion(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal, now: Date) {
   const status = await lockStatus(tx, head.id)
   if (status.version !== version)
     throw new AppError('changed_meanwhile', { data: await readProgress(tx, head, by, now) })
-  await lockAgainstHold(tx, head.accountId)
-  if (await findHold(tx, head.accountId)) throw new AppError('on_hold')
+  return status
+}
+
+/** Until the transaction ends the applicant is not put on hold. @throws AppError `on_hold` */
+export async function assertNotOnHold(tx: Tx, { accountId }: CaseHead): Promise<void> {
+  await lockAgainstHold(tx, accountId)
+  if (await findHold(tx, accountId)) throw new AppError('on_hold')
+}
+
+/** @throws AppError `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold` */
+export async function lockCaseAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal, now: Date) {
+  const status = await lockVersion(tx, head, version, by, now)
+  if (status.stage === 'withdrawn') throw new AppError('application_withdrawn')
+  await assertNotOnHold(tx, head)
   return status
 }

@@ -1,5 +1,6 @@
 // What staff see of a case, field by field, so that a new column is not sent by accident.
 import type { findHold } from '#server/platform/database/queries/holds.ts'
+import { findCurrentWithdrawal, type Withdrawal } from '#server/platform/database/queries/withdrawals.ts'
 import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
 import type {
   ApplicationDetails,
@@ -39,11 +40,14 @@ export interface ProgressRecord {
   published: Awaited<ReturnType<typeof findPublished>>
   rules: ReviewRules
   returned: ReturnState | null
+  /** Newest first. */
+  withdrawals: readonly Withdrawal[]
   now: Date
 }
 
 export function presentProgress(record: ProgressRecord, reader: Reader): ApplicationProgress {
   const { head, published, decisions } = record
+  const withdrawal = findCurrentWithdrawal(record.withdrawals)
   const decision = decisions.find((one) => one.decision.id === record.status.status.decisionId)
   return {
     number: head.number,
@@ -55,6 +59,7 @@ export function presentProgress(record: ProgressRecord, reader: Reader): Applica
         ? { outcome: published.decision, reasons: published.reasons.map(({ type, reason }) => ({ type, reason })) }
         : null,
     correction: presentOpenReturn(record),
+    withdrawal: withdrawal && presentWithdrawal(withdrawal),
   }
 }
 
@@ -69,9 +74,11 @@ function presentStatus(
   { isLimited }: Reader,
 ): ApplicationStatus {
   const reviewsNeeded = rules.shortlistReviews
-  // The same for every application: a version that rises tells of a decision, too.
-  if (isLimited)
-    return { stage: 'screening', version: 1, round: 1, reviews: 0, reviewsNeeded, split: false, assignedTo: null }
+  // The same for every application: a version that rises tells of a decision, too. The applicant knows of a withdrawal.
+  if (isLimited) {
+    const stage = status.stage === 'withdrawn' ? 'withdrawn' : 'screening'
+    return { stage, version: 1, round: 1, reviews: 0, reviewsNeeded, split: false, assignedTo: null }
+  }
   return {
     stage: status.stage,
     version: status.version,
@@ -159,6 +166,7 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
     history: allow(record.events).map(presentEvent),
     submission: record.returned?.submission ?? 1,
     returns: allow(record.returns).map(presentReturn),
+    withdrawals: record.withdrawals.map((row) => ({ event: row.event, ...presentWithdrawal(row) })),
     versions: allow(record.versions).map(presentVersion),
     recusals: allow(record.recusals).map(presentRecusal),
     viewers: allow(record.viewers).map(presentViewer),
@@ -200,6 +208,12 @@ const presentReturn = ({ row, person }: CaseReturn) => ({
   until: row.until?.toISOString() ?? null,
   person: { id: row.returnedBy, name: person },
   at: row.at.toISOString(),
+})
+
+const presentWithdrawal = ({ reason, madeBy, name, at }: Withdrawal) => ({
+  reason,
+  person: { id: madeBy, name },
+  at: at.toISOString(),
 })
 
 const presentVersion = ({ submission, submittedAt, renderedTables, photoFileId, ninPhotoFileId }: CaseVersion) => ({

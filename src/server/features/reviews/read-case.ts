@@ -3,6 +3,7 @@ import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.
 import { auditView } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { findHold } from '#server/platform/database/queries/holds.ts'
+import { listWithdrawals } from '#server/platform/database/queries/withdrawals.ts'
 import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
@@ -39,6 +40,7 @@ async function readRecord(tx: Tx, head: CaseHead, now: Date): Promise<ProgressRe
     published: await findPublished(tx, head.id),
     rules: await findReviewRules(tx, head.exerciseId),
     returned: await findReturn(tx, head.id),
+    withdrawals: await listWithdrawals(tx, head.id),
     now,
   }
 }
@@ -68,17 +70,21 @@ function describeRights(record: ProgressRecord, isHeld: boolean, { staffId, gran
   const { head, status, reviews, returned, now } = record
   const may = (permission: Parameters<typeof hasPermissionFor>[2]) =>
     head.archivedAt === null && hasPermissionFor(head, grants, permission)
-  const hasOwn = reviews.some(({ review }) => review.round === status.status.round && review.staffId === staffId)
+  const { stage, round } = status.status
+  const hasOwn = reviews.some(({ review }) => review.round === round && review.staffId === staffId)
   const isWithApplicant = isReturned(status.status, returned?.until ?? null, now)
   const isOpen = !isHeld && !isWithApplicant
   const isReviewed = hasOwn && !beginsRound(status.status)
-  const mayReturn = !isHeld && may('application:return')
+  const mayMove = (event: Parameters<typeof getNextStage>[1], permission: Parameters<typeof may>[0]) =>
+    !isHeld && getNextStage(stage, event) !== null && may(permission)
   return {
     review:
       isOpen && may('application:review') && isReviewable(status.status, may('application:decide')) && !isReviewed,
-    decide: isOpen && may('application:decide'),
-    return: mayReturn && returned?.decision !== 'verified' && getNextStage(status.status.stage, 'return') !== null,
-    takeBack: mayReturn && isWithApplicant,
+    decide: !isWithApplicant && mayMove('decide_held', 'application:decide'),
+    return: returned?.decision !== 'verified' && mayMove('return', 'application:return'),
+    takeBack: isWithApplicant && mayMove('take_back', 'application:return'),
+    withdraw: mayMove('withdraw', 'application:withdraw'),
+    reinstate: mayMove('reinstate', 'application:reinstate'),
     note: may('application:note'),
     assign: may('application:assign'),
   }

@@ -61,8 +61,8 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
 
   return {
     /**
-     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `with_applicant`, `not_reviewable`,
-     * `second_person_required` when the person has reviewed this round already
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`,
+     * `with_applicant`, `not_reviewable`, `second_person_required` when the person has reviewed this round already
      */
     review: (number: string, given: NewReview, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
       }),
 
     /**
-     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `on_hold`, `with_applicant`,
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`, `with_applicant`,
      * `second_person_required` when nobody else's review agrees
      */
     decide: (number: string, given: NewDecision, by: StaffPrincipal): Promise<ApplicationProgress> =>

@@ -22,15 +22,7 @@ export function registerReviewRoutes(api: StaffApi, { reviews }: { reviews: Revi
     data: await reviews.decide(params.number, body, principal),
   }))
 
-  serveStaff(api, 'returnApplication', async ({ params, body, principal }) => ({
-    message: 'The application is returned to the applicant.',
-    data: await reviews.returnApplication(params.number, body, principal),
-  }))
-
-  serveStaff(api, 'takeBackReturn', async ({ params, body, principal }) => ({
-    message: 'The return is taken back.',
-    data: await reviews.takeBackReturn(params.number, body, principal),
-  }))
+  serveReturnsAndWithdrawals(api, reviews)
 
   serveStaff(api, 'addApplicationNote', async ({ params, body, principal }) => ({
     message: 'The note is recorded.',
@@ -76,4 +68,26 @@ export function registerReviewRoutes(api: StaffApi, { reviews }: { reviews: Revi
     }),
     { limiter: 'slow' },
   )
+}
+
+function serveReturnsAndWithdrawals(api: StaffApi, reviews: ReviewService): void {
+  serveStaff(api, 'returnApplication', async ({ params, body, principal }) => ({
+    message: 'The application is returned to the applicant.',
+    data: await reviews.returnApplication(params.number, body, principal),
+  }))
+
+  serveStaff(api, 'takeBackReturn', async ({ params, body, principal }) => ({
+    message: 'The return is taken back.',
+    data: await reviews.takeBackReturn(params.number, body, principal),
+  }))
+
+  serveStaff(api, 'withdrawApplication', async ({ params, body, principal }) => ({
+    message: 'The application is withdrawn.',
+    data: await reviews.withdrawApplication(params.number, body, principal),
+  }))
+
+  serveStaff(api, 'reinstateApplication', async ({ params, body, principal }) => ({
+    message: 'The application is in review again.',
+    data: await reviews.reinstateApplication(params.number, body, principal),
+  }))
 }

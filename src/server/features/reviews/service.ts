@@ -1,4 +1,4 @@
-// What staff do with submitted applications: read, review, decide, note, withdraw. Nothing of it is visible to applicants.
+// What staff do with submitted applications: read, review, decide, note, return, withdraw.
 import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -24,6 +24,7 @@ import { type ReadDependencies, readCase } from './read-case.ts'
 import { createReviewRecorder } from './record-review.ts'
 import { createReturns } from './returns/return-application.ts'
 import { toSubject } from './subject.ts'
+import { createWithdrawals } from './withdrawals/withdraw-application.ts'
 
 /** How long a case counts as open after its page was heard of. */
 const viewingMs = 5 * 60_000
@@ -35,6 +36,7 @@ export function createReviewService(dependencies: AssignmentDependencies) {
     ...createApplicationList(dependencies),
     ...createReviewRecorder(dependencies),
     ...createReturns(dependencies),
+    ...createWithdrawals(dependencies),
     ...createReviewQueue(dependencies),
     ...createAssignments(dependencies),
     ...createRecusals(dependencies),

@@ -105,6 +105,7 @@ async function loadApplicationSlip(
     applicant: toApplicant(account),
     applicationId: application.number,
     submittedAt: application.submittedAt.toISOString(),
+    withdrawnAt: application.withdrawnAt?.toISOString() ?? null,
     exam,
     photos: {
       nin: await readPhoto(deps, accountId, application.ninPhotoFileId),

@@ -22,12 +22,17 @@ const publicColumns = {
 /** The slip with this verification code; null when there is none or its payment is not paid. */
 export async function findSlipByCode(tx: Tx, code: string): Promise<GenuineSlip | null> {
   const [application] = await tx
-    .select({ ...publicColumns, number: applications.number, date: applications.submittedAt })
+    .select({
+      ...publicColumns,
+      number: applications.number,
+      date: applications.submittedAt,
+      withdrawnAt: applications.withdrawnAt,
+    })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(eq(applications.slipCode, code))
-  if (application) return presentSlip('application', application)
+  if (application) return { ...presentSlip('application', application), ...presentWithdrawal(application) }
 
   const [payment] = await tx
     .select({ ...publicColumns, number: payments.rrr, date: payments.paidAt })
@@ -43,14 +48,20 @@ export async function findSlipByCode(tx: Tx, code: string): Promise<GenuineSlip 
       number: applications.number,
       date: applicationVersions.submittedAt,
       replacedAt: applications.submittedAt,
+      withdrawnAt: applications.withdrawnAt,
     })
     .from(applicationVersions)
     .innerJoin(applications, eq(applications.id, applicationVersions.applicationId))
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(eq(applicationVersions.slipCode, code))
-  return replaced ? { ...presentSlip('application', replaced), replacedAt: replaced.replacedAt.toISOString() } : null
+  if (!replaced) return null
+  const replacedAt = replaced.replacedAt.toISOString()
+  return { ...presentSlip('application', replaced), replacedAt, ...presentWithdrawal(replaced) }
 }
+
+const presentWithdrawal = ({ withdrawnAt }: { withdrawnAt: Date | null }) =>
+  withdrawnAt ? { withdrawnAt: withdrawnAt.toISOString() } : {}
 
 interface SlipRow extends Pick<GenuineSlip, 'institution' | 'role' | 'school' | 'department'> {
   surName: string

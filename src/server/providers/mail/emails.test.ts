@@ -29,6 +29,8 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
     reason: 'The certificate cannot be read.\n\nSend a clear scan.',
     until: moment,
   },
+  applicationWithdrawn: { ...person, applicationNumber: 'APP-2024-000123', withdrawnAt: moment },
+  applicationReinstated: { ...person, applicationNumber: 'APP-2024-000123' },
   refereeNamed: { ...person, refereeName: 'Prof. Ngozi Example' },
   complaintReceived: { sender, number: 'C-2026-00012', receivedAt: moment },
   staffInvitation: { ...person, code: 'a+b', validHours: 72, staffUrl: 'https://portal.institute.example' },
@@ -117,6 +119,26 @@ describe('the content of each email', () => {
         'The certificate cannot be read.',
         'Send a clear scan.',
         'Correct and send again https://portal.institute.example/app/application',
+      ],
+    ],
+    [
+      'applicationWithdrawn',
+      'Application APP-2024-000123 withdrawn',
+      [
+        'as you asked',
+        'Application ID: APP-2024-000123',
+        'Withdrawn: 21 November 2026, 2:32 pm',
+        'If you did not ask for this, or have changed your mind, write to us at once.',
+        'Contact us https://portal.institute.example/contact?about=APP-2024-000123',
+      ],
+    ],
+    [
+      'applicationReinstated',
+      'Application APP-2024-000123 is being considered again',
+      [
+        'Application ID: APP-2024-000123',
+        'it stands as you sent it, and you need not send anything',
+        'Open your dashboard https://portal.institute.example/app/dashboard',
       ],
     ],
     [

@@ -3,8 +3,10 @@ import { render, toPlainText } from '@react-email/render'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
 import { type AccountIssuedAgainData, accountIssuedAgain } from './emails/account-issued-again.tsx'
+import { type ApplicationReinstatedData, applicationReinstated } from './emails/applications/application-reinstated.tsx'
 import { type ApplicationReturnedData, applicationReturned } from './emails/applications/application-returned.tsx'
 import { type ApplicationSubmittedData, applicationSubmitted } from './emails/applications/application-submitted.tsx'
+import { type ApplicationWithdrawnData, applicationWithdrawn } from './emails/applications/application-withdrawn.tsx'
 import { type OutcomePublishedData, outcomePublished } from './emails/applications/outcome-published.tsx'
 import { type RefereeNamedData, refereeNamed } from './emails/applications/referee-named.tsx'
 import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
@@ -29,6 +31,8 @@ export interface EmailData {
   paymentReceived: PaymentReceivedData
   applicationSubmitted: ApplicationSubmittedData
   applicationReturned: ApplicationReturnedData
+  applicationWithdrawn: ApplicationWithdrawnData
+  applicationReinstated: ApplicationReinstatedData
   refereeNamed: RefereeNamedData
   complaintReceived: ComplaintReceivedData
   staffInvitation: StaffInvitationData
@@ -49,6 +53,8 @@ const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData
   paymentReceived,
   applicationSubmitted,
   applicationReturned,
+  applicationWithdrawn,
+  applicationReinstated,
   refereeNamed,
   complaintReceived,
   staffInvitation,

@@ -8,7 +8,6 @@ import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 
-const listLimit = z.coerce.number().int().min(1).max(100).default(50)
 /** Asks for a reason in a sentence. */
 export const typedReason = z
   .string('Say why.')
@@ -140,6 +139,10 @@ const details = z.object({
       }),
     )
     .describe('Newest first.'),
+  withdrawal: z
+    .object({ reason: z.string(), madeBy: z.string(), at: isoDateTime })
+    .nullable()
+    .describe('While the application is withdrawn: how the applicant asked, and who recorded it.'),
   timeline: z.array(
     z.object({ at: isoDateTime, action: z.string(), actor: z.string(), person: z.string().nullable() }),
   ),
@@ -208,7 +211,7 @@ export const staffApplicantContracts = {
       ...applicantFilterShape,
       sort: listSort,
       after: z.string().max(1_000).optional().describe('`next` of the page before.'),
-      limit: listLimit,
+      limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
   },

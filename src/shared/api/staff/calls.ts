@@ -39,6 +39,8 @@ export const staffCalls = {
   decideApplication: 'POST /staff/applications/:number/decision',
   returnApplication: 'POST /staff/applications/:number/return',
   takeBackReturn: 'POST /staff/applications/:number/take-back',
+  withdrawApplication: 'POST /staff/applications/:number/withdraw',
+  reinstateApplication: 'POST /staff/applications/:number/reinstate',
   addApplicationNote: 'POST /staff/applications/:number/notes',
   recuse: 'POST /staff/applications/:number/recusals',
   endRecusal: 'DELETE /staff/applications/:number/recusals/:id',

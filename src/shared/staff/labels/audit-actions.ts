@@ -38,6 +38,8 @@ export const auditActionLabels = {
   application_returned: 'Application returned for correction',
   application_return_ended: 'Return for correction taken back',
   application_sent_again: 'Application sent again',
+  application_withdrawn: 'Application withdrawn',
+  application_reinstated: 'Application reinstated',
   applications_assigned: 'Applications assigned',
   application_viewed: 'Application viewed',
   application_reviewed: 'Application reviewed',

@@ -8,6 +8,8 @@ export const emailTemplateLabels = {
   paymentReceived: 'Payment received',
   applicationSubmitted: 'Application submitted',
   applicationReturned: 'Application returned for correction',
+  applicationWithdrawn: 'Application withdrawn',
+  applicationReinstated: 'Application reinstated',
   refereeNamed: 'Referee named',
   complaintReceived: 'Complaint received',
   complaintAnswered: 'Complaint answered',

@@ -15,6 +15,8 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'complaint:assign': 'assign and close complaints',
   'application:review': 'review applications',
   'application:return': 'return applications to applicants for correction',
+  'application:withdraw': 'withdraw applications when applicants ask for it',
+  'application:reinstate': 'reinstate withdrawn applications',
   'application:assign': 'assign applications to reviewers',
   'application:note': 'write notes on applications',
   'application:decide': 'decide on applications',

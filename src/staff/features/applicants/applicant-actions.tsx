@@ -12,6 +12,7 @@ import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { WithdrawDialog } from '../reviews/withdrawals/withdraw-dialog.tsx'
 import styles from './applicant-page.module.css'
 import { HoldDialog } from './holds.tsx'
 import { PasswordSlipDialog } from './password-slip-dialog.tsx'
@@ -22,9 +23,9 @@ interface Props {
   onCorrect: (() => void) | undefined
 }
 
-type OpenDialog = 'reset' | 'slip' | 'nin' | 'hold' | null
+type OpenDialog = 'reset' | 'slip' | 'nin' | 'hold' | 'withdraw' | null
 
-export function ApplicantActions({ details: { facts, holds }, onCorrect }: Props) {
+export function ApplicantActions({ details: { facts, holds, withdrawal }, onCorrect }: Props) {
   const may = useMay()
   const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)
@@ -34,12 +35,18 @@ export function ApplicantActions({ details: { facts, holds }, onCorrect }: Props
     slip: <PasswordSlipDialog userId={facts.userId} onClose={close} />,
     nin: <NinDialog userId={facts.userId} onClose={close} />,
     hold: <HoldDialog userId={facts.userId} isOnHold={isOnHold} onClose={close} />,
+    withdraw: <WithdrawDialog number={facts.number ?? ''} userId={facts.userId} onClose={close} />,
   }
   const offers: readonly (readonly [isOffered: boolean, dialog: NonNullable<OpenDialog>, label: string])[] = [
     [may('account:recover'), 'reset', 'Send a new password link'],
     [may('account:issue') && !facts.passwordChanged, 'slip', 'Print a password slip'],
     [may('nin:reveal') && facts.nin !== '', 'nin', 'Show the NIN'],
     [may('account:hold'), 'hold', isOnHold ? 'End the hold' : 'Put on hold'],
+    [
+      may('application:withdraw') && facts.number !== null && !withdrawal && !isOnHold,
+      'withdraw',
+      'Withdraw the application',
+    ],
   ]
   return (
     <>

@@ -21,6 +21,7 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'
+import { WithdrawalMessage } from '../reviews/withdrawals/withdrawal-message.tsx'
 import { ApplicantActions } from './applicant-actions.tsx'
 import { Complaints, Emails } from './applicant-messages.tsx'
 import styles from './applicant-page.module.css'
@@ -80,6 +81,7 @@ function Details({ details }: { details: ApplicantDetails }) {
       </div>
       <ApplicantActions details={details} onCorrect={may('account:correct') ? () => setCorrecting(true) : undefined} />
       <Holds holds={details.holds} />
+      {details.withdrawal && <Withdrawn withdrawal={details.withdrawal} number={facts.number ?? ''} />}
       {(isCorrecting || details.corrections.length > 0) && (
         <Corrections details={details} isOpen={isCorrecting} onClose={() => setCorrecting(false)} />
       )}
@@ -96,6 +98,24 @@ function Details({ details }: { details: ApplicantDetails }) {
       <Timeline timeline={details.timeline} />
     </>
   )
+}
+
+function Withdrawn({ withdrawal: { madeBy, ...rest }, number }: WithdrawnProps) {
+  const may = useMay()
+  return (
+    <WithdrawalMessage withdrawal={{ ...rest, person: { name: madeBy } }}>
+      {may('application:reinstate') && (
+        <p>
+          <Link to={`/applications/${encodeURIComponent(number)}`}>Reinstate it in its case</Link>
+        </p>
+      )}
+    </WithdrawalMessage>
+  )
+}
+
+interface WithdrawnProps {
+  withdrawal: NonNullable<ApplicantDetails['withdrawal']>
+  number: string
 }
 
 const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (

@@ -9,7 +9,7 @@ import styles from './case.module.css'
 type RecordedReason = ApplicationProgress['reviews'][number]['reasons'][number]
 
 export function CaseHistory({ details }: { details: CaseDetails }) {
-  const { applicant, reviews, decided, published, status, versions } = details
+  const { applicant, reviews, decided, published, status, versions, withdrawals } = details
   return (
     <ol className={styles.history}>
       {versions.map(({ submission, submittedAt }) => (
@@ -47,6 +47,14 @@ export function CaseHistory({ details }: { details: CaseDetails }) {
           reasons={decided.reasons}
         />
       )}
+      {withdrawals.toReversed().map(({ event, person, at, reason }) => (
+        <Entry
+          key={`${event} ${at}`}
+          title={`${person.name} ${event === 'withdrawn' ? 'withdrew the application' : 'reinstated the application'}`}
+          at={at}
+          note={reason}
+        />
+      ))}
       {published && (
         <li>
           <strong>Published: the applicant sees “{publishedLabels[published.outcome]}”.</strong>

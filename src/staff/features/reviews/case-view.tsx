@@ -1,29 +1,25 @@
 // A case on one page: contents, photos and files, requirements, and what one records about it. Usable by keys alone.
 import { useEffect, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { formatDateTime, formatTime } from '#shared/format/dates.ts'
-import { stateOptions } from '#shared/reference-data/states.ts'
 import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/staff/rejection-reasons.ts'
-import { publishedLabels, reviewStages, verdictLabels } from '#shared/staff/stages.ts'
+import { verdictLabels } from '#shared/staff/stages.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { useMay, useMe } from '../../lib/staff-session.ts'
+import { useMe } from '../../lib/staff-session.ts'
 import { listApplicationFiles } from '../applications/application-files.ts'
 import type { CaseDetails } from '../applications/application-query.ts'
 import { CaseFiles } from '../applications/case-files.tsx'
 import { CaseTables } from '../applications/case-tables.tsx'
 import styles from './case.module.css'
+import { CaseHeading } from './case-heading.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { OpenFile } from './open-file.tsx'
-import { Recusal, Withdrawals } from './recusal.tsx'
+import { Recusals } from './recusal.tsx'
 import { RequirementSummary } from './requirement-summary.tsx'
 import { EarlierSubmissions, ReturnMessage } from './returns/earlier-submissions.tsx'
-import { ReturnActions } from './returns/return-actions.tsx'
 import { ReviewKeyHelp } from './review-key-help.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useViewers } from './use-viewers.ts'
@@ -39,6 +35,7 @@ import {
   undoChoice,
 } from './verdict/review-draft.ts'
 import { type RecordKind, VerdictPanel } from './verdict/verdict-panel.tsx'
+import { WithdrawalMessage } from './withdrawals/withdrawal-message.tsx'
 
 interface Props {
   details: CaseDetails
@@ -91,7 +88,7 @@ export function CaseView({ details, draft, onDraft, onRecord, isRecording, probl
 
   return (
     <>
-      <Head details={details} onRecused={onRecused} />
+      <CaseHeading details={details} onRecused={onRecused} />
       <Messages details={details} viewers={viewers} draft={draft} onDraft={onDraft} />
       {tables ? (
         <div className={styles.panes} data-viewing={openUrl !== null || undefined}>
@@ -168,56 +165,6 @@ function createReasonKey(
 const focusNote = (code: RejectionReasonCode) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${reasonsId} [name="${code}-note"]`)?.focus())
 
-const stageKinds: Record<keyof typeof reviewStages, StatusKind> = {
-  submitted: 'open',
-  screening: 'waiting',
-  returned: 'waiting',
-  held: 'waiting',
-  shortlisted: 'done',
-  rejected: 'wrong',
-}
-
-const publishedKinds: Record<'verified' | 'rejected', StatusKind> = { verified: 'done', rejected: 'wrong' }
-
-/** All that those may know who see the status alone. */
-const describePublished = (published: CaseDetails['published']): string =>
-  published ? `Published: ${publishedLabels[published.outcome]}` : 'Submitted, no outcome published'
-
-function Head({ details, onRecused }: Pick<Props, 'details' | 'onRecused'>) {
-  const { number, applicant, status, may, tables, published } = details
-  const mayReadApplicant = useMay()('applicant:read')
-  const { name, userId, role, school, department, state, lga, submittedAt } = applicant
-  return (
-    <div className={styles.head}>
-      <PageTitle>{name}</PageTitle>
-      <p className={styles.sub}>
-        {tables ? (
-          <>
-            <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
-            <span>
-              {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', which differ'}
-            </span>
-          </>
-        ) : (
-          <Status kind={published ? publishedKinds[published.outcome] : 'open'}>{describePublished(published)}</Status>
-        )}
-        <span>{number}</span>
-        <span>
-          {role}, {department ?? school}
-        </span>
-        <span>
-          {(stateOptions as Readonly<Record<string, string>>)[state] ?? state}, {lga}
-        </span>
-        <span>Submitted {formatDateTime(submittedAt)}</span>
-        {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
-        {mayReadApplicant && <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>}
-        {may.note && <Recusal number={number} onRecused={onRecused} />}
-        <ReturnActions details={details} />
-      </p>
-    </div>
-  )
-}
-
 interface MessagesProps extends Pick<Props, 'details' | 'draft' | 'onDraft'> {
   viewers: CaseDetails['viewers']
 }
@@ -226,7 +173,7 @@ function Messages({ details, viewers, draft, onDraft }: MessagesProps) {
   const { status, hold } = details
   return (
     <>
-      <ReturnMessage details={details} />
+      {details.withdrawal ? <WithdrawalMessage withdrawal={details.withdrawal} /> : <ReturnMessage details={details} />}
       {hold && (
         <Banner tone="warning" title="The applicant is on hold">
           <p>
@@ -272,14 +219,14 @@ const Colleagues = ({ details, onOpenFile }: { details: CaseDetails; onOpenFile:
             ]
           : []),
         ...(details.recusals.length > 0
-          ? [{ name: 'withdrawn', label: 'Withdrawn', panel: <Withdrawals details={details} /> }]
+          ? [{ name: 'recused', label: 'Recused', panel: <Recusals details={details} /> }]
           : []),
       ]}
     />
   </Card>
 )
 
-function OwnReview({ details: { reviews, decided, status, correction } }: { details: CaseDetails }) {
+function OwnReview({ details: { reviews, decided, status, correction, withdrawal } }: { details: CaseDetails }) {
   const { id } = useMe()
   const own = reviews.find(({ person, round }) => person.id === id && round === status.round)
   return (
@@ -288,6 +235,8 @@ function OwnReview({ details: { reviews, decided, status, correction } }: { deta
         <p>
           You recorded “{verdictLabels[own.verdict]}” on {formatDateTime(own.at)}.
         </p>
+      ) : withdrawal ? (
+        <p>The application is withdrawn. Nothing is recorded about it.</p>
       ) : correction ? (
         <p>The application is with the applicant for correction.</p>
       ) : (

@@ -66,7 +66,7 @@ function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => 
 }
 
 /** Who has withdrawn from the case. Somebody else can end it. */
-export function Withdrawals({ details: { number, recusals, may } }: { details: CaseDetails }) {
+export function Recusals({ details: { number, recusals, may } }: { details: CaseDetails }) {
   const client = useQueryClient()
   const { id: ownId } = useMe()
   const { run, isPending } = useAction(
@@ -78,7 +78,7 @@ export function Withdrawals({ details: { number, recusals, may } }: { details: C
     { onError: (error) => toast.error(describeFailure(error)) },
   )
   return (
-    <ul className={styles.history} aria-label="Withdrawn">
+    <ul className={styles.history} aria-label="Recused">
       {recusals.map(({ id, person, reason, at }) => (
         <li key={id}>
           <p className={styles.entryHead}>

@@ -1,10 +1,11 @@
 // What the application page shows instead of the form, or above it.
 import { Link } from 'react-router'
-import type { ApplicationCorrection } from '#shared/api/applications.ts'
+import type { Application, ApplicationCorrection } from '#shared/api/applications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
+import { getReplyPath } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
 import { DeadlineNotice } from '#web/entities/exercise/deadline-notice.tsx'
 import { useSession } from '#web/entities/session/session.ts'
@@ -15,7 +16,9 @@ import styles from './application-page.module.css'
 import type { SubmitOutcome } from './wizard/submit.ts'
 
 type Props =
-  | { kind: 'submitted' | 'not paid' }
+  /** `application` is not known while the server cannot tell. */
+  | { kind: 'submitted'; application: Application | null | undefined }
+  | { kind: 'not paid' }
   /** `refusal` is the kind of the error beside the Submit button, if there is one. */
   | { kind: 'warnings'; refusal: SubmitOutcome['kind'] | undefined; correction: ApplicationCorrection | undefined }
   | { kind: 'failed'; onRetry(): void }
@@ -23,7 +26,7 @@ type Props =
 export function ApplicationNotice(props: Props) {
   switch (props.kind) {
     case 'submitted':
-      return <Submitted />
+      return <Submitted application={props.application} />
     case 'not paid':
       return <NotPaid />
     case 'warnings':
@@ -37,13 +40,29 @@ export function ApplicationNotice(props: Props) {
   }
 }
 
-const Submitted = () => (
-  <Banner tone="success">
+function Submitted({ application }: { application: Application | null | undefined }) {
+  if (application?.withdrawnAt)
+    return <Withdrawn applicationId={application.applicationId} withdrawnAt={application.withdrawnAt} />
+  return (
+    <Banner tone="success">
+      <p>
+        <strong>You have submitted your application.</strong> Preview your application details below.
+      </p>
+      <p className={styles.action}>
+        <ButtonLink to={paths.prints}>Preview Application</ButtonLink>
+      </p>
+    </Banner>
+  )
+}
+
+const Withdrawn = ({ applicationId, withdrawnAt }: { applicationId: string; withdrawnAt: string }) => (
+  <Banner tone="warning" title={`Your application was withdrawn on ${formatDateTime(withdrawnAt)}, as you asked.`}>
     <p>
-      <strong>You have submitted your application.</strong> Preview your application details below.
+      It is not considered any more. If you did not ask for this, or have changed your mind, write to us: the registry
+      can take it up again.
     </p>
     <p className={styles.action}>
-      <ButtonLink to={paths.prints}>Preview Application</ButtonLink>
+      <ButtonLink to={getReplyPath(applicationId)}>Contact us</ButtonLink>
     </p>
   </Banner>
 )

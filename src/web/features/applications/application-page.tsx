@@ -36,7 +36,7 @@ function OwnApplication({ user }: { user: User }) {
 
   // When the server cannot tell, what this device remembers keeps a second form from opening.
   const isSettled = submitted && (application || isFailed) && !correction
-  if (isSettled && !isJustSubmitted) return <LazyApplicationNotice kind="submitted" />
+  if (isSettled && !isJustSubmitted) return <LazyApplicationNotice kind="submitted" application={application} />
   if (!hasPaid(user)) return <LazyApplicationNotice kind="not paid" />
   const isRefused = isFailed && !(error instanceof NetworkError)
   const loadError = isRefused && <LazyApplicationNotice kind="failed" onRetry={retry} />

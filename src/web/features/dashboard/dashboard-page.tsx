@@ -53,7 +53,7 @@ function Dashboard({ user }: { user: User }) {
           {!summary && !isFailed && <Skeleton lines={['block', 'block', 'title', 'block', 'title', 'line']} />}
         </div>
         <div className={styles.side}>
-          <LazyMonthCard examDate={summary?.exam?.date ?? user.examDate} />
+          <LazyMonthCard examDate={summary?.application?.withdrawnAt ? null : (summary?.exam?.date ?? user.examDate)} />
           <VerifyPaymentCard isPaid={hasPaid(user)} />
         </div>
       </div>

@@ -17,8 +17,9 @@ export function explainStatus(title: StatusCard['title'], summary: ApplicationSu
 
 function explainApplication({ application, form }: ApplicationSummary): string {
   if (!application) return form ? `Not sent yet. ${form.stepsDone} of ${form.steps} steps done.` : 'Not sent yet.'
-  const { applicationId, submittedAt, decision, correction } = application
+  const { applicationId, submittedAt, decision, correction, withdrawnAt } = application
   const sent = `Sent ${formatDate(submittedAt)}, ${applicationId}.`
+  if (withdrawnAt) return `${sent} Withdrawn on ${formatDate(withdrawnAt)}.`
   if (correction && isOpenForCorrection(correction.until, new Date()))
     return `${sent} Returned for correction until ${formatDate(correction.until)}.`
   if (decision === 'verified') return `${sent} Verified by the registry.`
@@ -28,6 +29,7 @@ function explainApplication({ application, form }: ApplicationSummary): string {
 
 function explainUploads({ application, uploads: { files } }: ApplicationSummary): string {
   const received = files === 0 ? 'No files yet.' : `${files} ${files === 1 ? 'file' : 'files'} received.`
+  if (application?.withdrawnAt) return received
   if (application?.decision === 'verified') return `${received} Checked by the registry.`
   return `${received} Changes to Verified when the registry has checked ${files === 1 ? 'it' : 'them'}.`
 }

@@ -67,6 +67,7 @@ const titles: Record<NextStepKind, string> = {
   result: 'Your results',
   notes: 'The registry has notes for you',
   correct: 'Correct your application',
+  withdrawn: 'Your application is withdrawn',
 }
 
 const getTitle = (kind: NextStepKind, { application }: ApplicationSummary) =>
@@ -75,7 +76,7 @@ const getTitle = (kind: NextStepKind, { application }: ApplicationSummary) =>
 /** The next step first, and the specification's link to the application. */
 function getLinks(kind: NextStepKind, { label, to }: NextStep['action'], { exam }: ApplicationSummary): NextStepLink[] {
   const continueLink = { label: 'Continue Application', to: paths.application }
-  if (to === paths.application) return [{ label, to, isPrimary: true }]
+  if (to === paths.application || kind === 'withdrawn') return [{ label, to, isPrimary: true }]
   // The server can only make an event of a day that it can read.
   const hasCalendar = kind === 'exam' && parseExamDay(exam?.date ?? '') !== null
   return [
@@ -133,6 +134,12 @@ function describeSubmitted(kind: NextStepKind, { application, exam }: Applicatio
       ...splitParagraphs(application.correction?.reason ?? '').map(({ paragraph }) => paragraph),
       `Correct it and send it again by ${formatDateTime(application.correction?.until ?? '')}.`,
       `${sent} It stays valid until you send it again.`,
+    ]
+  if (kind === 'withdrawn')
+    return [
+      `It was withdrawn on ${formatDateTime(application.withdrawnAt ?? '')}, as you asked, and is not considered any more.`,
+      'If you did not ask for this, or have changed your mind, write to us: the registry can take it up again.',
+      sent,
     ]
   if (kind === 'notes')
     return ['Your application could not be approved as it is. Read the notes below and reply to them.', sent]

@@ -106,6 +106,23 @@ test('while it is returned, correcting it is the only button, with the words of 
   expect(screen.getByText(/^The registry has returned your application for correction until/)).toBeDefined()
 })
 
+test('while it is withdrawn, writing to the registry is the only button, with the date', async () => {
+  await dashboardOf({ ninVerify: true }, buildSubmittedSummary({ withdrawnAt: '2026-11-23T08:30:00.000Z' }))
+  await screen.findByRole('heading', { level: 2, name: 'Your application is withdrawn' })
+  const paragraphs = promo().getAllByRole('paragraph')
+  expect(paragraphs.map(({ textContent }) => textContent)).toEqual([
+    'It was withdrawn on 23 November 2026, 9:30 am, as you asked, and is not considered any more.',
+    'If you did not ask for this, or have changed your mind, write to us: the registry can take it up again.',
+    'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.',
+  ])
+  const links = promo().getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Contact us', '/contact?about=APP-2024-000005'],
+  ])
+  expect(screen.getByText(/Withdrawn on 23 November 2026\./)).toBeDefined()
+  expect(screen.getByText('Your application was withdrawn on 23 November 2026, 9:30 am.')).toBeDefined()
+})
+
 test('once the date has passed the dashboard is as after the submission', async () => {
   const correction = { reason: 'The certificate cannot be read.', until: '2024-12-07T08:30:00.000Z' }
   await dashboardOf({ ninVerify: true }, buildSubmittedSummary({ correction }))

@@ -29,7 +29,8 @@ export const Notifications = ({ summary }: { summary: ApplicationSummary }) => (
 
 function describeNone(application: ApplicationSummary['application']): string {
   if (!application) return 'Nothing yet. Once you have submitted your application, results and notes appear here.'
-  const { correction } = application
+  const { correction, withdrawnAt } = application
+  if (withdrawnAt) return `Your application was withdrawn on ${formatDateTime(withdrawnAt)}.`
   return correction && isOpenForCorrection(correction.until, new Date())
     ? `The registry has returned your application for correction until ${formatDateTime(correction.until)}. Open it under Application, correct it and send it again.`
     : 'Your application is being read. Results, exam details and notes will appear here.'

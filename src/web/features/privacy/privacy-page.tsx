@@ -37,9 +37,9 @@ export function Component() {
             rows={retentionPeriods.map(([what, period]) => ({ key: what, cells: [what, period] }))}
           />
           <p>
-            Forms that were never submitted, rejected applications, removed files, copies, ended logins and password
-            links are deleted automatically each night. For payments, the record of logins and changes, and applications
-            that were not rejected, our staff carry out the deletion when its time has come.
+            Forms that were never submitted, applications that were rejected or withdrawn, removed files, copies, ended
+            logins and password links are deleted automatically each night. For payments, the record of logins and
+            changes, and all other applications, our staff carry out the deletion when its time has come.
           </p>
         </Part>
         <Rights />

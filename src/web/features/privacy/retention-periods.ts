@@ -7,8 +7,8 @@ export const retentionPeriods: readonly (readonly [what: string, period: string]
     `${retentionMonths.unsubmittedForm} months after the recruitment ends`,
   ],
   [
-    'An unsuccessful application, with its files and NIN',
-    `${retentionMonths.rejectedApplication} months after the recruitment ends`,
+    'An application that was not successful or was withdrawn, with its files and NIN',
+    `${retentionMonths.unsuccessfulApplication} months after the recruitment ends`,
   ],
   ['A file that you removed from your form', `${abandonedUploadDays} days`],
   ['A copy of your data that you asked for', `${dataExportLifetimeHours} hours`],

@@ -24,16 +24,7 @@ export function SlipResult({ code }: { code: string }) {
       )}
       {result.kind === 'genuine' && (
         <>
-          {result.slip.replacedAt ? (
-            <Banner tone="warning" role="status" title="No longer valid">
-              {result.slip.institution} issued this slip, but the application was corrected and sent again on{' '}
-              {formatDateTime(result.slip.replacedAt)}. Ask for the newer slip.
-            </Banner>
-          ) : (
-            <Banner tone="success" role="status" title="Genuine">
-              {result.slip.institution} issued this slip. Check that the slip shows the same:
-            </Banner>
-          )}
+          <Validity slip={result.slip} />
           <FactList facts={getFacts(result.slip)} />
         </>
       )}
@@ -58,6 +49,28 @@ export function SlipResult({ code }: { code: string }) {
         Code <span>{formatSlipCode(code)}</span>
       </p>
     </>
+  )
+}
+
+function Validity({ slip: { institution, replacedAt, withdrawnAt } }: { slip: GenuineSlip }) {
+  if (withdrawnAt)
+    return (
+      <Banner tone="warning" role="status" title="Withdrawn">
+        {institution} issued this slip, but the application was withdrawn on {formatDateTime(withdrawnAt)}. It is not
+        considered any more.
+      </Banner>
+    )
+  if (replacedAt)
+    return (
+      <Banner tone="warning" role="status" title="No longer valid">
+        {institution} issued this slip, but the application was corrected and sent again on {formatDateTime(replacedAt)}
+        . Ask for the newer slip.
+      </Banner>
+    )
+  return (
+    <Banner tone="success" role="status" title="Genuine">
+      {institution} issued this slip. Check that the slip shows the same:
+    </Banner>
   )
 }
 

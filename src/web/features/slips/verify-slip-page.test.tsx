@@ -49,6 +49,17 @@ test('a slip of what was sent before a correction is no longer valid', async () 
   )
 })
 
+test('a slip of a withdrawn application says so, also one of before a correction', async () => {
+  const withdrawn = { ...slip, kind: 'application', number: 'APP-2024-000001', withdrawnAt: '2024-10-09T09:30:00.000Z' }
+  api.current.answerCalls({ [call]: success({ ...withdrawn, replacedAt: '2024-10-07T09:30:00.000Z' }) })
+  await visit('/verify/3F9A02BC77E1')
+  expect(await screen.findByText('Withdrawn')).toBeDefined()
+  expect(screen.queryByText('Genuine')).toBeNull()
+  expect(screen.getByRole('main').textContent).toContain(
+    'the application was withdrawn on 9 October 2024, 10:30 am. It is not considered any more.',
+  )
+})
+
 test('an unknown code says not to accept the slip', async () => {
   api.current.answerCalls({ [call]: failure(404, 'slip_unknown', '') })
   await visit('/verify/3F9A02BC77E1')

@@ -128,7 +128,7 @@ const presentRow = (item: ListedApplication, { rules, isLimited, meets }: RowCon
   published: item.row.published,
   onHold: item.row.flags.includes('on_hold'),
   meets: meets ?? null,
-  ...(isLimited ? unpublishedWork : presentWork(item)),
+  ...(isLimited ? presentLimitedWork(item) : presentWork(item)),
 })
 
 type Work = Pick<ApplicationRow, 'stage' | 'reviews' | 'split' | 'decided' | 'assigned'>
@@ -141,5 +141,11 @@ const presentWork = ({ row, assignee }: ListedApplication): Work => ({
   assigned: row.assignedTo ? { id: row.assignedTo, name: assignee ?? '' } : null,
 })
 
-/** The same for every application, whatever the staff have done with it. */
-const unpublishedWork: Work = { stage: 'screening', reviews: 0, split: false, decided: null, assigned: null }
+/** The same for every application, whatever the staff have done with it, but for a withdrawal, which the applicant knows. */
+const presentLimitedWork = ({ row }: ListedApplication): Work => ({
+  stage: row.reviewStage === 'withdrawn' ? 'withdrawn' : 'screening',
+  reviews: 0,
+  split: false,
+  decided: null,
+  assigned: null,
+})

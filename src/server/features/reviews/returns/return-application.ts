@@ -9,8 +9,9 @@ import type { ApplicationProgress } from '#shared/api/staff/applications/applica
 import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
 import { getNextStage } from '#shared/staff/stages.ts'
 import { getOpenCase } from '../access.ts'
-import { type CaseHead, type StatusRow, updateStatus } from '../case-store.ts'
+import { type CaseHead, updateStatus } from '../case-store.ts'
 import { lockCaseAt } from '../lock-case.ts'
+import { beginRound } from '../next-round.ts'
 import { type ReadDependencies, readProgress } from '../read-case.ts'
 import { toSubject } from '../subject.ts'
 import { lockReturn, saveDraftOfAnswers, saveReturn, saveReturnEnd } from './return-store.ts'
@@ -29,8 +30,8 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
   return {
     /**
      * Also changes the reason and the date while it was not sent again.
-     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `on_hold`, `being_published`,
-     * `not_returnable`, `invalid_request` for the date
+     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`,
+     * `being_published`, `not_returnable`, `invalid_request` for the date
      */
     returnApplication: (number: string, given: GivenReturn, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
@@ -63,7 +64,10 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
         return readProgress(tx, head, by, now)
       }),
 
-    /** @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `on_hold`, `not_returned` */
+    /**
+     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `application_withdrawn`,
+     * `on_hold`, `not_returned`
+     */
     takeBackReturn: (number: string, { version }: { version: number }, by: StaffPrincipal) =>
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:return', by)
@@ -92,14 +96,6 @@ function parseUntil(text: string, now: Date): Date {
     throw refuse(`Choose a day within ${maxCorrectionDays} days.`)
   return until
 }
-
-/** Reviews and a decision about what is being corrected do not count any more. */
-const beginRound = ({ round, reviewCount, decisionId }: StatusRow) => ({
-  round: reviewCount > 0 || decisionId ? round + 1 : round,
-  reviewCount: 0,
-  isSplit: false,
-  decisionId: null,
-})
 
 const notifyApplicant = (tx: Tx, { accountId, number }: CaseHead, data: { reason: string; until: string | null }) =>
   enqueue(tx, 'send_email', { email: 'applicationReturned', accountId, data: { ...data, applicationNumber: number } })

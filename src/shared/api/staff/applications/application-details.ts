@@ -70,6 +70,8 @@ const requirementCheck = z.object({
 
 export const applicationViewer = z.object({ person: namedPerson, since: isoDateTime, until: isoDateTime })
 
+const withdrawal = z.object({ reason: z.string(), person: namedPerson, at: isoDateTime })
+
 /** What may have changed since it was read; the data of 409 `changed_meanwhile`. */
 export const applicationProgress = z.object({
   number: z.string(),
@@ -87,6 +89,7 @@ export const applicationProgress = z.object({
     .object({ reason: z.string(), until: isoDateTime })
     .nullable()
     .describe('Returned: the applicant can send it again until then.'),
+  withdrawal: withdrawal.nullable().describe('While it is withdrawn: how the applicant asked, and who recorded it.'),
 })
 export type ApplicationProgress = z.infer<typeof applicationProgress>
 
@@ -136,6 +139,9 @@ export const applicationDetails = applicationProgress.extend({
       }),
     )
     .describe('Newest first.'),
+  withdrawals: z
+    .array(withdrawal.extend({ event: z.enum(['withdrawn', 'reinstated']) }))
+    .describe('Also those that are over, newest first.'),
   versions: z
     .array(
       z.object({
@@ -158,6 +164,8 @@ export const applicationDetails = applicationProgress.extend({
       decide: z.boolean(),
       return: z.boolean(),
       takeBack: z.boolean(),
+      withdraw: z.boolean(),
+      reinstate: z.boolean(),
       note: z.boolean(),
       assign: z.boolean(),
     })

@@ -5,6 +5,7 @@ import { createFilterShape } from '../../../staff/lists/filters.ts'
 import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '../../../staff/rejection-reasons.ts'
 import { type Outcome, stageOfVerdict, verdictNames } from '../../../staff/stages.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
+import { typedReason } from '../applicants.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
 import {
@@ -152,6 +153,32 @@ export const staffApplicationContracts = {
     summary: 'Take a return back that was not answered yet; the application is in review as it was sent',
     params: byNumber,
     body: z.strictObject({ version: seenVersion }),
+    reply: envelope(applicationProgress),
+  },
+  withdrawApplication: {
+    area,
+    access: 'staff:application:withdraw',
+    limits: staffLimits.reviews,
+    summary: 'Withdraw it because the applicant asked for it, from every stage; the applicant gets an email',
+    params: byNumber,
+    body: z.strictObject({
+      reason: z
+        .string('Say how the applicant asked for it.')
+        .trim()
+        .min(10, 'Say how the applicant asked for it, in at least 10 characters.')
+        .max(500, 'Use at most 500 characters.')
+        .describe('How the applicant asked for it; for colleagues, and part of the copy of their data.'),
+    }),
+    reply: envelope(applicationProgress),
+    replyStatus: 201,
+  },
+  reinstateApplication: {
+    area,
+    access: 'staff:application:reinstate',
+    limits: staffLimits.reviews,
+    summary: 'Take a withdrawn application up again, in a new round of reviews; the applicant gets an email',
+    params: byNumber,
+    body: z.strictObject({ reason: typedReason, version: seenVersion }),
     reply: envelope(applicationProgress),
   },
   addApplicationNote: {

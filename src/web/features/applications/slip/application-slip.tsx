@@ -2,7 +2,13 @@ import type { User } from '#shared/api/accounts.ts'
 import type { ApplicationSnapshot } from '#shared/api/applications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle } from '#shared/format/names.ts'
-import { applicationIdLabel, examTitle, formatSubmission, getExamFacts } from '#shared/slips/application-slip.ts'
+import {
+  applicationIdLabel,
+  examTitle,
+  formatSubmission,
+  formatWithdrawal,
+  getExamFacts,
+} from '#shared/slips/application-slip.ts'
 import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
 import { buildVerificationCode } from '#web/entities/application/verification-code.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
@@ -22,7 +28,7 @@ interface Props {
 export function ApplicationSlip({ application, exam }: Props) {
   const exercise = useOwnExercise()
   const title = formatRecruitmentTitle(exercise)
-  const { applicationId, submittedAt, ninPassport, passport, slipCode } = application
+  const { applicationId, submittedAt, withdrawnAt, ninPassport, passport, slipCode } = application
   return (
     <article className={styles.slip}>
       <div className={styles.content}>
@@ -36,7 +42,13 @@ export function ApplicationSlip({ application, exam }: Props) {
               {applicationIdLabel} <strong className={styles.number}>{applicationId}</strong>
             </p>
             <p>{formatSubmission(submittedAt)}</p>
-            <ExamFacts exam={exam} />
+            {withdrawnAt ? (
+              <p>
+                <strong>{formatWithdrawal(withdrawnAt)}</strong>
+              </p>
+            ) : (
+              <ExamFacts exam={exam} />
+            )}
           </div>
           <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
         </div>

@@ -30,7 +30,7 @@ export function Component() {
               Print
             </Button>
             <DownloadLink call="applicationSlip" />
-            {user?.examDate && <DownloadLink call="examCalendar" />}
+            {user?.examDate && !application.withdrawnAt && <DownloadLink call="examCalendar" />}
           </div>
         )}
       </div>

@@ -23,7 +23,7 @@ export async function submitApplication(answers: Answers, isCorrection: boolean)
 }
 
 const notCorrected =
-  'Your correction was not sent: its time has passed, or it was sent from another window. What the registry has stays valid.'
+  'Your correction was not sent: its time has passed, it was sent from another window, or the application was withdrawn. See your dashboard.'
 
 function toOutcome(error: unknown, isCorrection: boolean): SubmitOutcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable', message: messages.submit.error }

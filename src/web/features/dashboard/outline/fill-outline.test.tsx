@@ -61,6 +61,7 @@ test.each<[string, Partial<User>, ApplicationSummary]>([
   ['after the submission', { ninVerify: true }, buildSubmittedSummary()],
   ['before the exam', { ninVerify: true }, buildVerifiedSummary({}, { exam })],
   ['while it is returned', { ninVerify: true }, buildSubmittedSummary({ correction })],
+  ['while it is withdrawn', { ninVerify: true }, buildSubmittedSummary({ withdrawnAt: '2026-11-23T08:30:00.000Z' })],
   ['with notes', { ninVerify: true }, buildSubmittedSummary({ decision: 'rejected', rejectionReasons })],
 ])('%s the HTML of the dashboard says what the page says, with the same links', async (_, more, summary) => {
   const user = buildApplicant(more)

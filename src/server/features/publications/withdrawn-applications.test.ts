@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import {
+  addBatch,
+  createPublishing,
+  createPublishingStaff,
+  type PublishingStaff,
+} from '#tests/support/api/publications.ts'
+import { reasonOfWithdrawal } from '#tests/support/api/returns.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+
+let api: TestApi
+let people: PublishingStaff
+let publishing: ReturnType<typeof createPublishing>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  people = await createPublishingStaff(api)
+  publishing = createPublishing(api, people)
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
+const withdraw = (one: { number: string } | undefined) =>
+  people.maker.call('POST', `/staff/applications/${one?.number}/withdraw`, { body: { reason: reasonOfWithdrawal } })
+const publish = (id: string) => api.services.publications.publish({ publicationId: id })
+const readItems = async (id: string) =>
+  (
+    await query(
+      `select state, why from publication_items item join applications on applications.id = application_id
+       where publication_id = $1 order by number`,
+      [id],
+    )
+  ).rows.map(({ state, why }) => [state, why])
+
+test('a publication leaves out what is withdrawn when it is made', async () => {
+  const { school, added, ids } = await addBatch(api, 2)
+  await publishing.decide(ids, 'shortlisted')
+  await withdraw(added[0])
+  const { body } = await publishing.make('shortlist', school)
+  expect(await readItems(body.data.id)).toEqual([
+    ['excluded', 'withdrawn'],
+    ['waiting', null],
+  ])
+})
+
+test('what is withdrawn after the approval is skipped, and the others are published', async () => {
+  const { school, added, ids } = await addBatch(api, 2)
+  await publishing.decide(ids, 'rejected')
+  const proposed = await publishing.makeProposed('rejection', school)
+  expect((await publishing.approve(proposed)).status).toBe(200)
+  expect((await withdraw(added[0])).status).toBe(201)
+  await publish(proposed.id)
+  expect(await publishing.readDecisions(ids)).toEqual(['pending', 'rejected'])
+  expect(await readItems(proposed.id)).toEqual([
+    ['skipped', 'withdrawn'],
+    ['done', null],
+  ])
+  expect((await publishing.read(proposed.id)).counts).toMatchObject({ done: 1, skipped: 1 })
+})
+
+test('what is withdrawn between the proposal and the approval is shown to the person who approves', async () => {
+  const { school, added, ids } = await addBatch(api, 2)
+  await publishing.decide(ids, 'shortlisted')
+  const proposed = await publishing.makeProposed('shortlist', school)
+  await withdraw(added[1])
+  const { status, body } = await publishing.approve(proposed)
+  expect([status, body.code]).toEqual([409, 'publication_changed'])
+  expect(JSON.stringify(body.data)).toContain('withdrawn')
+})
+
+test('a withdrawal that commits while the publication runs is kept, and its item is skipped', async () => {
+  const { school, ids } = await addBatch(api, 2)
+  await publishing.decide(ids, 'shortlisted')
+  const proposed = await publishing.makeProposed('shortlist', school)
+  await publishing.approve(proposed)
+  const other = await api.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('update applications set withdrawn_at = now() where id = $1', [ids[0]])
+    const published = publish(proposed.id)
+    await expect
+      .poll(async () => (await query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
+      .toBeGreaterThan(0)
+    await other.query('commit')
+    await published
+  } finally {
+    other.release()
+  }
+  expect(await publishing.readDecisions(ids)).toEqual(['pending', 'verified'])
+  expect(await readItems(proposed.id)).toEqual([
+    ['skipped', 'withdrawn'],
+    ['done', null],
+  ])
+})
+
+test('nothing is withdrawn while its outcome is being published, and anything once it is', async () => {
+  const { school, added, ids } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const proposed = await publishing.makeProposed('shortlist', school)
+  await publishing.approve(proposed)
+  await query(`update publications set state = 'publishing' where id = $1`, [proposed.id])
+  expect((await withdraw(added[0])).body.code).toBe('being_published')
+  await publish(proposed.id)
+  expect(await publishing.readDecisions(ids)).toEqual(['verified'])
+  expect((await withdraw(added[0])).status).toBe(201)
+  expect(await publishing.readDecisions(ids)).toEqual(['pending'])
+})
+
+test('an applicant who withdraws before the email of the outcome gets none of it', async () => {
+  const { school, added, ids } = await addBatch(api, 2)
+  await publishing.decide(ids, 'shortlisted')
+  const proposed = await publishing.makeProposed('shortlist', school)
+  await publishing.approve(proposed)
+  await publish(proposed.id)
+  await withdraw(added[0])
+  await api.services.publications.sendEmails({ publicationId: proposed.id })
+  const { rows } = await query('select account_id from applications where id = any($1) order by number', [ids])
+  const emails = await listWaitingJobs(api, 'send_email')
+  const ofBatch = emails.flatMap(({ email, accountId }) => {
+    const place = rows.findIndex((row) => row.account_id === accountId)
+    return place < 0 ? [] : [[place, email]]
+  })
+  expect(ofBatch.sort()).toEqual([
+    [0, 'applicationWithdrawn'],
+    [1, 'outcomePublished'],
+  ])
+})
+
+test('reinstated and decided anew, it is published', async () => {
+  const { school, added, ids } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const first = await publishing.makeProposed('shortlist', school)
+  await publishing.approve(first)
+  await publish(first.id)
+  const { data } = (await withdraw(added[0])).body
+  const body = { reason: 'The email came from somebody else.', version: data.status.version }
+  await people.maker.call('POST', `/staff/applications/${added[0]?.number}/reinstate`, { body })
+  expect((await publishing.make('shortlist', school)).body.data).toMatchObject({
+    excluded: [{ why: 'undecided', count: 1 }],
+  })
+  await publishing.decide(ids, 'shortlisted')
+  const next = await publishing.makeProposed('shortlist', school)
+  await publishing.approve(next)
+  await publish(next.id)
+  expect(await publishing.readDecisions(ids)).toEqual(['verified'])
+})

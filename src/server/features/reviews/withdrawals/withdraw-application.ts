@@ -1,0 +1,72 @@
+// Withdraws an application because the applicant asked for it, and takes it up again when that was a mistake.
+import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { lockAgainstPublication } from '#server/platform/database/queries/being-published.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
+import { getNextStage } from '#shared/staff/stages.ts'
+import { getOpenCase } from '../access.ts'
+import { lockStatus, updateStatus } from '../case-store.ts'
+import { assertNotOnHold, lockVersion } from '../lock-case.ts'
+import { beginRound } from '../next-round.ts'
+import { type ReadDependencies, readProgress } from '../read-case.ts'
+import { toSubject } from '../subject.ts'
+import { saveReinstatement, saveWithdrawal } from './withdrawal-store.ts'
+
+export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependencies) {
+  return {
+    /**
+     * From every stage. It names no version: what reviewers did meanwhile makes no difference, and the helpdesk must not
+     * learn of it.
+     * @throws AppError `not_found`, `exercise_archived`, `already_withdrawn`, `on_hold`, `being_published`
+     */
+    withdrawApplication: (
+      number: string,
+      { reason }: { reason: string },
+      by: StaffPrincipal,
+    ): Promise<ApplicationProgress> =>
+      db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:withdraw', by)
+        const status = await lockStatus(tx, head.id)
+        const stage = getNextStage(status.stage, 'withdraw')
+        if (!stage) throw new AppError('already_withdrawn')
+        await assertNotOnHold(tx, head)
+        if (!(await lockAgainstPublication(tx, head.accountId))) throw new AppError('being_published')
+        const at = clock()
+        await saveWithdrawal(tx, { applicationId: head.id, reason, madeBy: by.staffId, at })
+        await updateStatus(tx, head.id, { stage, ...beginRound(status), assignedTo: null, changedAt: at })
+        const { accountId } = head
+        const data = { applicationNumber: head.number, withdrawnAt: at.toISOString() }
+        await enqueue(tx, 'send_email', { email: 'applicationWithdrawn', accountId, data })
+        const detail = { from: status.stage }
+        await audit(tx, { actor: 'staff', action: 'application_withdrawn', by, ...toSubject(head), detail })
+        return readProgress(tx, head, by, at)
+      }),
+
+    /**
+     * Back into review, where earlier reviews and decisions do not count and nothing is published.
+     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `not_withdrawn`, `on_hold`
+     */
+    reinstateApplication: (
+      number: string,
+      { reason, version }: { reason: string; version: number },
+      by: StaffPrincipal,
+    ): Promise<ApplicationProgress> =>
+      db.transaction(async (tx) => {
+        const head = await getOpenCase(tx, number, 'application:reinstate', by)
+        const at = clock()
+        const status = await lockVersion(tx, head, version, by, at)
+        const stage = getNextStage(status.stage, 'reinstate')
+        if (!stage) throw new AppError('not_withdrawn')
+        await assertNotOnHold(tx, head)
+        await saveReinstatement(tx, { applicationId: head.id, reason, madeBy: by.staffId, at })
+        await updateStatus(tx, head.id, { stage, changedAt: at })
+        const { accountId } = head
+        const data = { applicationNumber: head.number }
+        await enqueue(tx, 'send_email', { email: 'applicationReinstated', accountId, data })
+        await audit(tx, { actor: 'staff', action: 'application_reinstated', by, ...toSubject(head) })
+        return readProgress(tx, head, by, at)
+      }),
+  }
+}

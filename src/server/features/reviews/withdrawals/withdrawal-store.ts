@@ -1,0 +1,40 @@
+// What the applicant reads of a withdrawal, and its record.
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/connection.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
+
+interface NewWithdrawal {
+  applicationId: string
+  reason: string
+  madeBy: string
+  at: Date
+}
+
+/** Locks the row, so that nothing is published about it and it is not sent again meanwhile. */
+async function lockPublished(tx: Tx, applicationId: string) {
+  const [row] = await tx
+    .select({ decision: applications.decision, rejectionReasons: applications.rejectionReasons })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+    .for('no key update')
+  if (!row) throw new Error('The application does not exist.')
+  return row
+}
+
+/** What was published ends, and a return for correction too. The record keeps what was published. */
+export async function saveWithdrawal(tx: Tx, given: NewWithdrawal): Promise<void> {
+  const published = await lockPublished(tx, given.applicationId)
+  // The trigger of `applications` looks for this row.
+  await tx.insert(applicationWithdrawals).values({ ...given, ...published, event: 'withdrawn' })
+  await tx
+    .update(applications)
+    .set({ withdrawnAt: given.at, decision: 'pending', rejectionReasons: [], returnedUntil: null, returnReason: null })
+    .where(eq(applications.id, given.applicationId))
+}
+
+export async function saveReinstatement(tx: Tx, given: NewWithdrawal): Promise<void> {
+  const published = await lockPublished(tx, given.applicationId)
+  await tx.insert(applicationWithdrawals).values({ ...given, ...published, event: 'reinstated' })
+  await tx.update(applications).set({ withdrawnAt: null }).where(eq(applications.id, given.applicationId))
+}

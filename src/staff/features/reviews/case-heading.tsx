@@ -1,0 +1,72 @@
+// The head of a case: whose it is, how it stands, and what can be done with it besides recording a verdict.
+import { Link } from 'react-router'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { publishedLabels, reviewStages } from '#shared/staff/stages.ts'
+import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { useMay } from '../../lib/staff-session.ts'
+import type { CaseDetails } from '../applications/application-query.ts'
+import styles from './case.module.css'
+import { Recusal } from './recusal.tsx'
+import { ReturnActions } from './returns/return-actions.tsx'
+import { WithdrawalActions } from './withdrawals/withdrawal-actions.tsx'
+
+const stageKinds: Record<keyof typeof reviewStages, StatusKind> = {
+  submitted: 'open',
+  screening: 'waiting',
+  returned: 'waiting',
+  held: 'waiting',
+  shortlisted: 'done',
+  rejected: 'wrong',
+  withdrawn: 'open',
+}
+
+const publishedKinds: Record<'verified' | 'rejected', StatusKind> = { verified: 'done', rejected: 'wrong' }
+
+/** All that those may know who see the status alone. */
+const describePublished = (published: CaseDetails['published']): string =>
+  published ? `Published: ${publishedLabels[published.outcome]}` : 'Submitted, no outcome published'
+
+interface Props {
+  details: CaseDetails
+  onRecused: () => void
+}
+
+export function CaseHeading({ details, onRecused }: Props) {
+  const { number, applicant, status, may, tables, published } = details
+  const mayReadApplicant = useMay()('applicant:read')
+  const { name, userId, role, school, department, state, lga, submittedAt } = applicant
+  return (
+    <div className={styles.head}>
+      <PageTitle>{name}</PageTitle>
+      <p className={styles.sub}>
+        {tables ? (
+          <>
+            <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
+            <span>
+              {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', which differ'}
+            </span>
+          </>
+        ) : (
+          <Status kind={published ? publishedKinds[published.outcome] : 'open'}>
+            {status.stage === 'withdrawn' ? reviewStages.withdrawn : describePublished(published)}
+          </Status>
+        )}
+        <span>{number}</span>
+        <span>
+          {role}, {department ?? school}
+        </span>
+        <span>
+          {(stateOptions as Readonly<Record<string, string>>)[state] ?? state}, {lga}
+        </span>
+        <span>Submitted {formatDateTime(submittedAt)}</span>
+        {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
+        {mayReadApplicant && <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>}
+        {may.note && <Recusal number={number} onRecused={onRecused} />}
+        <ReturnActions details={details} />
+        <WithdrawalActions details={details} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The registry or the helpdesk withdraws an application because the applicant asked for it.
+import { useQueryClient } from '@tanstack/react-query'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { describeFailure, staffCall } from '../../../lib/staff-call.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { cacheProgress } from '../verdict/record-case.ts'
+
+interface Props {
+  number: string
+  userId: string
+  onClose: () => void
+}
+
+export function WithdrawDialog({ number, userId, onClose }: Props) {
+  const client = useQueryClient()
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const body = { reason: String(form.get('reason')) }
+    const { data } = await staffCall('withdrawApplication', { params: { number }, body })
+    cacheProgress(client, data)
+    toast.success(`${number} is withdrawn. The applicant gets an email.`)
+    await client.invalidateQueries({ queryKey: ['applicant', userId] })
+    onClose()
+  })
+  const reasonError = fieldMessage(error, 'reason')
+  return (
+    <FormDialog
+      title="Withdraw the application"
+      intro={
+        <p>
+          Only when the applicant asked for it. {number} leaves the reviews, and publications leave it out. An outcome
+          that was published no longer holds, and reviews and decisions so far do not count any more. The applicant gets
+          an email. The registry can reinstate the application.
+        </p>
+      }
+      error={error && !reasonError ? describeFailure(error) : null}
+      submit="Withdraw"
+      isDangerous
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <Textarea
+        label="How the applicant asked for it"
+        hint="Such as the number of the complaint, or when and from which address the email came. It goes into the record."
+        name="reason"
+        rows={3}
+        maxLength={500}
+        error={reasonError}
+      />
+    </FormDialog>
+  )
+}

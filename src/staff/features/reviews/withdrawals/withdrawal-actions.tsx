@@ -1,0 +1,77 @@
+// Withdraws an application from its case, and reinstates it.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/lib/actions/use-action.ts'
+import { fieldMessage } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { describeFailure, staffCall } from '../../../lib/staff-call.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import type { CaseDetails } from '../../applications/application-query.ts'
+import { cacheNewest, cacheProgress } from '../verdict/record-case.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+export function WithdrawalActions({ details }: { details: CaseDetails }) {
+  const { may, number, applicant } = details
+  const [open, setOpen] = useState<'withdraw' | 'reinstate' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      {may.withdraw && (
+        <Button variant="quiet" onClick={() => setOpen('withdraw')}>
+          Withdraw the application…
+        </Button>
+      )}
+      {may.reinstate && (
+        <Button variant="quiet" onClick={() => setOpen('reinstate')}>
+          Reinstate…
+        </Button>
+      )}
+      {open === 'withdraw' && <WithdrawDialog number={number} userId={applicant.userId} onClose={close} />}
+      {open === 'reinstate' && <ReinstateDialog details={details} onClose={close} />}
+    </>
+  )
+}
+
+function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: () => void }) {
+  const { number, status, applicant } = details
+  const client = useQueryClient()
+  const { run, isPending, error } = useAction(
+    async (form: FormData) => {
+      const body = { reason: String(form.get('reason')), version: status.version }
+      const { data } = await staffCall('reinstateApplication', { params: { number }, body })
+      cacheProgress(client, data)
+      toast.success(`${number} is in review again. The applicant gets an email.`)
+      void client.invalidateQueries({ queryKey: ['applicant', applicant.userId] })
+      onClose()
+    },
+    { onError: (failure) => cacheNewest(client, number, failure) },
+  )
+  const reasonError = fieldMessage(error, 'reason')
+  return (
+    <FormDialog
+      title="Reinstate the application"
+      intro={
+        <p>
+          It is in review again as it was sent. Earlier reviews and decisions do not count, and what was published
+          before stays ended. The applicant gets an email that says so.
+        </p>
+      }
+      error={error && !reasonError ? describeFailure(error) : null}
+      submit="Reinstate"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Reason"
+        hint="It goes into the record."
+        name="reason"
+        rows={3}
+        maxLength={500}
+        error={reasonError}
+      />
+    </FormDialog>
+  )
+}
