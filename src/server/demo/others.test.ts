@@ -102,6 +102,7 @@ test('reviewers have begun with the applications of the others, and what is publ
     'screening',
     'shortlisted',
     'submitted',
+    'withdrawn',
   ])
   const outcomes = { verified: 'shortlisted', rejected: 'rejected' } as const
   const published = await readRows(`select published, decided from applicant_index
@@ -109,6 +110,9 @@ test('reviewers have begun with the applications of the others, and what is publ
   for (const row of published) expect(row.decided).toBe(outcomes[row.published as keyof typeof outcomes])
   expect(await readRows(`select from applicant_index where decided = 'rejected' and published is null`)).not.toEqual([])
   expect(await readRows('select from applicant_index where is_split')).not.toEqual([])
+  expect(await readRows('select event from application_withdrawals join applications on withdrawn_at = at')).toEqual([
+    { event: 'withdrawn' },
+  ])
   expect(await readRows('select submission from applications where returned_until is not null')).toEqual([
     { submission: 1 },
   ])

@@ -9,6 +9,7 @@ import { addDecision, addNote, addReview, lockStatus, updateStatus } from '../fe
 import { addRecusal } from '../features/reviews/people-store.ts'
 import { recordReason } from '../features/reviews/record-review.ts'
 import { saveDraftOfAnswers, saveReturn } from '../features/reviews/returns/return-store.ts'
+import { saveWithdrawal } from '../features/reviews/withdrawals/withdrawal-store.ts'
 import { findStaffByEmail } from '../features/staff/store.ts'
 
 interface DemoApplication {
@@ -71,6 +72,8 @@ export async function seedDemoReviews({
       await addRecusal(tx, { applicationId: first.id, staffId: people.reviewer2, madeBy: people.reviewer2, reason })
     const returned = applications.find((application, index) => getTurn(application, index).verdicts?.includes('return'))
     if (returned) await seedReturn(tx, returned, people, clock())
+    const assigned = applications.find((application, index) => getTurn(application, index).assigned === 'reviewer2')
+    if (assigned) await seedWithdrawal(tx, assigned, people, clock())
     const text = 'The university confirmed the certificate by telephone.'
     if (second) await addNote(tx, { applicationId: second.id, staffId: people.chair, text, isPinned: true })
   })
@@ -99,6 +102,13 @@ async function seedReturn(tx: Tx, { id: applicationId }: DemoApplication, { regi
   await saveReturn(tx, { applicationId, submission: 1, reason, until, returnedBy: registry, at })
   await saveDraftOfAnswers(tx, applicationId, at)
   await updateStatus(tx, applicationId, { round: 2, reviewCount: 0, changedAt: at })
+}
+
+/** The applicant has written that another post was found. */
+async function seedWithdrawal(tx: Tx, { id: applicationId }: DemoApplication, { registry }: People, at: Date) {
+  const reason = 'Asked by email, from the address on record: another post was found.'
+  await saveWithdrawal(tx, { applicationId, reason, madeBy: registry, at })
+  await updateStatus(tx, applicationId, { stage: 'withdrawn', assignedTo: null, changedAt: at })
 }
 
 interface WorkSeed {
