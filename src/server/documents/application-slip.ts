@@ -71,7 +71,7 @@ async function drawTop({ flow }: PdfDocument, slip: ApplicationSlipContent) {
   block('P', `${applicationIdLabel} ${slip.applicationId}`, { font: 'strong', size: 10 })
   block('P', formatSubmission(slip.submittedAt), { font: 'plain', size: 9.5 })
   if (slip.withdrawnAt) block('P', formatWithdrawal(slip.withdrawnAt), { font: 'strong', size: 10 })
-  const exam = slip.withdrawnAt ? [] : getExamFacts(slip.exam)
+  const exam = getExamFacts(slip.exam)
   if (exam.length > 0) {
     flow.y += 4
     block('H2', examTitle, { font: 'strong', size: 10.5 })

@@ -9,10 +9,12 @@ import { sections } from '#shared/application/sections.ts'
 import { formatDate } from '#shared/format/dates.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createWithdrawing } from '#tests/support/api/returns.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { createScan } from '#tests/support/fixtures/sample-files.ts'
 
 let api: TestApi
@@ -243,4 +245,16 @@ test('the published exam is a calendar file; a day that cannot be read is refuse
   await api.database.db.update(accounts).set({ examDate: 'Soon' }).where(eq(accounts.id, id))
   const refused = await get('exam.ics', token)
   expect([refused.status, (await refused.json()).code]).toEqual([404, 'exam_day_unreadable'])
+})
+
+test('once the application is withdrawn there is no exam in the calendar file and on the slip', async () => {
+  const one = await createApplicationToReview(api)
+  await api.database.db.update(accounts).set(exam).where(eq(accounts.id, one.accountId))
+  expect((await get('exam.ics', one.token)).status).toBe(200)
+  expect((await getPdf('application.pdf', one.token)).text).toContain(exam.examVenue)
+  await createWithdrawing(api, await createStaff(api, ['registry']), one).withdraw()
+  expect((await (await get('exam.ics', one.token)).json()).code).toBe('no_exam')
+  const { text } = await getPdf('application.pdf', one.token)
+  expect(text).toContain('Withdrawn on')
+  expect(text).not.toContain(exam.examVenue)
 })

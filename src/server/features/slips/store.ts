@@ -99,17 +99,26 @@ const selectOwner = (tx: Tx, accountId: string) =>
       examTime: accounts.examTime,
       examVenue: accounts.examVenue,
       exercise: { ...ownExercise, ...contactColumns },
+      withdrawnAt: applications.withdrawnAt,
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .leftJoin(applications, eq(applications.accountId, accounts.id))
     .where(eq(accounts.id, accountId))
 
-/** Whose slips these are, with exam and own exercise. */
+const noExam = { examDate: null, examTime: null, examVenue: null }
+
+/** Whose slips these are, with own exercise, and the exam unless the application was withdrawn. */
 export type SlipOwner = NonNullable<Awaited<ReturnType<typeof findSlipOwner>>>
 
 export async function findSlipOwner(tx: Tx, accountId: string) {
-  const [owner] = await selectOwner(tx, accountId)
-  if (!owner) return null
+  const [row] = await selectOwner(tx, accountId)
+  if (!row) return null
+  const { withdrawnAt, ...owner } = row
   const { institution, title, year, ...contact } = owner.exercise
-  return { ...owner, exercise: { institution, title, year, contact: presentContact(contact) } }
+  return {
+    ...owner,
+    ...(withdrawnAt && noExam),
+    exercise: { institution, title, year, contact: presentContact(contact) },
+  }
 }
