@@ -151,6 +151,18 @@ test('whatever is sent or refused, the focus stays on its button or goes to what
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Verify payment' })).toBeFocused()
 
+  await page.goto('/app/settings')
+  // The watch over the focus loads when the browser is idle.
+  await page.waitForLoadState('networkidle')
+  await page
+    .getByRole('region', { name: 'Where you are logged in' })
+    .getByRole('button', { name: /^Log out/ })
+    .last()
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nowhere else.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
   await page.goto('/app/application?step=6')
   await page.route('**/api/v1/applications/', (route) => route.fulfill({ status: 503 }), { times: 1 })
   await activate(page, 'Submit')

@@ -1,23 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { delays } from '#shared/policy/limits.ts'
+import { paths } from '#shared/routes.ts'
+import { restoreLostFocus } from '#web/lib/browser/restore-focus.ts'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
 import { installServiceWorker } from '#web/lib/offline/register-service-worker.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './offline-notice.module.css'
 
 const messages = {
-  offline: 'No network. Your answers are saved on this device and will be sent when the network is back.',
+  form: 'No network. Your answers are saved on this device and will be sent when the network is back.',
+  offline: 'No network. Nothing can be sent or updated until it is back.',
   back: 'You are back online.',
 }
 
-/** Registers the service worker, shows a notice while offline, and confirms for a moment that the connection is back. */
+/**
+ * Shows a notice while offline, and confirms for a moment that the connection is back. What every page needs but none to
+ * begin with starts here too: the service worker, and the watch over the focus.
+ */
 export function OfflineNotice() {
   useEffect(installServiceWorker, [])
+  useEffect(restoreLostFocus, [])
   const isOffline = useIsOffline()
   const isBack = useIsBack(isOffline)
+  const isForm = useLocation().pathname === paths.application
   return (
     <div role="status" className={styles.notice}>
-      {isOffline && <Banner tone="warning">{messages.offline}</Banner>}
+      {isOffline && <Banner tone="warning">{isForm ? messages.form : messages.offline}</Banner>}
       {isBack && <Banner tone="success">{messages.back}</Banner>}
     </div>
   )

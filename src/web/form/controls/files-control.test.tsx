@@ -69,6 +69,7 @@ test('a failed file shows its error, and can be retried or removed', async () =>
   await settle(() => sent[0]?.fail('This file is damaged and could not be read.'))
   expect(drop.textContent).toContain('This file is damaged and could not be read.')
   await user.click(within(drop).getByRole('button', { name: 'Retry bad.pdf' }))
+  expect(document.activeElement?.textContent).toContain('Choose files')
   await settle(() => sent[1]?.fail('Again.'))
   await user.click(within(drop).getByRole('button', { name: 'Remove bad.pdf' }))
   expect(drop.textContent).not.toContain('bad.pdf')

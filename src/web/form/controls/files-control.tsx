@@ -25,7 +25,7 @@ export function FilesControl(control: ControlProps) {
   const accepts = field.accepts ?? 'documents'
   const freeSlots = field.max - links.length - uploads.length
 
-  // The clicked button disappears with its row; without this the focus would fall back to the top of the page.
+  // The clicked button disappears, alone or with its row.
   const thenFocusDrop = (action: () => void) => () => {
     action()
     zone.current?.querySelector<HTMLElement>('button')?.focus()
@@ -64,7 +64,7 @@ export function FilesControl(control: ControlProps) {
                   key={upload.id}
                   upload={upload}
                   formatSize={messages.formatSize}
-                  onRetry={() => queue.retry(upload.id)}
+                  onRetry={thenFocusDrop(() => queue.retry(upload.id))}
                   onRemove={thenFocusDrop(() => queue.remove(upload.id))}
                 />
               ))}

@@ -57,6 +57,8 @@ export function Component() {
               label="User ID"
               name="userId"
               defaultValue={details.userId}
+              // The button that led back here is gone.
+              autoFocus={details.userId !== ''}
               error={userIdError}
               autoComplete="username"
               autoCapitalize="characters"

@@ -61,7 +61,7 @@ export function OwnSessions() {
               <Button
                 variant="secondary"
                 busy={end.isPending && endingId === id}
-                disabled={end.isPending}
+                disabled={end.isPending && endingId !== id}
                 onClick={() => end.run(id)}
               >
                 Log out <VisuallyHidden>{`${device}, since ${formatDateTime(startedAt)}`}</VisuallyHidden>
@@ -74,7 +74,7 @@ export function OwnSessions() {
         <Button
           variant="secondary"
           busy={end.isPending && endingId === undefined}
-          disabled={end.isPending}
+          disabled={end.isPending && endingId !== undefined}
           onClick={() => end.run()}
         >
           Log out everywhere else

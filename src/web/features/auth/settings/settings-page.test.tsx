@@ -110,6 +110,19 @@ test('the settings show where the user is logged in, and can end another session
   expect(toastStore.get().map(({ message }) => message)).toContain('One session ended.')
 })
 
+test('while a session is being ended, its button keeps the focus and the others wait', async () => {
+  await settingsWith(here, café, phone)
+  const ended = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'DELETE /users/sessions': () => ended.promise })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Log out Firefox on Linux/ })
+  await userEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  expect([document.activeElement === button, button.disabled]).toEqual([true, false])
+  expect(screen.getByRole('button', { name: /^Log out Chrome on Android/ })).toHaveProperty('disabled', true)
+  ended.resolve(success({ ended: 1 }))
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+})
+
 test('all other sessions can be ended at once', async () => {
   const card = await settingsWith(here, café, phone)
   api.current.answerCalls({

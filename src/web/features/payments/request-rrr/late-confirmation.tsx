@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
@@ -19,14 +19,21 @@ export function useLateConfirmation(): LateConfirmation {
   const { deadline } = useOwnExercise()
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
   const [isConfirmed, setConfirmed] = useState(false)
+  /** The button that asked; it gets the focus back. */
+  const opener = useRef<Element>(null)
 
   function confirm(action: () => void) {
     if (isConfirmed || !isPastDeadline(deadline, new Date())) return action()
+    opener.current = document.activeElement
     setWaiting(() => action)
+  }
+  function close() {
+    setWaiting(null)
+    if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   function payAnyway() {
     setConfirmed(true)
-    setWaiting(null)
+    close()
     waiting?.()
   }
 
@@ -40,7 +47,7 @@ export function useLateConfirmation(): LateConfirmation {
             application, and the payment is not paid back.
           </p>
           <div className={styles.actions}>
-            <Button variant="secondary" onClick={() => setWaiting(null)}>
+            <Button variant="secondary" onClick={close}>
               Do not pay
             </Button>
             <Button variant="danger" onClick={payAnyway}>

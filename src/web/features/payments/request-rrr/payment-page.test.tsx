@@ -150,10 +150,12 @@ test('after the deadline each way to pay asks first, and sends nothing until the
   expect(document.activeElement?.contains(question)).toBe(true)
   await userEvent.click(button('Do not pay'))
   expect(screen.queryByText(/Do you still want to pay/)).toBeNull()
+  expect(document.activeElement).toBe(button('Generate RRR'))
   expect(readSent()).toEqual([])
 
   await userEvent.click(button('Generate RRR'))
   await userEvent.click(button('Pay anyway'))
+  expect(document.activeElement).toBe(button('Generate RRR'))
   await screen.findByLabelText('Your RRR')
   expect(readSent()).toHaveLength(1)
   // Asked once.

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { restoreLostFocus } from './restore-focus.ts'
+
+let stop = () => {}
+beforeEach(() => {
+  document.body.innerHTML = '<h1 tabindex="-1">Dashboard</h1><p><button>Try again</button></p><a href="/">Home</a>'
+  stop = restoreLostFocus()
+})
+afterEach(() => stop())
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10))
+const getFocus = () => document.activeElement?.tagName
+
+test('the title takes the focus from a button that is removed', async () => {
+  find('button').focus()
+  find('p').remove()
+  await settle()
+  expect(getFocus()).toBe('H1')
+})
+
+test('what takes the focus in the place of a removed button keeps it', async () => {
+  find('button').focus()
+  find('p').remove()
+  find('a').focus()
+  await settle()
+  expect(getFocus()).toBe('A')
+})
+
+test('a button that nobody uses any more can be removed without a move of the focus', async () => {
+  find('button').focus()
+  find('button').blur()
+  await settle()
+  find('p').remove()
+  await settle()
+  expect(getFocus()).toBe('BODY')
+})

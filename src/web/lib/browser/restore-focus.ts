@@ -1,0 +1,33 @@
+/**
+ * When the element that has the focus is removed, as a button is that goes with its message, the page's title takes the
+ * focus. Otherwise it falls back to the document, and screen readers lose their place.
+ * @returns what stops it, for an effect
+ */
+export function restoreLostFocus(): () => void {
+  let focused: Element | null = null
+  const remember = () => {
+    focused = document.activeElement
+  }
+  /** The user has left the element for none; one that is removed is no longer connected by then. */
+  const forget = ({ target }: FocusEvent) =>
+    setTimeout(() => {
+      if (focused === target && focused?.isConnected) focused = null
+    })
+  const observer = new MutationObserver(() => {
+    if (!focused || focused.isConnected) return
+    focused = null
+    // Whatever removed it may focus something nearer in an effect, which comes first.
+    setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+    })
+  })
+  remember()
+  addEventListener('focusin', remember)
+  addEventListener('focusout', forget)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    removeEventListener('focusin', remember)
+    removeEventListener('focusout', forget)
+  }
+}
