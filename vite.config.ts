@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'icons',
-              test: /[\\/]lucide-react[\\/]|ui[\\/](actions[\\/]icon-button|feedback[\\/]status|layout[\\/](card|stepper))/,
+              test: /[\\/]lucide-react[\\/]|layouts[\\/]logout-button|ui[\\/](actions[\\/]icon-button|feedback[\\/]status|layout[\\/](card|stepper))/,
               minShareCount: 2,
             },
             // What the dashboard and the payment page say of the way through the recruitment. Alone: what they import is

@@ -2,11 +2,14 @@
 import { paths } from '#shared/routes.ts'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { useSession } from '#web/entities/session/session.ts'
+import { lazyPart } from '#web/lib/lazy/lazy-part.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
 import { Brand } from './brand.tsx'
 import { Footer } from './footer.tsx'
 import styles from './public-layout.module.css'
+
+const LazyPublicSession = lazyPart(() => import('./public-session.tsx').then((part) => part.PublicSession), null)
 
 export function Component() {
   const exercise = useExercise()
@@ -20,6 +23,7 @@ export function Component() {
             <TextLink to={paths.contact}>Contact us</TextLink>
             {token ? <TextLink to={paths.dashboard}>Dashboard</TextLink> : <TextLink to={paths.login}>Log in</TextLink>}
           </nav>
+          {token && <LazyPublicSession />}
         </div>
       </header>
       <main id="content" className={styles.main}>

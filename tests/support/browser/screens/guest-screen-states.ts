@@ -1,6 +1,7 @@
-// What people without a session see.
+// The pages that need no session.
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { messages } from '#shared/messages/web-messages.ts'
+import { createPaidApplicant } from '../../fixtures/applicants.ts'
 import { logInOnPage } from '../pages.ts'
 import type { ScreenState } from './screen-states.ts'
 
@@ -34,6 +35,13 @@ export const guestScreenStates: ScreenState[] = [
     completeText: 'Error: User ID or password is incorrect.',
     failures: [{ status: 401, url: /\/users\/login$/ }],
   },
+  {
+    name: 'login-with-session',
+    path: '/auth/login',
+    visitor: createPaidApplicant,
+    completeText: /^You are logged in as/,
+  },
+  { name: 'home-with-session', path: '/', visitor: createPaidApplicant, completeText: 'Logout' },
   { name: 'forgot-password', path: '/auth/forget-password', completeText: 'Send the link' },
   {
     name: 'forgot-password-sent',
