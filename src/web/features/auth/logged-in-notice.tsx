@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { readFileLink } from '#shared/api/file-link.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { getPathAfterLogin } from '#shared/policy/next-route.ts'
 import { useSession } from '#web/entities/session/session.ts'
 import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink, textLinkClass } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { logout } from './logout.ts'
 import { useFileLink } from './use-file-link.ts'
@@ -20,7 +21,15 @@ export function LoggedInNotice() {
   return (
     <Banner tone="info" title={`You are logged in as ${formatFullName(user)} (${user.userId}).`}>
       {hasReturned && <p>If the file did not open, log out and log in again.</p>}
-      <p>{file ? <a href={file}>Open the file</a> : <Link to={getPathAfterLogin(user)}>Continue</Link>}</p>
+      <p>
+        {file ? (
+          <a href={file} className={textLinkClass}>
+            Open the file
+          </a>
+        ) : (
+          <TextLink to={getPathAfterLogin(user)}>Continue</TextLink>
+        )}
+      </p>
       <Button variant="secondary" busy={leave.isPending} onClick={() => leave.run()}>
         Logout
       </Button>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#shared/routes.ts'
-import { textLinkClass } from '#web/ui/actions/text-link.tsx'
+import { TextLink, textLinkClass } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import styles from './nin-error.module.css'
 
@@ -23,7 +23,7 @@ export const NinError = ({ message, details, linkToForm }: Props) => (
         ))}
       </ul>
     )}
-    {linkToForm && <Link to={paths.application}>Go on with your form</Link>}
+    {linkToForm && <TextLink to={paths.application}>Go on with your form</TextLink>}
   </Banner>
 )
 

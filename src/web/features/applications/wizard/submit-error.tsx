@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { sections } from '#shared/application/sections.ts'
 import { findStep, steps } from '#shared/application/steps.ts'
 import { paths } from '#shared/routes.ts'
 import { FocusedMessage } from '#web/form/view/focused-message.tsx'
 import { useIsOffline } from '#web/lib/offline/connection.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import type { SubmitOutcome } from './submit.ts'
 
@@ -21,7 +21,7 @@ export function SubmitError({ outcome }: { outcome: Exclude<SubmitOutcome, { kin
 function Remedy({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
   switch (outcome.kind) {
     case 'nin required':
-      return <Link to={paths.verifyNin}>Verify your NIN</Link>
+      return <TextLink to={paths.verifyNin}>Verify your NIN</TextLink>
     case 'unreachable':
       return <Unreachable />
     case 'refused':
