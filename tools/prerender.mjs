@@ -9,7 +9,6 @@ import { build } from 'vite'
 import { entrySource, findRequiredChunks, oldestBrowsers } from './build/chunks.mjs'
 
 /** @typedef {{ styles: string[], scripts: string[], isSkeleton?: boolean }} Hashes */
-/** @typedef {{ title: string, html: string }} Rendered */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const output = join(root, 'dist/web')
@@ -43,14 +42,14 @@ const hashes = { '/spa.html': { styles: [], scripts: [] } }
 write('spa.html', await renderPageDocument(shell, '/spa.html'))
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])
-  const page = fillShell('', createHead(required), '<div id="root"></div>')
+  const page = fillShell(createHead(required), '<div id="root"></div>')
   write(join(path, 'index.html'), await renderPageDocument(page, path))
   hashes[path] = { styles: [hash(required.styles)], scripts: [] }
 }
 const startReads = await buildInlineScript('lib/http/start-early-reads.ts')
 for (const { path, sources, lastSources = [], reads, needsPayment, fillScripts } of pageSkeletons) {
   const required = findRequiredFiles([entrySource, ...sources])
-  const { title, html } = renderSkeleton(path)
+  const html = renderSkeleton(path)
   const last = findRequiredFiles([entrySource, ...sources, ...lastSources])
   const files = [...new Set([...required.scripts, ...last.scripts, ...last.css])].filter(
     (file) => !required.css.includes(file),
@@ -61,7 +60,7 @@ for (const { path, sources, lastSources = [], reads, needsPayment, fillScripts }
   const fillLater = fillScripts && (await buildInlineScript(fillScripts.end))
   const head = `<script ${data}>${startReads}</script>${inlineScript(fill)}${inlineStyles(required)}`
   const body = `<div id="root" data-skeleton>${html}</div>${inlineScript(fillLater)}`
-  write(join(path, 'index.html'), await renderPageDocument(fillShell(title, head, body), path))
+  write(join(path, 'index.html'), await renderPageDocument(fillShell(head, body), path))
   const scripts = [startReads, fill, fillLater].filter((script) => script !== undefined).map(hash)
   hashes[path] = { styles: [hash(required.styles)], scripts, isSkeleton: true }
 }
@@ -101,15 +100,12 @@ function inlineStyles({ css, styles }) {
 }
 
 /**
- * @param {string} title
  * @param {string} head
  * @param {string} root
  */
-function fillShell(title, head, root) {
+function fillShell(head, root) {
   return shell
     .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>\s*/g, '')
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => `${start}${title}`)
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => root)
 }

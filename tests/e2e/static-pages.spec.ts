@@ -136,9 +136,13 @@ test('titles name the institution, and shared links have a description', async (
     expect(html).toContain(`<title>${title}</title>`)
     expect(html).toContain(`<meta property="og:title" content="${title}"`)
     expect(html).toMatch(/<meta\s+name="description"\s+content="Apply for academic posts/)
+    // Apps that draw a link take no relative address.
+    expect(html).toMatch(/<meta property="og:image" content="https?:\/\/[^"/]+\/icon-512\.png"/)
     await page.goto(path)
     await expect(page).toHaveTitle(title)
   }
+  const html = await (await page.request.get('/app/dashboard')).text()
+  expect(html).toContain('<title>Dashboard – SITM Recruitment 2024</title>')
 })
 
 test('the HTML of public pages has the facts of the running exercise, as text and as data, and hydrates without an error', async ({

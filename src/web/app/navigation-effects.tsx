@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
+import { useOwnExercise } from '#web/entities/exercise/own-exercise.ts'
 import { formatDocumentTitle } from './document-title.ts'
 
 let isFirstPage = true
@@ -12,7 +13,9 @@ let isFirstPage = true
 export function NavigationEffects({ title }: { title: string }) {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
-  const documentTitle = formatDocumentTitle(title, useExercise())
+  // Public pages are about the current exercise, the others about the user's own.
+  const [current, own] = [useExercise(), useOwnExercise()]
+  const documentTitle = formatDocumentTitle(title, /^\/(app|admin|auth)\//.test(pathname) ? own : current)
   useEffect(() => {
     document.title = documentTitle
   }, [documentTitle])

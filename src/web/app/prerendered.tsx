@@ -34,9 +34,16 @@ const isPrerendered = (path: string) => prerenderedPages.some((page) => page.pat
  * Writes the facts into a document, and the page as a guest first sees it if it is prerendered. Works on what it has
  * written before, too.
  * @param document with the head of this path's page
+ * @param origin the portal's address without a trailing slash; empty while it is not known
  */
-export async function renderPageDocument(document: string, path: string, facts: ExerciseFacts = initialExercise) {
-  const written = writeData(document, facts)
+export async function renderPageDocument(
+  document: string,
+  path: string,
+  facts: ExerciseFacts = initialExercise,
+  origin = '',
+) {
+  const title = titleAt(path === shellPath ? paths.home : path)
+  const written = writeData(writeHead(document, formatDocumentTitle(title, facts), origin), facts)
   if (!isPrerendered(path)) return written
   await preloadAt(path)
   // Nothing may be awaited between the two: another document may have other facts.
@@ -46,9 +53,11 @@ export async function renderPageDocument(document: string, path: string, facts: 
       <App />
     </StaticRouter>,
   )
-  return writePage(written, escapeHtml(formatDocumentTitle(titleAt(path), facts)), html)
+  return writePage(written, html)
 }
 
+/** The document of every path that has none of its own. */
+const shellPath = '/spa.html'
 const rootStart = '<div id="root">'
 const dataStart = '<script type="application/json"'
 const bodyEnd = '</body>'
@@ -62,13 +71,19 @@ function writeData(document: string, facts: ExerciseFacts): string {
   return `${before}${dataStart} id="${exerciseElementId}">${json}</script>${document.slice(end)}`
 }
 
-function writePage(document: string, title: string, html: string): string {
+/** What browsers show of a page, and other apps of a link to it. They load an image only by its whole address. */
+function writeHead(document: string, title: string, origin: string): string {
+  const written = escapeHtml(title)
+  return document
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${written}</title>`)
+    .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => start + written)
+    .replace(/(<meta property="og:image" content=")[^"]*(\/icon)/, (_, start, file) => start + origin + file)
+}
+
+function writePage(document: string, html: string): string {
   const before = document.slice(0, document.indexOf(rootStart))
   const after = document.slice(document.lastIndexOf(dataStart))
-  const head = before
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => `${start}${title}`)
-  return `${head}${rootStart}${html}</div>${after}`
+  return `${before}${rootStart}${html}</div>${after}`
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -12,7 +12,6 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Skeleton, type SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { AuthSkeleton } from './layouts/auth-skeleton.tsx'
-import { titleAt } from './matched-routes.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 interface PageSkeleton {
@@ -118,16 +117,15 @@ export const pageSkeletons: readonly BuiltSkeleton[] = pages.map((page) => ({
   needsPayment: page.sources.includes(shell),
 }))
 
-/** The skeleton as HTML, and the document's title. */
-export function renderSkeleton(path: string): { title: string; html: string } {
+/** The skeleton as HTML. */
+export function renderSkeleton(path: string): string {
   const page = pages.find((one) => one.path === path)
   if (!page) throw new Error(`${path} has no skeleton.`)
   const { content, sources } = page
   const Layout = sources.includes(shell) ? ShellSkeleton : AuthSkeleton
-  const html = renderToString(
+  return renderToString(
     <StaticRouter location={path}>
       <Layout>{content}</Layout>
     </StaticRouter>,
   )
-  return { title: titleAt(path), html }
 }

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { registerPages } from './static-pages.ts'
 
-const renderer = `export const renderPageDocument = async (document, path, facts) =>
-  document.replace('</body>', path + ' ' + facts.institution + ' ' + facts.year + '</body>')`
+const renderer = `export const renderPageDocument = async (document, path, facts, origin) =>
+  document.replace('</body>', path + ' ' + facts.institution + ' ' + facts.year + '</body>').replace('{origin}', origin)`
 
 let root: string
 let app: FastifyInstance
@@ -54,6 +54,13 @@ test('pages are rendered with the exercise of the start, and again when it chang
   facts = { institution: 'Riverside Institute', year: 2032 }
   now = new Date(now.getTime() + 5_000)
   expect(await getText('/auth/login')).toBe('<body>Login/auth/login Riverside Institute 2032</body>')
+})
+
+test('pages are rendered with the address of the portal', async () => {
+  facts = { institution: 'Hillside Polytechnic', year: 2031 }
+  await writeFile(join(root, 'spa.html'), '<body>{origin}</body>')
+  await register()
+  expect(await getText('/elsewhere')).toContain('<body>https://jobs.example.org/spa.html')
 })
 
 test('the compressed page has the facts of the exercise, too', async () => {

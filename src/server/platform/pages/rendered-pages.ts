@@ -16,11 +16,13 @@ export interface FactsOptions {
   /** Reads the public facts of the current exercise. */
   readFacts: () => Promise<Omit<Exercise, 'payment'>>
   clock: () => Date
+  /** The portal's address, without a trailing slash. */
+  publicUrl: string
 }
 
 /** The build's renderer: `src/web/app/prerendered.tsx`. */
 interface Renderer {
-  renderPageDocument(document: string, path: string, facts: Omit<Exercise, 'payment'>): Promise<string>
+  renderPageDocument(document: string, path: string, facts: Omit<Exercise, 'payment'>, origin: string): Promise<string>
 }
 
 type Pages = ReadonlyMap<string, StaticPage>
@@ -39,7 +41,7 @@ export async function createPageReader(
   built: Pages,
   root: string,
   log: FastifyBaseLogger,
-  { readFacts, clock }: Partial<FactsOptions>,
+  { readFacts, clock, publicUrl = '' }: Partial<FactsOptions>,
 ): Promise<() => Promise<Pages>> {
   const file = join(root, rendererDirectory, 'prerendered.mjs')
   if (!readFacts || !clock || !existsSync(file)) return async () => built
@@ -55,7 +57,7 @@ export async function createPageReader(
     if (key === rendered) return
     const { renderPageDocument } = (await import(pathToFileURL(file).href)) as Renderer
     const entries = [...built].map(async ([path, page]) => {
-      const html = Buffer.from(await renderPageDocument(page.html.toString(), path, facts))
+      const html = Buffer.from(await renderPageDocument(page.html.toString(), path, facts, publicUrl))
       return [path, { ...page, html, brotli: await compress(html) }] as const
     })
     pages = new Map(await Promise.all(entries))

@@ -48,12 +48,12 @@ interface PageOptions extends Partial<FactsOptions> {
 }
 
 /** @param options.readFacts without it, pages show the facts with which they were built */
-export async function registerPages(app: FastifyInstance, build: WebBuild, { publicUrl, ...facts }: PageOptions) {
+export async function registerPages(app: FastifyInstance, build: WebBuild, options: PageOptions) {
   const { root, widgetOrigin, serviceWorker = 'served' } = build
   const builtPages = readPages(root)
   const builtShell = builtPages.get(shellPath) ?? readPage(root, 'index.html')
-  const getPages = await createPageReader(builtPages, root, app.log, facts)
-  const isHttps = publicUrl.startsWith('https:')
+  const getPages = await createPageReader(builtPages, root, app.log, options)
+  const isHttps = options.publicUrl.startsWith('https:')
 
   await registerAssets(app, root)
   registerServiceWorker(app, root, serviceWorker)

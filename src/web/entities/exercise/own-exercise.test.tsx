@@ -21,6 +21,7 @@ test.each(['/auth/verify-nin', '/app/settings'])('%s names the own exercise, not
   expect((await screen.findAllByText(/State Institute of Technology and Management|SITM/)).length).toBeGreaterThan(0)
   expect(screen.getAllByText(/Recruitment 2024/).length).toBeGreaterThan(0)
   expect(screen.queryByText(/Hillside|2027/)).toBeNull()
+  expect(document.title).toMatch(/ – SITM Recruitment 2024$/)
 })
 
 test('the payment slip names the own exercise', async () => {
