@@ -36,12 +36,16 @@ test('a complaint of either kind has a character counter, keeps its text after a
   gateway.restore()
   expectFailure({ status: 400, url: /\/contact\/create$/ })
   await send.click()
-  await expect(error).toHaveText(/254/)
-  await expect(findToast(page, await error.innerText())).toBeVisible()
+  // At its field, and in no other place of the page.
+  const fieldError = page.getByRole('main').getByText(/254/)
+  await expect(fieldError).toHaveCount(1)
+  await expect(page.getByLabel('FullName')).toHaveAccessibleDescription(/254/)
+  await expect(findToast(page, await fieldError.innerText())).toBeVisible()
 
   await page.getByLabel('FullName').fill('Ladi Danjuma')
   await send.click()
   await expect(findToast(page, 'Your complaint has been received. We will answer by email.')).toBeVisible()
   await expect(complaint).toHaveValue('')
   await expect(error).toBeHidden()
+  await expect(fieldError).toBeHidden()
 })

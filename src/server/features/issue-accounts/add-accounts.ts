@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
+import { getUserIdPrefix } from '#shared/policy/user-id.ts'
 import type { NewApplicant } from './applicant-row.ts'
 import { addAccount, findHighestSerial, type IssuingExercise } from './store.ts'
 
@@ -33,7 +34,7 @@ export async function addAccounts(
   exercise: IssuingExercise,
   accounts: readonly AccountToAdd[],
 ): Promise<{ accountId: string; userId: string }[]> {
-  const prefix = `RE${String(exercise.year).slice(-2)}-`
+  const prefix = getUserIdPrefix(exercise.year)
   const firstSerial = (await findHighestSerial(tx, prefix, exercise.id)) + 1
   const added: { accountId: string; userId: string }[] = []
   for (const [index, { applicant, initial, importLineId = null }] of accounts.entries()) {

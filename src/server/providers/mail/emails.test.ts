@@ -166,11 +166,7 @@ describe('the content of each email', () => {
       'Your details were corrected',
       ['Surname, Email', '21 November 2026, 2:32 pm', 'https://portal.institute.example/contact'],
     ],
-    [
-      'complaintAnswered',
-      'Our answer to your complaint C-2026-00012',
-      ['Try again.', 'Sorry.', 'name the number C-2026-00012'],
-    ],
+    ['complaintAnswered', 'Our answer to your complaint C-2026-00012', ['Try again.', 'Sorry.', 'quote C-2026-00012']],
     [
       'staffNotice',
       'You signed in on a new device',

@@ -27,6 +27,7 @@ test('the login page has its heading, says that applications are closed, and lin
   await visit('/auth/login')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Login to your Application Portal')
   expect(screen.getByText('Application is currently closed')).toBeDefined()
+  expect(screen.getByText('Such as RE24-00001.')).toBeDefined()
   const readTarget = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(readTarget('Pay Now')).toBe('/auth/payment')
   expect(readTarget('Contact Us')).toBe('/contact')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { messages } from '#shared/messages/web-messages.ts'
 import { getPathAfterLogin } from '#shared/policy/next-route.ts'
+import { getUserIdPrefix } from '#shared/policy/user-id.ts'
 import { paths } from '#shared/routes.ts'
 import { useExercise } from '#web/entities/exercise/exercise.ts'
 import { openSession, useSession } from '#web/entities/session/session.ts'
@@ -20,7 +21,7 @@ import { LoginLinks } from './login-links.tsx'
 import styles from './login-page.module.css'
 
 export function Component() {
-  const { status, deadline } = useExercise()
+  const { status, deadline, year } = useExercise()
   const { endReason } = useSession()
   const { state } = useLocation()
   const [next, setNext] = useState<string | null>(null)
@@ -51,6 +52,7 @@ export function Component() {
         <FormError>{login.error ? getFailureMessages(login.error, messages.login).inline : null}</FormError>
         <TextInput
           label="User ID"
+          hint={`Such as ${getUserIdPrefix(year)}00001.`}
           name="userId"
           autoComplete="username"
           autoCapitalize="characters"

@@ -47,6 +47,7 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
     if (!error) void send.run()
   }
 
+  const hasFieldError = sentFields.some((name) => fieldMessage(send.error, name))
   const fieldProps = (name: keyof ComplaintFields) => ({
     name,
     value: fields[name],
@@ -56,7 +57,8 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
 
   return (
     <FormStack onSubmit={submit}>
-      <FormError>{send.error ? getErrorMessage(send.error) : null}</FormError>
+      {/* A field says what is wrong with it; the line does not repeat it. */}
+      <FormError>{send.error && !hasFieldError ? getErrorMessage(send.error) : null}</FormError>
       {confirmation && (
         <Banner tone="success" role="status">
           <p>{confirmation.message}</p>
@@ -101,5 +103,7 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
     </FormStack>
   )
 }
+
+const sentFields = Object.keys(emptyComplaint) as (keyof ComplaintFields)[]
 
 const getErrorMessage = (error: unknown) => serverMessage(error) || messages.contact.unexpected

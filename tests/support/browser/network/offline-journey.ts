@@ -33,7 +33,7 @@ export const test = journey.extend<{ network: UnreliableProxy; networkErrorsExpe
   ],
 })
 
-export const findOfflineBanner = (page: Page) => page.getByText('No network. Your answers are saved on this device')
+export const findOfflineBanner = (page: Page) => page.getByText('No network.')
 export const birthplaceField = (page: Page) => page.getByLabel('Place of birth')
 export const expectSavedOnDevice = (page: Page) =>
   expect(page.getByText('Saved on this device only')).toBeVisible({ timeout: 20_000 })

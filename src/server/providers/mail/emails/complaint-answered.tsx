@@ -18,7 +18,7 @@ export const complaintAnswered: EmailTemplate<ComplaintAnsweredData> = {
       {splitParagraphs(text).map(({ place, paragraph }) => (
         <Paragraph key={place}>{paragraph}</Paragraph>
       ))}
-      <SmallPrint>If this does not help, write to us again and name the number {number}.</SmallPrint>
+      <SmallPrint>If this does not help, write to us again and quote {number}.</SmallPrint>
     </EmailLayout>
   ),
 }
