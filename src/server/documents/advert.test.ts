@@ -52,6 +52,15 @@ test('the advert fits one page and names institution, every post, requirements, 
   expect(text).not.toContain('National Identity Number')
 })
 
+test('the advert says how to reach the registry, as far as it is stated, and still fits one page', async () => {
+  const contact = { address: 'Registry\n12 College Road, Minna', phone: '+234 800 000 0000', hours: null }
+  const { text, pages } = await readPdf(await create({ contact }))
+  expect(pages).toBe(1)
+  for (const fact of ['Phone', contact.phone, 'Address', 'Registry, 12 College Road, Minna'])
+    expect(text).toContain(fact)
+  expect(text).not.toContain('Hours')
+})
+
 test.each([
   ['closed by staff', { status: 'closed', deadline: null } as const, /you can still log in, pay and submit\./],
   ['closed before its deadline', { status: 'closed' } as const, /submit until 1 December 2024, 11:59 pm/],

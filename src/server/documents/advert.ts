@@ -5,6 +5,7 @@ import { academicQualification, institutions } from '#shared/application/educati
 import { experience } from '#shared/application/experience.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
+import { joinAddressLines, listContactFacts } from '#shared/format/registry-contact.ts'
 import { describeApplicationSteps } from '#shared/messages/how-to-apply.ts'
 import { getTotalDue } from '#shared/policy/money.ts'
 import { paths } from '#shared/routes.ts'
@@ -21,7 +22,7 @@ export interface AdvertContent {
 }
 
 export function createAdvert({ exercise, publicUrl, now }: AdvertContent): Promise<Buffer> {
-  const { institution, title, year, posts, fee, charge } = exercise
+  const { institution, title, year, posts, fee, charge, contact } = exercise
   const { host } = new URL(publicUrl)
   const pdf = createPdfDocument({
     title: `${title} ${year}: internal and external advert`,
@@ -69,6 +70,7 @@ export function createAdvert({ exercise, publicUrl, now }: AdvertContent): Promi
       facts: [
         ['Apply at', publicUrl],
         ['Questions', publicUrl + paths.contact],
+        ...listContactFacts(contact).map(([label, text]): [string, string] => [label, joinAddressLines(text)]),
       ],
     },
     { size: 9, columns: 1 },
