@@ -34,7 +34,7 @@ export function Component() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { summary, isFailed, error, isKnownSubmitted, retry } = useApplicationSummary(user.userId)
+  const { summary, isFailed, error, ...retrying } = useApplicationSummary(user.userId)
   useEffect(() => {
     // Only logged (specification, section 8): the rest of the dashboard works without it.
     if (error) console.warn('The application could not be loaded.', error)
@@ -48,7 +48,7 @@ function Dashboard({ user }: { user: User }) {
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
-          {isFailed && <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} onRetry={retry} />}
+          {isFailed && <ApplicationUnavailable {...retrying} />}
           {summary && <Progress user={user} summary={summary} />}
           {!summary && !isFailed && <Skeleton lines={['block', 'block', 'title', 'block', 'title', 'line']} />}
         </div>

@@ -32,9 +32,10 @@ export function Component() {
 }
 
 function OwnNotifications({ user }: { user: User }) {
-  const { summary, isFailed, isKnownSubmitted, retry } = useApplicationSummary(user.userId)
+  const { summary, isFailed, isKnownSubmitted, retry, isRetrying } = useApplicationSummary(user.userId)
   const { deadline } = useOwnExercise()
-  if (isFailed) return <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} onRetry={retry} />
+  if (isFailed)
+    return <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} retry={retry} isRetrying={isRetrying} />
   if (!summary) return <Skeleton lines={['block', 'block', 'block']} />
   const { application, form, exam } = summary
   if (application) return <NotificationList summary={summary} />

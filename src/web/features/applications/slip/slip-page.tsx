@@ -18,7 +18,7 @@ import styles from './slip-page.module.css'
 
 export function Component() {
   const { user } = useSession()
-  const { data: application, error, isPending, refetch } = useQuery(applicationSnapshot)
+  const { data: application, error, isPending, isFetching, refetch } = useQuery(applicationSnapshot)
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -37,7 +37,7 @@ export function Component() {
       {isPending && <Skeleton lines={['title', 'line', 'line', 'block', 'block']} />}
       {error && !application && (
         <Banner tone="error" role="alert" title={describeFailure(error)}>
-          <Button variant="secondary" onClick={() => refetch()}>
+          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
             Try again
           </Button>
         </Banner>

@@ -22,6 +22,7 @@ export function Component() {
   const {
     data: payment,
     isPending,
+    isFetching,
     error,
     refetch,
   } = useQuery({
@@ -46,7 +47,7 @@ export function Component() {
       {isPending && <Skeleton lines={['title', 'line', 'line', 'block']} />}
       {error && (
         <Banner tone="error" role="alert" title={serverMessage(error) || messages.slip.unexpected}>
-          <Button variant="quiet" onClick={() => refetch()}>
+          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
             Try again
           </Button>
         </Banner>
