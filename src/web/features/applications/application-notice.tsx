@@ -5,6 +5,7 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { getReplyPath } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
 import { DeadlineNotice } from '#web/entities/exercise/deadline-notice.tsx'
@@ -79,6 +80,8 @@ const CorrectionNotice = ({ correction: { reason, until } }: { correction: Appli
 /** What stands in the way of submitting, unless the error beside the Submit button says the same. */
 function Warnings({ isNinRefused }: { isNinRefused: boolean }) {
   const { user } = useSession()
+  // A user that an earlier version stored has no exercise.
+  const isTooLate = isPastDeadline(user?.exercise?.deadline ?? null, new Date())
   return (
     <>
       <DeadlineNotice
@@ -88,7 +91,7 @@ function Warnings({ isNinRefused }: { isNinRefused: boolean }) {
           </p>
         }
       />
-      {!user?.ninVerify && !isNinRefused && <NinWarning />}
+      {!user?.ninVerify && !isNinRefused && !isTooLate && <NinWarning />}
     </>
   )
 }

@@ -23,3 +23,20 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
   expect((await screen.findAllByText(besides)).length).toBeGreaterThan(0)
 })
+
+test.each([
+  ['before', '2099-12-07T11:30:00Z', 1],
+  ['after', '2020-12-07T11:30:00Z', 0],
+])('%s the deadline the form asks for a verified NIN so many times: %s, %i', async (_, deadline, times) => {
+  const base = buildUser({ paymentstatus: true, paymentStatus: true })
+  const user = { ...base, exercise: { ...base.exercise, deadline } }
+  openSession('token', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': failure(404, 'no_application', ''),
+    'GET /applications/draft': success({ document: null, revision: 0, savedAt: null }),
+  })
+  await visit('/app/application')
+  await screen.findByText(/^Application close/)
+  expect(screen.queryAllByText('Verify your NIN before you submit.')).toHaveLength(times)
+})

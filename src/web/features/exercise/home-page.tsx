@@ -55,15 +55,21 @@ export function Component() {
 function ExerciseStatus({ exercise: { status, deadline } }: { exercise: PublicExercise }) {
   const now = useNow()
   const isPast = now !== null && isPastDeadline(deadline, now)
+  // Who has an account can still submit: only then is it no contradiction.
+  const closing = status === 'closed' && !isPast ? 'Submitting' : 'Application'
   return (
     <div className={styles.status}>
       <ToneIcon tone={status === 'closed' ? 'warning' : 'success'} />
       <div>
         <p>{status === 'closed' ? 'Application is currently closed' : 'Applications are open'}</p>
-        {deadline && now && <p>Application {formatDeadline(deadline, now)}.</p>}
         {status === 'closed' && (
           <p className={styles.meaning}>
             If an account was issued to you, you can still log in{isPast ? ' and pay.' : ', pay and submit.'}
+          </p>
+        )}
+        {deadline && now && (
+          <p>
+            {closing} {formatDeadline(deadline, now)}.
           </p>
         )}
       </div>
