@@ -82,26 +82,25 @@ test.describe('with forced colours', () => {
     await saveScreenshot(page, 'forced-step-1-1280', { fullPage: true })
   })
 
-  test('icons have a colour of the forced theme', async ({ page }) => {
-    await restoreSession(page, findDemoPerson('paid'))
-    await page.goto('/app/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The system colours as this browser resolves them.
-    const allowed = await page.evaluate(() => {
-      const probe = document.createElement('i')
-      document.body.append(probe)
-      return ['LinkText', 'CanvasText', 'ButtonText', 'HighlightText', 'VisitedText', 'ActiveText'].map((name) => {
-        probe.style.color = name
-        return getComputedStyle(probe).color
+  for (const name of ['dashboard-paid', 'dashboard-verified', 'dashboard-rejected', 'step-2-open', 'step-7'])
+    test(`icons have a colour of the forced theme: ${name}`, async ({ page, product }) => {
+      await openScreen(page, product, name)
+      // The system colours as this browser resolves them.
+      const allowed = await page.evaluate(() => {
+        const probe = document.createElement('i')
+        document.body.append(probe)
+        return ['LinkText', 'CanvasText', 'ButtonText', 'HighlightText', 'VisitedText', 'ActiveText'].map((name) => {
+          probe.style.color = name
+          return getComputedStyle(probe).color
+        })
       })
+      // One look at the whole page, because the skeletons of a page that is loading give way to others in between.
+      const icons = await page.evaluate(() =>
+        Array.from(document.querySelectorAll('nav svg, main svg'), (icon) => getComputedStyle(icon).color),
+      )
+      expect(icons.length).toBeGreaterThan(4)
+      expect(icons.filter((colour) => !allowed.includes(colour))).toEqual([])
     })
-    // One look at the whole page, because the skeletons of a page that is loading give way to others in between.
-    const icons = await page.evaluate(() =>
-      Array.from(document.querySelectorAll('nav svg, main svg'), (icon) => getComputedStyle(icon).color),
-    )
-    expect(icons.length).toBeGreaterThan(4)
-    expect(icons.filter((colour) => !allowed.includes(colour))).toEqual([])
-  })
 
   test('the focus is visible', async ({ page }) => {
     await page.goto('/auth/login')

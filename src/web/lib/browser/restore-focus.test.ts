@@ -27,6 +27,15 @@ test('what takes the focus in the place of a removed button keeps it', async () 
   expect(getFocus()).toBe('A')
 })
 
+test('what had the focus before a toast gets it back', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<section aria-live="polite"><button>Dismiss</button></section>')
+  find('a').focus()
+  find('section button').focus()
+  find('section button').remove()
+  await settle()
+  expect(getFocus()).toBe('A')
+})
+
 test('a button that nobody uses any more can be removed without a move of the focus', async () => {
   find('button').focus()
   find('button').blur()

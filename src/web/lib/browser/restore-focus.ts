@@ -1,12 +1,15 @@
 /**
  * When the element that has the focus is removed, as a button is that goes with its message, the page's title takes the
- * focus. Otherwise it falls back to the document, and screen readers lose their place.
+ * focus; after a toast, what had it before. Otherwise it falls back to the document, and screen readers lose their place.
  * @returns what stops it, for an effect
  */
 export function restoreLostFocus(): () => void {
   let focused: Element | null = null
+  let beforeToast: Element | null = null
   const remember = () => {
-    focused = document.activeElement
+    const next = document.activeElement
+    beforeToast = next?.closest('[aria-live]') ? focused : null
+    focused = next
   }
   /** The user has left the element for none; one that is removed is no longer connected by then. */
   const forget = ({ target }: FocusEvent) =>
@@ -15,10 +18,13 @@ export function restoreLostFocus(): () => void {
     })
   const observer = new MutationObserver(() => {
     if (!focused || focused.isConnected) return
+    const before = beforeToast
     focused = null
-    // Whatever removed it may focus something nearer in an effect, which comes first.
+    // What removed it may focus something nearer in an effect, which comes first.
     setTimeout(() => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+      if (document.activeElement !== document.body) return
+      const next = before?.isConnected ? before : document.querySelector('h1')
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true })
     })
   })
   remember()

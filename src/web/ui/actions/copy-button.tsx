@@ -23,11 +23,17 @@ export function CopyButton({ text, label }: Props) {
   }, [copied])
 
   return (
-    <Button variant="secondary" onClick={async () => setCopied(await copy(text))}>
-      <Icon icon={copied ? Check : Copy} size="small" />
-      <span role="status">{copied ? 'Copied' : 'Copy'}</span>
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </Button>
+    <>
+      <Button variant="secondary" onClick={async () => setCopied(await copy(text))}>
+        <Icon icon={copied ? Check : Copy} size="small" />
+        {copied ? 'Copied' : 'Copy'}
+        <VisuallyHidden> {label}</VisuallyHidden>
+      </Button>
+      {/* Not within the button, which would lose the word from its name. */}
+      <VisuallyHidden>
+        <span role="status">{copied && `Copied ${label}`}</span>
+      </VisuallyHidden>
+    </>
   )
 }
 
