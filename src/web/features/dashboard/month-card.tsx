@@ -32,6 +32,7 @@ export function MonthCard({ examDate }: { examDate: string | null }) {
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.summary}>Calendar</summary>
         <DayPicker
+          lang="en-NG"
           weekStartsOn={1}
           showOutsideDays
           month={month}
