@@ -1,4 +1,5 @@
 import { toApplicant } from '#server/platform/database/applicant-columns.ts'
+import { presentWithdrawnAt } from '#server/platform/database/queries/withdrawals.ts'
 import { type DecryptionDependencies, presentNin } from '#server/platform/encryption/unreadable-values.ts'
 import type { Application } from '#shared/api/applications.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
@@ -39,7 +40,7 @@ function presentOwnApplication(
     slipCode: application.slipCode,
     ...presentDecision(application),
     ...presentOpenCorrection(application, now),
-    ...presentWithdrawal(application),
+    ...presentWithdrawnAt(application),
     ...toApplicant(account),
     nin: presentNin(deps, encryptedNin),
     ninPassportBase64: null,
@@ -72,10 +73,6 @@ export const presentOpenCorrection = (
   returnedUntil && returnReason !== null && isOpenForCorrection(returnedUntil, now)
     ? { correction: { reason: returnReason, until: returnedUntil.toISOString() } }
     : {}
-
-/** Nothing while it is not withdrawn. */
-export const presentWithdrawal = ({ withdrawnAt }: Record<'withdrawnAt', Date | null>) =>
-  withdrawnAt ? { withdrawnAt: withdrawnAt.toISOString() } : {}
 
 const presentResult = ({ score, maximum, remark, publishedAt }: ResultColumn) => ({
   score,

@@ -1,7 +1,8 @@
+import { presentWithdrawnAt } from '#server/platform/database/queries/withdrawals.ts'
 import type { ApplicationSummary } from '#shared/api/applications.ts'
 import { getFormProgress } from '#shared/application/progress.ts'
 import { steps } from '#shared/application/steps.ts'
-import { presentDecision, presentOpenCorrection, presentWithdrawal } from './presenter.ts'
+import { presentDecision, presentOpenCorrection } from './presenter.ts'
 import type { SummaryRow } from './summary-store.ts'
 
 /** Field by field, so that a new column is not sent by accident. */
@@ -31,7 +32,7 @@ function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['app
     decision,
     ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
     ...presentOpenCorrection(row, now),
-    ...presentWithdrawal(row),
+    ...presentWithdrawnAt(row),
   }
 }
 

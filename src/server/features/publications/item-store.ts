@@ -22,8 +22,8 @@ export const reasonsOf = (decision: SQL): SQL => sql`case when ${decision}.outco
 export const isHeld = sql`exists (
   select from account_holds hold where hold.account_id = application.account_id and hold.ended_at is null)`
 
-/** What is not published, whatever was decided. */
-const isWithdrawn = sql`application.withdrawn_at is not null`
+/** Of `application`: what is not published, whatever was decided. */
+export const isWithdrawn = sql`application.withdrawn_at is not null`
 
 const otherwise = sql`when ${isHeld} then 'on_hold'
     when exists (

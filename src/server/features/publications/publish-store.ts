@@ -1,7 +1,7 @@
 // What a publication changes when its moment has come. Nothing else writes what applicants see of a decision.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
-import { type EvaluatedPublication, isHeld, outcomeOf, reasonsOf } from './item-store.ts'
+import { type EvaluatedPublication, isHeld, isWithdrawn, outcomeOf, reasonsOf } from './item-store.ts'
 import type { PublicationRow } from './store.ts'
 
 interface PublishedPart {
@@ -19,9 +19,10 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Makes the next items visible whose decision is still the newest, whose applicant is not on hold and sees what the kind
- * expects, and which was not withdrawn; skips the others. To be called with one transaction until `lastId` is null: the statement's size keeps it
- * below its time limit, and the commit makes everything visible at once. The statistics know nothing of what the transaction
- * has done, so each row is looked up by itself: `not exists` would become one reading of all items for each part.
+ * expects, and which were not withdrawn; skips the others. To be called with one transaction until `lastId` is null: the
+ * statement's size keeps it below its time limit, and the commit makes everything visible at once. The statistics know
+ * nothing of what the transaction has done, so each row is looked up by itself: `not exists` would become one reading of all
+ * items for each part.
  */
 export async function publishPart(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function publishPart(
     ), newest as materialized (
       select part.application_id, part.source_id, ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons,
         status.decision_id is not distinct from part.source_id as is_newest, ${isHeld} as is_held,
-        application.withdrawn_at is not null as is_withdrawn,
+        ${isWithdrawn} as is_withdrawn,
         (application.decision = 'pending') = (${kind} <> 'correction') and (
           select count(*) from publication_items other
           where other.source_table = 'decisions' and other.source_id = part.source_id and other.state = 'done') = 0 as is_expected
@@ -85,7 +86,7 @@ export async function listItemsToEmail(tx: Tx, publicationId: string, limit: num
       order by application_id limit ${limit} for update
     )
     select application.id as "applicationId", application.account_id as "accountId", application.number,
-      application.withdrawn_at is not null as "isWithdrawn",
+      ${isWithdrawn} as "isWithdrawn",
       ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons
     from waiting
     join applications application on application.id = waiting.application_id

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { contactColumns, presentContact } from '#server/platform/database/queries/registry-contact.ts'
+import { presentWithdrawnAt } from '#server/platform/database/queries/withdrawals.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
@@ -32,7 +33,7 @@ export async function findSlipByCode(tx: Tx, code: string): Promise<GenuineSlip 
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(eq(applications.slipCode, code))
-  if (application) return { ...presentSlip('application', application), ...presentWithdrawal(application) }
+  if (application) return { ...presentSlip('application', application), ...presentWithdrawnAt(application) }
 
   const [payment] = await tx
     .select({ ...publicColumns, number: payments.rrr, date: payments.paidAt })
@@ -57,11 +58,8 @@ export async function findSlipByCode(tx: Tx, code: string): Promise<GenuineSlip 
     .where(eq(applicationVersions.slipCode, code))
   if (!replaced) return null
   const replacedAt = replaced.replacedAt.toISOString()
-  return { ...presentSlip('application', replaced), replacedAt, ...presentWithdrawal(replaced) }
+  return { ...presentSlip('application', replaced), replacedAt, ...presentWithdrawnAt(replaced) }
 }
-
-const presentWithdrawal = ({ withdrawnAt }: { withdrawnAt: Date | null }) =>
-  withdrawnAt ? { withdrawnAt: withdrawnAt.toISOString() } : {}
 
 interface SlipRow extends Pick<GenuineSlip, 'institution' | 'role' | 'school' | 'department'> {
   surName: string

@@ -26,3 +26,7 @@ export type Withdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number]
 /** The one that counts now; null when the application is not withdrawn. */
 export const findCurrentWithdrawal = ([newest]: readonly Withdrawal[]): Withdrawal | null =>
   newest?.event === 'withdrawn' ? newest : null
+
+/** Of the application's own column, for an answer; nothing while it is not withdrawn. */
+export const presentWithdrawnAt = ({ withdrawnAt }: Record<'withdrawnAt', Date | null>) =>
+  withdrawnAt ? { withdrawnAt: withdrawnAt.toISOString() } : {}
