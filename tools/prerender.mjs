@@ -40,11 +40,12 @@ const { pageSkeletons, prerenderedPages, renderPageDocument, renderSkeleton } = 
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
 // Every other path gets the empty shell; index.html becomes the start page.
 write('spa.html', await renderPageDocument(shell, '/spa.html'))
+const earlyClicks = await buildInlineScript('lib/browser/early-clicks.ts')
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])
-  const page = fillShell(createHead(required), '<div id="root"></div>')
+  const page = fillShell(inlineScript(earlyClicks) + createHead(required), '<div id="root"></div>')
   write(join(path, 'index.html'), await renderPageDocument(page, path))
-  hashes[path] = { styles: [hash(required.styles)], scripts: [] }
+  hashes[path] = { styles: [hash(required.styles)], scripts: [hash(earlyClicks)] }
 }
 const startReads = await buildInlineScript('lib/http/start-early-reads.ts')
 for (const { path, sources, lastSources = [], reads, needsPayment, fillScripts } of pageSkeletons) {

@@ -28,4 +28,5 @@ async function start(root: HTMLElement) {
   // Hydration needs the same markup as the prerendered page, so its lazy parts are loaded first.
   await preloadAt(location.pathname)
   hydrateRoot(root, app)
+  globalThis.repeatEarlyClicks?.()
 }
