@@ -201,7 +201,13 @@ async function startRunner(
       noHandleSignals: true,
       // With batching the library retries marking a job as done. Without it, a failure would be an unhandled rejection.
       preset: {
-        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: shutdownTimeoutMs },
+        worker: {
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          gracefulShutdownAbortTimeout: shutdownTimeoutMs,
+          // A plan that is made while the queue is empty reads all waiting jobs for each that it takes.
+          preparedStatements: false,
+        },
       },
     }),
   )
