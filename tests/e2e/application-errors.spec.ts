@@ -101,6 +101,7 @@ test('each failed submission shows its message; a successful one congratulates, 
     'Congratulations!',
     'Your application has been successfully submitted.',
     /^Application ID: APP-2024-\d{6}$/,
+    /^Submitted on \d+ \w+ \d{4}, \d+:\d\d [ap]m\.$/,
     'A confirmation has been sent to your email.',
   ])
     await expect(done.getByText(text)).toBeVisible()

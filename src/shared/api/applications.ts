@@ -133,7 +133,7 @@ export const applicationContracts = {
     summary: 'Submit the form, or send it again while it is returned; safe to repeat with the same answers',
     body: submittedDocumentSchema,
     describedBody: requiredDocumentSchema,
-    reply: envelope(z.object({ applicationId: z.string() })),
+    reply: envelope(z.object({ applicationId: z.string(), submittedAt: isoDateTime })),
     replyStatus: 201,
   },
   draft: {

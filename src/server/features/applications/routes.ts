@@ -37,10 +37,10 @@ export function registerApplicationRoutes(api: Api, options: ApplicationRouteOpt
     data: await applications.getSummary(principal.accountId),
   }))
 
-  serve(api, 'submitApplication', async ({ principal, body }) => ({
-    message: messages.submit.done,
-    data: { applicationId: await applications.submit(principal.accountId, body) },
-  }))
+  serve(api, 'submitApplication', async ({ principal, body }) => {
+    const { number, submittedAt } = await applications.submit(principal.accountId, body)
+    return { message: messages.submit.done, data: { applicationId: number, submittedAt: submittedAt.toISOString() } }
+  })
 
   serveRaw(api, 'draft', async ({ principal, reply }) =>
     reply.type(json).send(renderDraft('Your draft.', await drafts.get(principal.accountId))),

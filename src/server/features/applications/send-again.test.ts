@@ -187,7 +187,7 @@ describe('the date', () => {
     const { body } = await returning.return()
     const until = new Date(body.data.correction.until)
     await expect(submitAt(new Date(until.getTime() + 1), 'Late')).rejects.toMatchObject({ code: 'already_submitted' })
-    await expect(submitAt(until, 'In time')).resolves.toBe(one.number)
+    await expect(submitAt(until, 'In time')).resolves.toEqual({ number: one.number, submittedAt: until })
   })
 
   test('once passed nothing can be saved or sent, and the same answers still give the number', async () => {

@@ -29,6 +29,12 @@ interface ApplicationDependencies {
   publicUrl: string
 }
 
+interface Submission {
+  /** APP-2024-000123. */
+  number: string
+  submittedAt: Date
+}
+
 export type ApplicationService = ReturnType<typeof createApplicationService>
 
 export function createApplicationService(deps: ApplicationDependencies) {
@@ -63,20 +69,20 @@ export function createApplicationService(deps: ApplicationDependencies) {
     },
 
     /**
-     * Submits the answers once and returns the application's number. The same answers again return the same number, even
-     * after the deadline, because the first reply may have been lost. While it is returned for correction they replace what
-     * was sent, under the same number.
+     * Submits the answers once. The same answers again return the same number and time, even after the deadline, because
+     * the first reply may have been lost. While it is returned for correction they replace what was sent, under the same
+     * number.
      * @throws AppError `already_submitted` with the number when the answers differ, `nin_required`, `exercise_closed`,
      * `invalid_request` for file links, `files_unscanned` while the virus scanner has no verdict
      */
-    async submit(accountId: string, sent: Answers): Promise<string> {
+    async submit(accountId: string, sent: Answers): Promise<Submission> {
       const answers = normalizeFileLinks(sent, publicUrl)
       const answersDigest = hashAnswers(answers)
       const context = await applications.findSubmissionContext(accountId, findFileIds(answers))
       if (!context) throw new AppError('session_ended')
       const submittedAt = clock()
       const isReturned = isOpenForCorrection(context.earlier?.returnedUntil ?? null, submittedAt)
-      if (context.earlier && !isReturned) return getNumberIfSame(context.earlier, answersDigest)
+      if (context.earlier && !isReturned) return getIfSame(context.earlier, answersDigest)
 
       assertMaySubmit(context, isReturned, submittedAt)
       await assertFileLinks(answers, context.uploads)
@@ -94,18 +100,18 @@ export function createApplicationService(deps: ApplicationDependencies) {
         ninPhotoFileId,
         submittedAt,
       })
-      if (number) return number
+      if (number) return { number, submittedAt }
 
       // Another tab or a repeated request of the same account was faster, or the registry took the return back.
       const existing = await applications.findSubmitted(accountId)
       if (!existing) throw new Error('The application was refused as a duplicate, but there is no other one.')
-      return getNumberIfSame(existing, answersDigest)
+      return getIfSame(existing, answersDigest)
     },
   }
 }
 
-function getNumberIfSame({ number, answersDigest }: SubmittedApplication, digest: Buffer): string {
-  if (answersDigest.equals(digest)) return number
+function getIfSame({ number, submittedAt, answersDigest }: SubmittedApplication, digest: Buffer): Submission {
+  if (answersDigest.equals(digest)) return { number, submittedAt }
   throw new AppError('already_submitted', { data: { applicationId: number } })
 }
 

@@ -19,6 +19,7 @@ const accountId = sql.placeholder('accountId')
 
 const submittedColumns = {
   number: applications.number,
+  submittedAt: applications.submittedAt,
   answersDigest: applications.answersDigest,
   returnedUntil: applications.returnedUntil,
 }

@@ -42,7 +42,7 @@ const raceSubmissions = <T>(calls: (() => Promise<T>)[]) =>
 const createReady = () => createSubmittableApplication(api)
 
 describe('a submission', () => {
-  test('returns its number, and stores the answers and the rendered tables', async () => {
+  test('returns its number and time, and stores the answers and the rendered tables', async () => {
     const { applicant, answers } = await createReady()
     const { status, body } = await submit(applicant, answers)
     expect(status).toBe(201)
@@ -52,6 +52,7 @@ describe('a submission', () => {
 
     const [row] = await findRows(applicant)
     expect(row).toMatchObject({ number: body.data.applicationId, answers, decision: 'pending', homeState: 'ogun' })
+    expect(row?.submittedAt.toISOString()).toBe(body.data.submittedAt)
     expect(row?.renderedTables.map(({ title }) => title)).toContain('Referees')
     expect(row?.renderedTables[0]?.rows.map((cells) => cells.map(({ text }) => text))).toContainEqual([
       'User ID',
@@ -153,7 +154,7 @@ describe('a repeated submission', () => {
       'already_submitted',
       'You have submitted your application.',
     ])
-    expect(body.data).toEqual(first.body.data)
+    expect(body.data).toEqual({ applicationId: first.body.data.applicationId })
     expect(await findRows(applicant)).toMatchObject([{ answers }])
   })
 
@@ -279,6 +280,6 @@ describe('the deadline', () => {
         publicUrl: api.config.publicUrl,
       }).submit(applicant.id, answers)
     await expect(submitAt(new Date(deadline.getTime() + 1))).rejects.toMatchObject({ code: 'exercise_closed' })
-    await expect(submitAt(deadline)).resolves.toMatch(/^APP-2024-/)
+    await expect(submitAt(deadline)).resolves.toMatchObject({ submittedAt: deadline })
   })
 })

@@ -189,7 +189,7 @@ describe('submitting', () => {
     await click('Submit')
     return page
   }
-  const done = success({ applicationId: 'APP-2024-000123' })
+  const done = success({ applicationId: 'APP-2024-000123', submittedAt: '2026-11-21T13:32:00Z' })
 
   test('shows every table and two photos before', async () => {
     await open(
@@ -234,6 +234,7 @@ describe('submitting', () => {
     const page = await submit(done)
     expect(await screen.findByText('Congratulations!')).toBeDefined()
     expect(screen.getByText('APP-2024-000123')).toBeDefined()
+    expect(screen.getByText('Submitted on 21 November 2026, 2:32 pm.')).toBeDefined()
     expect(screen.getByText('A confirmation has been sent to your email.')).toBeDefined()
     expect(screen.getByText('Application submitted successfully.')).toBeDefined()
     expect(findRequests('POST /applications/')[0]?.body).toEqual({ ...complete, country: 'nigeria' })

@@ -123,9 +123,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
         )}
         {current === firstStep && <PersonalFacts user={user} />}
         {current === previewStep && <LazyPreview user={user} isCorrection={correction !== undefined} />}
-        {outcome?.kind === 'done' && (
-          <LazySuccessStep applicationId={outcome.applicationId} isCorrection={correction !== undefined} />
-        )}
+        {outcome?.kind === 'done' && <LazySuccessStep submission={outcome} isCorrection={correction !== undefined} />}
       </Wizard>
     </FormProvider>
   )

@@ -6,7 +6,7 @@ import { ApiError, type FieldProblem } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/http.ts'
 
 export type SubmitOutcome =
-  | { kind: 'done'; applicationId: string; message: string }
+  | { kind: 'done'; applicationId: string; submittedAt?: string; message: string }
   | { kind: 'nin required'; message: string }
   /** `errors` are the server's messages by path, if it names any. */
   | { kind: 'refused'; message: string; errors: readonly FieldProblem[] }
@@ -16,7 +16,7 @@ export type SubmitOutcome =
 export async function submitApplication(answers: Answers, isCorrection: boolean): Promise<SubmitOutcome> {
   try {
     const { data } = await call('submitApplication', { body: { ...answers, country: country.value } })
-    return { kind: 'done', applicationId: data.applicationId, message: messages.submit.done }
+    return { kind: 'done', ...data, message: messages.submit.done }
   } catch (error) {
     return toOutcome(error, isCorrection)
   }

@@ -1,14 +1,21 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatDateTime } from '#shared/format/dates.ts'
 import { delays } from '#shared/policy/limits.ts'
 import { paths } from '#shared/routes.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import styles from './success-step.module.css'
 
+export interface SuccessProps {
+  /** Without a time when it was submitted earlier, from another window. */
+  submission: { applicationId: string; submittedAt?: string }
+  isCorrection: boolean
+}
+
 /** Print Slip opens the slip after three seconds (specification, section 9). */
-export function SuccessStep({ applicationId, isCorrection }: { applicationId: string; isCorrection: boolean }) {
+export function SuccessStep({ submission: { applicationId, submittedAt }, isCorrection }: SuccessProps) {
   const navigate = useNavigate()
   const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
@@ -29,6 +36,7 @@ export function SuccessStep({ applicationId, isCorrection }: { applicationId: st
       <p>
         Application ID: <strong className={styles.number}>{applicationId}</strong>
       </p>
+      {submittedAt && <p>Submitted on {formatDateTime(submittedAt)}.</p>}
       <p>A confirmation has been sent to your email.</p>
       <div className={styles.next}>
         <h3>What happens next</h3>
