@@ -1,15 +1,13 @@
 import { useLocation } from 'react-router'
-import { formatFullName } from '#shared/format/names.ts'
 import { paths } from '#shared/routes.ts'
-import { useSession } from '#web/entities/session/session.ts'
 import { LoggedInNotice } from '#web/features/auth/logged-in-notice.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import styles from './session-bar.module.css'
+import { SessionPerson } from './session-person.tsx'
 
 /** Who is logged in, help, and the logout, for the auth pages. The login page has a notice instead. */
 export function SessionBar() {
-  const { user } = useSession()
   const { pathname } = useLocation()
   if (pathname === paths.login)
     return (
@@ -19,11 +17,7 @@ export function SessionBar() {
     )
   return (
     <section className={styles.bar} aria-label="Your session">
-      {user && (
-        <p className={styles.person}>
-          {formatFullName(user)} <span className={styles.id}>{user.userId}</span>
-        </p>
-      )}
+      <SessionPerson className={styles.person} />
       <TextLink to={paths.contact} className={styles.link}>
         Contact us
       </TextLink>
