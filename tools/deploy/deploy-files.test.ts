@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { serverNodeOptions } from '../run/program.mjs'
 import { manifests } from './manifests.ts'
 import { renderManifests } from './render-manifests.ts'
 
@@ -82,6 +83,12 @@ test('containers, units and manifests set only what the server reads', () => {
   expect(names.length).toBeGreaterThan(30)
   // The unit's own options are not the server's.
   expect(names.filter((name) => !settings.has(name) && !/^(PATH|HOME)$/.test(name))).toEqual([])
+})
+
+test("container and unit start the server with Node's options of `npm start`", () => {
+  const command = ['node', ...serverNodeOptions, 'dist/server/main.js']
+  expect(read('deploy/Containerfile')).toContain(`CMD [${command.map((part) => `"${part}"`).join(', ')}]`)
+  expect(read('deploy/systemd/portal@.service')).toContain(` ${command.join(' ')}\n`)
 })
 
 test("portal.env, which is .env.example filled in, changes nothing that the servers' unit sets", () => {
