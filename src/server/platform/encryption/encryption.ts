@@ -5,6 +5,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
@@ -31,7 +32,7 @@ const idLength = 4
 export function createEncryption([secret, ...replacedSecrets]: Secrets): Encryption {
   const current = deriveKey(secret)
   const keys = [current, ...replacedSecrets.map(deriveKey)]
-  const fingerprintKey = deriveBytes(secret, 'fingerprint')
+  const fingerprintKey = deriveSecretKey(secret, 'fingerprint')
 
   return {
     encrypt(text) {
@@ -66,9 +67,9 @@ export interface Signer {
 /** Signs values that leave the server and come back, such as cookies. @param purpose of the key, which signs nothing else */
 export function createSigner(secrets: Secrets, purpose: string): Signer {
   const [secret, ...replacedSecrets] = secrets
-  const currentKey = deriveBytes(secret, purpose)
-  const keys = [currentKey, ...replacedSecrets.map((replaced) => deriveBytes(replaced, purpose))]
-  const computeMac = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest()
+  const currentKey = deriveSecretKey(secret, purpose)
+  const keys = [currentKey, ...replacedSecrets.map((replaced) => deriveSecretKey(replaced, purpose))]
+  const computeMac = (text: string, key: KeyObject) => createHmac('sha256', key).update(text).digest()
   return {
     sign: (text) => computeMac(text, currentKey).toString('base64url'),
     isSigned(text, signature) {
@@ -84,9 +85,12 @@ export function createSigner(secrets: Secrets, purpose: string): Signer {
 // The purposes are part of the keys: existing values depend on them.
 const deriveKey = (secret: Uint8Array) => ({
   id: deriveBytes(secret, 'key id').subarray(0, idLength),
-  // Imported once: importing the bytes at each use takes three times as long as decrypting a NIN.
-  key: createSecretKey(deriveBytes(secret, 'seal')),
+  key: deriveSecretKey(secret, 'seal'),
 })
+
+/** Imported once: importing the bytes at each use takes longer than decrypting a NIN or computing a MAC. */
+const deriveSecretKey = (secret: Uint8Array, purpose: string): KeyObject =>
+  createSecretKey(deriveBytes(secret, purpose))
 
 const deriveBytes = (secret: Uint8Array, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `recruitment-portal ${purpose}`, 32))

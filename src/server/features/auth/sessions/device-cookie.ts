@@ -40,8 +40,9 @@ export function createDeviceCookies({ secrets, publicUrl, clock }: DeviceCookieO
       return `${content}.${sign(`${userId} ${content}`)}`
     },
     readDeviceId(cookie, userId) {
-      const [, content = '', deviceId = '', issuedAt, signature = ''] =
-        /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie ?? '') ?? []
+      const parts = /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie ?? '')
+      if (!parts) return null
+      const [, content = '', deviceId = '', issuedAt, signature = ''] = parts
       if (!isSigned(`${userId} ${content}`, signature)) return null
       return Number(issuedAt) + lifetimeSeconds > readSeconds() ? deviceId : null
     },
