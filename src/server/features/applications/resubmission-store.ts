@@ -52,8 +52,8 @@ const update = prepareStatement<{ number: string }>(
     select 'applicant', 'application_sent_again', $1, 'application', number, exercise_id,
       jsonb_build_object('number', number, 'submission', submission) from replaced
   ),
-  ${emailJobs.tables}
-  select number, ${emailJobs.notified} as notified from replaced`,
+  ${emailJobs}
+  select number from replaced`,
 )
 
 /** Returns the number, or null when it cannot be sent again any more, or another transaction was faster. */

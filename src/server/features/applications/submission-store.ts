@@ -42,8 +42,8 @@ const insert = prepareStatement<{ number: string }>(
     insert into audit_log (actor, action, account_id, detail)
     select 'applicant', 'application_submitted', $2, jsonb_build_object('number', number) from added
   ),
-  ${emailJobs.tables}
-  select number, ${emailJobs.notified} as notified from added`,
+  ${emailJobs}
+  select number from added`,
 )
 
 /** Returns the number, or null when the account has an application, even one that another transaction commits meanwhile. */

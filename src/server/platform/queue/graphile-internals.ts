@@ -43,12 +43,7 @@ export const insertJobsSql = (task: string, payloads: string): string => `
   added_jobs as (
     insert into ${queueSchema}._private_jobs (task_id, payload)
     select coalesce((select id from known_task), (select id from new_task)), payload from (${payloads}) as job
-    returning id
   )`
-
-/** A column of the statement with that clause. The runners expect this message. */
-export const notifyRunnersSql = `(
-  select pg_notify('jobs:insert', json_build_object('count', count(*))::text) from added_jobs having count(*) > 0)`
 
 /** An advisory lock of this class, on the hash of its id, shows that a worker is alive. */
 const livenessLockClass = 4_100_744

@@ -1,7 +1,7 @@
 // Background jobs. A job is enqueued in the transaction that it belongs to, so that both commit or neither does.
 import { sql } from 'drizzle-orm'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
-import { insertJobsSql, notifyRunnersSql } from './graphile-internals.ts'
+import { insertJobsSql } from './graphile-internals.ts'
 
 /** Each job with its payload. Payloads are stored as plain JSON, so they hold no secrets in clear text. */
 export interface Jobs {
@@ -131,14 +131,12 @@ export async function enqueueMany<J extends JobName>(
 
 /**
  * For a prepared statement that runs so often that `add_jobs`, which looks for the keys of all waiting jobs, would be a quarter
- * of its cost. The jobs have no key and the usual priority.
+ * of its cost. The jobs have no key and the usual priority. The servers find them when they next look, within a second: a
+ * notification would be a tenth of the cost, since PostgreSQL commits the transactions that notify one after the other.
  * @param payloads a query of one column, `payload`, in JSON
- * @returns tables for the `with` clause, and a column that the statement must select to tell the servers of the jobs
+ * @returns tables for the `with` clause
  */
-export const prepareJobsSql = (job: JobName, payloads: string): { tables: string; notified: string } => ({
-  tables: insertJobsSql(job, payloads),
-  notified: notifyRunnersSql,
-})
+export const prepareJobsSql = (job: JobName, payloads: string): string => insertJobsSql(job, payloads)
 
 export interface JobCounts {
   /** Jobs that are due. */
