@@ -56,9 +56,7 @@ async function submitFromManyTabs() {
 test('without the unique constraint, tabs that submit at once create two applications, and the checker reports it', async () => {
   await submitFromManyTabs()
   expect(await check(environment, requestLog, server.origin)).toEqual([])
-  await environment.pool.query(
-    `alter table applications drop constraint applications_one_per_account; drop index applications_account`,
-  )
+  await environment.pool.query('drop index applications_account')
   await submitFromManyTabs()
   expect(await reportProblems()).toMatch(/two applications of|applications stored/)
 }, 120_000)

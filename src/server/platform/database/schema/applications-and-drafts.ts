@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgSequence, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
@@ -53,7 +53,6 @@ export const applications = pgTable(
     homeState: text().generatedAlwaysAs(sql`answers #>> '{homeAddress,state}'`),
   },
   (t) => [
-    unique('applications_one_per_account').on(t.exerciseId, t.accountId),
     uniqueIndex('applications_account').on(t.accountId),
     check('applications_decision', sql`${t.decision} in ('pending', 'verified', 'rejected')`),
     check('applications_returned', sql`(${t.returnedUntil} is null) = (${t.returnReason} is null)`),
