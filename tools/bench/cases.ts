@@ -134,8 +134,8 @@ function createReadCase(name: string, path: string, users: BenchUser[]): BenchCa
 async function createSubmitCase(fixture: BenchFixture, kB: number): Promise<BenchCase> {
   const path = `${api}/applications/`
   const [productUsers, baselineUsers] = [
-    await fixture.createUsers(`SUBMIT${kB}-`, 2_500),
-    await fixture.createUsers(`BASE${kB}-`, 2_500),
+    await fixture.createUsers(`SUBMIT${kB}-`, 5_000),
+    await fixture.createUsers(`BASE${kB}-`, 5_000),
   ]
   const submit = ({ token, fileUrl }: BenchUser): Call => ({
     method: 'POST',

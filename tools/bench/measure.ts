@@ -7,7 +7,7 @@ import { readMemory } from './load/processes.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 /** The first calls run uncompiled code and are not measured. */
-const warmUpMs = Number(process.env.BENCH_WARM_UP_MS ?? 1_500)
+const warmUpMs = Number(process.env.BENCH_WARM_UP_MS ?? 3_000)
 const roundMs = Number(process.env.BENCH_MS ?? 2_000)
 
 interface ResultRow {
