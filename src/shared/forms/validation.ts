@@ -32,46 +32,42 @@ function validateSection(section: Section, answer: unknown): Iterable<[string, s
 }
 
 function* validateSingle({ field, messages }: SingleSection, answer: unknown): Iterable<[string, string]> {
-  const error = validateField(field, answer, {}, messages.missing ?? `${field.label} is required.`, (phrase) =>
-    toSentence(phrase),
-  )
-  if (error) yield ['', error]
+  const error = findError(field, answer, {})
+  if (error === 'missing') yield ['', messages.missing ?? `${field.label} is required.`]
+  else if (error) yield ['', toSentence(error.phrase)]
 }
 
 function* validateGroup({ title, fields }: GroupSection, entry: EntryValues): Iterable<[string, string]> {
   for (const [key, field] of Object.entries(fields)) {
-    const missing = `${title}: ${toLowerCaseLabel(field.label)} is required.`
-    const error = validateField(field, entry[key], entry, missing, (phrase) => `${title}: ${phrase}.`)
-    if (error) yield [key, error]
+    const error = findError(field, entry[key], entry)
+    if (error === 'missing') yield [key, `${title}: ${toLowerCaseLabel(field.label)} is required.`]
+    else if (error) yield [key, `${title}: ${error.phrase}.`]
   }
 }
 
 /** @param entries null for an entry that counts as absent, and keeps its number */
 function* validateList(list: ListSection, entries: readonly (EntryValues | null)[]): Iterable<[string, string]> {
-  const { noun, messages, fields, rules = [] } = list
+  const { noun, messages, rules = [] } = list
+  const fields = Object.entries(list.fields)
   if (entries.filter((entry) => entry !== null).length < list.min) yield ['', messages.tooFew]
   for (const [i, entry] of entries.entries()) {
     if (entry === null) continue
-    for (const [key, field] of Object.entries(fields)) {
-      const missing = messages.missing ?? `${noun} ${i + 1} ${toLowerCaseLabel(field.label)} is required.`
-      const error = validateField(field, entry[key], entry, missing, (phrase) => `${noun} ${i + 1} ${phrase}.`)
-      if (error) yield [`${i}.${key}`, error]
+    for (const [key, field] of fields) {
+      const error = findError(field, entry[key], entry)
+      if (error === 'missing')
+        yield [`${i}.${key}`, messages.missing ?? `${noun} ${i + 1} ${toLowerCaseLabel(field.label)} is required.`]
+      else if (error) yield [`${i}.${key}`, `${noun} ${i + 1} ${error.phrase}.`]
     }
     for (const rule of rules) if (rule.isBroken(entry as never)) yield [`${i}.${rule.field}`, rule.formatMessage(i + 1)]
   }
 }
 
-function validateField(
-  field: Field,
-  answer: unknown,
-  entry: EntryValues,
-  missing: string,
-  toMessage: (phrase: string) => string,
-) {
-  if (!isApplicable(field, entry)) return false
-  if (isEmpty(answer)) return !field.optional && missing
+/** What is wrong with an answer, without a sentence around it: most are right, and no sentence is made for them. */
+function findError(field: Field, answer: unknown, entry: EntryValues): 'missing' | { phrase: string } | null {
+  if (!isApplicable(field, entry)) return null
+  if (isEmpty(answer)) return field.optional ? null : 'missing'
   const phrase = field.validate?.(answer, entry)
-  return phrase ? toMessage(phrase) : false
+  return phrase ? { phrase } : null
 }
 
 const toSentence = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`

@@ -13,7 +13,7 @@ import { createReplySchema } from './json-schema.ts'
 import type { CallLimiters } from './limits/call-limiter.ts'
 import { authenticate, authorize, type Principal, type SessionLookup } from './principal.ts'
 import { isFromOtherSite } from './request-line.ts'
-import { parseRequest } from './validation.ts'
+import { createRequestParser } from './validation.ts'
 
 type PrincipalOf<N extends CallName, P> = Contracts[N]['access'] extends 'public' | 'provider' ? null : P
 
@@ -116,6 +116,7 @@ function addRoute(
   const { method, path } = getCall(name)
   const principals = new WeakMap<FastifyRequest, Principal | null>()
   const callLimiter = callLimiters.create(name, contract.limits)
+  const parseRequest = createRequestParser(contract)
   const run = isRepeatable(name) ? repeat : runOnce
   const isOpenToOtherSites = contract.access === 'provider' || (contract.access === 'public' && method === 'GET')
   async function admit(request: FastifyRequest, reply: FastifyReply) {
@@ -147,7 +148,7 @@ function addRoute(
     },
     handler: async (request, reply) => {
       const call = {
-        ...parseRequest(contract, request),
+        ...parseRequest(request),
         principal: principals.get(request) ?? null,
         request,
         reply,

@@ -15,7 +15,7 @@ import type { ConcurrencyLimiter } from '../../load/concurrency-limiter.ts'
 import type { ProtectedCookie } from '../cookies.ts'
 import { createReplySchema } from '../json-schema.ts'
 import type { Api, Repeat } from '../serve.ts'
-import { parseRequest } from '../validation.ts'
+import { createRequestParser } from '../validation.ts'
 import { authorizeStaff, type StaffPrincipal, type StaffSessionLookup } from './staff-principal.ts'
 import { assertStaffHeader } from './staff-requests.ts'
 
@@ -100,6 +100,7 @@ function addStaffRoute(
   const { method, path } = getStaffCall(name)
   const principals = new WeakMap<FastifyRequest, StaffPrincipal>()
   const callLimiter = api.callLimiters.create(name, contract.limits)
+  const parseRequest = createRequestParser(contract)
   const chosenLimiter = limiter === 'slow' ? api.slowLimiter : api.limiter
   api.app.route({
     method,
@@ -129,7 +130,7 @@ function addStaffRoute(
     },
     handler: async (request, reply) => {
       const call = {
-        ...parseRequest(contract, request),
+        ...parseRequest(request),
         principal: principals.get(request) ?? null,
         request,
         reply,
