@@ -41,7 +41,8 @@ function form(...parts: [field: string, content: Buffer | string, name?: string]
 const upload = (content: Buffer, name: string, { token } = ada): Promise<Answer> =>
   api.call('POST', '/upload/file', { token, body: form(['file', content, name]) })
 
-const findRows = ({ id }: TestApplicant) => api.database.db.select().from(files).where(eq(files.accountId, id))
+const findRows = ({ id }: TestApplicant) =>
+  api.database.db.select().from(files).where(eq(files.accountId, id)).orderBy(files.createdAt)
 const getFileId = (fileUrl: string) => fileUrl.split('/').at(-1) ?? ''
 
 /** All files in the store's directory, also incomplete ones. */
