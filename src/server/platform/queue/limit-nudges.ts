@@ -1,5 +1,5 @@
-// Every new job notifies every runner of every server, and a runner that is notified while it looks for jobs looks again at
-// once. On a busy day that would cost more than the submissions that add the jobs.
+// Every job that the library adds notifies every runner of every server, and a runner that is notified while it looks for jobs
+// looks again at once. A mailing adds thousands: the runners that do not send emails would look for nothing else.
 import type { EventEmitter } from 'node:events'
 import type { WorkerPool } from 'graphile-worker'
 
