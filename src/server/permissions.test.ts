@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CallName } from '#shared/api/calls.ts'
 import type { Access } from '#shared/api/contract.ts'
 import { contracts } from '#shared/api/contracts.ts'
@@ -30,7 +30,10 @@ beforeAll(async () => {
   api = started.created
   routes = started.routes
   principals = { ...(await createPrincipals(api)), ...(await createStaffPrincipals(api)) }
-})
+  // Rendered at the first request, which a busy machine may give up at first.
+  const renderAdvert = async () => (await api.call('GET', '/exercise/advert.pdf')).status
+  await vi.waitFor(async () => expect(await renderAdvert()).toBe(200), { timeout: 90_000, interval: 1_000 })
+}, 120_000)
 afterAll(async () => {
   await api.close()
   await rm(web, { recursive: true })

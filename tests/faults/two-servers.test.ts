@@ -51,8 +51,11 @@ test('fifty Generate requests to both servers result in one RRR', async () => {
   const requestLog = createRequestLog()
   const [applicant] = await createUnpaidUsers(environment, 1)
   await sendToBoth(50, (origin) => requestLog.send(origin, applicant!, { kind: 'generate' }))
+  // On a busy machine some of them may have been asked to retry.
+  await requestLog.settle(originOf(0))
   printFigures('two servers, fifty Generate requests', countOutcomes(requestLog))
-  expect(countOutcomes(requestLog)).toMatchObject({ acknowledged: 50 })
+  expect(countOutcomes(requestLog)).toMatchObject({ requests: 50, refused: 0 })
+  expect(requestLog.listUnsettled()).toEqual([])
   expect(await check(environment, requestLog, originOf(0))).toEqual([])
 }, 60_000)
 
