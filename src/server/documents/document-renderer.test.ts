@@ -60,7 +60,7 @@ test('a row that is higher than a page continues on the next one, with nothing l
     title: 'Long',
     layout: 'grid' as const,
     headings: ['First', 'Second'],
-    rows: [[parts.join(' '), 'short'].map((text) => ({ text, files: [] }))],
+    rows: [[parts.join(' '), 'short']],
     none: '',
   }
   const { pageTexts, text } = await readPdf(
@@ -80,7 +80,7 @@ test('an eleventh list appears on the slip by itself, and a slip without photos 
     title: 'Patents pending',
     layout: 'grid' as const,
     headings: ['Title'],
-    rows: [[{ text: 'A better clock', files: [] }]],
+    rows: [['A better clock']],
     none: '',
   }
   const { text } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables: [table] })))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const cell = z.object({ text: z.string(), files: z.array(z.string()) })
+const cell = z.union([z.string(), z.object({ text: z.string(), files: z.array(z.string()) })])
 
 /** A section of the form as it was submitted. */
 export const renderedTable = z.object({

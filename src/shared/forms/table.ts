@@ -2,10 +2,8 @@
 import { type EntryValues, type Field, isApplicable, isEmpty } from './field.ts'
 import type { Fields, Section } from './section.ts'
 
-export interface TableCell {
-  text: string
-  files: readonly string[]
-}
+/** Text, or what an answer with files has. Text alone makes the stored tables half as large. */
+export type TableCell = string | { text: string; files: readonly string[] }
 
 /** `grid` has a heading for each column; `facts` has a row for each question, with label and answer. */
 export interface Table {
@@ -18,14 +16,23 @@ export interface Table {
   none: string
 }
 
-export const createTextCell = (text: string): TableCell => ({ text, files: [] })
+// Written with "files" until every server reads cells without.
+const createTextCell = (text: string): TableCell => ({ text, files: [] })
+
+export const getCellText = (cell: TableCell): string => (typeof cell === 'string' ? cell : cell.text)
+
+export const getCellFiles = (cell: TableCell): readonly string[] => (typeof cell === 'string' ? [] : cell.files)
 
 /** "View File 2": the name of an answer's file, numbered from 1. */
 export const formatFileName = (n: number) => `View File ${n}`
 
 /** The text of a cell where nothing can be opened. The names of files are not broken into lines. */
-export const formatCellText = ({ text, files }: TableCell): string =>
-  files.length > 0 ? files.map((_, n) => formatFileName(n + 1).replaceAll(' ', '\u00a0')).join(', ') : text || '—'
+export const formatCellText = (cell: TableCell): string =>
+  getCellFiles(cell)
+    .map((_, n) => formatFileName(n + 1).replaceAll(' ', '\u00a0'))
+    .join(', ') ||
+  getCellText(cell) ||
+  '—'
 
 export const createFactsTable = (
   name: string,
@@ -36,7 +43,7 @@ export const createFactsTable = (
   title,
   layout: 'facts',
   headings: [],
-  rows: facts.map(([label, answer]) => [createTextCell(label), createTextCell(answer)]),
+  rows: facts.map((fact) => fact.map(createTextCell)),
   none: '',
 })
 
@@ -85,7 +92,7 @@ export function createSectionTable(name: string, section: Section, answer: unkno
 const getApplicableFields = (fields: Fields, entry: EntryValues) =>
   Object.entries(fields).filter(([, field]) => isApplicable(field, entry))
 
-const createFieldCell = (field: Field, answer: unknown, entry: EntryValues): TableCell => ({
-  text: field.format(answer ?? field.emptyValue, entry),
-  files: field.kind === 'files' ? ((answer ?? []) as string[]) : [],
-})
+function createFieldCell(field: Field, answer: unknown, entry: EntryValues): TableCell {
+  const text = field.format(answer ?? field.emptyValue, entry)
+  return field.kind === 'files' ? { text, files: (answer ?? []) as string[] } : createTextCell(text)
+}

@@ -1,6 +1,6 @@
 // What the registry corrected after the submission. The other tables of a slip stay as they were submitted.
 import { formatDate } from '../format/dates.ts'
-import { createTextCell, type Table } from '../forms/table.ts'
+import type { Table } from '../forms/table.ts'
 import { genders } from '../reference-data/option-lists.ts'
 import { stateOptions } from '../reference-data/states.ts'
 
@@ -39,15 +39,15 @@ const labels: Readonly<Record<string, string>> = correctableFactLabels
 /** @param corrections the oldest first */
 export function renderCorrectionsTable(corrections: readonly FactCorrection[]): Table {
   const format = (column: string, value: string | null) =>
-    createTextCell(value === null ? 'Unknown' : (formats[column]?.(value) ?? value))
+    value === null ? 'Unknown' : (formats[column]?.(value) ?? value)
   return {
     name: 'corrections',
     title: 'Corrections',
     layout: 'grid',
     headings: ['Corrected on', 'Detail', 'As submitted', 'Corrected to'],
     rows: corrections.map(({ column, before, after, at }) => [
-      createTextCell(formatDate(at)),
-      createTextCell(labels[column] ?? column),
+      formatDate(at),
+      labels[column] ?? column,
       format(column, before),
       format(column, after),
     ]),

@@ -1,13 +1,13 @@
-import { createFactsTable, createTextCell, type Table } from '#shared/forms/table.ts'
+import { createFactsTable, type Table } from '#shared/forms/table.ts'
 import { DataTable } from '#web/form/view/data-table.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { type GalleryGroup, longText, Specimen } from './specimen.tsx'
 
 const headings = ['Title', 'Type', 'Date', 'Files']
 const publication = (title: string) => [
-  createTextCell(title),
-  createTextCell('Journal'),
-  createTextCell('June 2015'),
+  title,
+  'Journal',
+  'June 2015',
   { text: '', files: ['/api/v1/files/1', '/api/v1/files/2'] },
 ]
 const publications = (title: string, rows: Table['rows']): Table => ({
@@ -47,9 +47,7 @@ export const tableGroup: GalleryGroup = {
         />
       </Specimen>
       <Specimen title="DataTable, more columns than most" width="whole">
-        <DataTable
-          table={{ ...publications('Ten columns', [wide.map(() => createTextCell('Lecturer II'))]), headings: wide }}
-        />
+        <DataTable table={{ ...publications('Ten columns', [wide.map(() => 'Lecturer II')]), headings: wide }} />
       </Specimen>
       <Specimen title="PlainTable" width="whole">
         <PlainTable

@@ -157,9 +157,7 @@ function createTemplates(options: RowOptions) {
   const answers = createSeededAnswers(options)
   const [personal, ...others] = renderApplicationTables(nobody as Applicant, answers)
   if (!personal) throw new Error('An application has no table of personal details.')
-  const rows = personal.rows.map((row, index) =>
-    index < applicantKeys.length ? row.with(1, { text: `@${index}@`, files: [] }) : row,
-  )
+  const rows = personal.rows.map((row, index) => (index < applicantKeys.length ? row.with(1, `@${index}@`) : row))
   const personalSql = applicantKeys.reduce((text, key, index) => {
     const quoted = `to_json((${factColumns[key]})::text)::text`
     return `replace(${text}, '"@${index}@"', ${quoted})`

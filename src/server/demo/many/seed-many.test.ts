@@ -5,6 +5,7 @@ import { createExerciseService } from '#server/features/exercise/service.ts'
 import { connect, type Database } from '#server/platform/database/connection.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { verifyPassword } from '#server/platform/encryption/password-hashing.ts'
+import { getCellText, type TableCell } from '#shared/forms/table.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { demoPassword } from '../applicants.ts'
 import { seedMany } from './seed-many.ts'
@@ -143,9 +144,7 @@ test('an application shows its own applicant', async () => {
     where department is null order by number limit 1`,
   )
   expect(row.number).toMatch(/^APP-2024-\d{6}$/)
-  const facts = Object.fromEntries(
-    row.shown[0].rows.map(([label, value]: { text: string }[]) => [label?.text, value?.text]),
-  )
+  const facts = Object.fromEntries(row.shown[0].rows.map((cells: TableCell[]) => cells.map(getCellText)))
   expect(facts).toMatchObject({ Surname: row.surname, Role: row.role, Department: '', 'Place of birth': 'Ibadan' })
 })
 

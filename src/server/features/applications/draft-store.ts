@@ -32,12 +32,12 @@ const select = prepareStatement<DraftRow>(
 const insertFirst = prepareStatement<{ revision: number }>(
   'insert_first_draft',
   `insert into drafts (account_id, document, revision, saved_at)
-   select $1, $2::jsonb, 1, $3 where ${mayHaveDraft('$3')}
+   select $1, $2, 1, $3 where ${mayHaveDraft('$3')}
    on conflict do nothing returning revision`,
 )
 const update = prepareStatement<{ revision: number }>(
   'update_draft',
-  `update drafts set document = $2::jsonb, saved_at = $3, revision = revision + 1
+  `update drafts set document = $2, saved_at = $3, revision = revision + 1
    where account_id = $1 and revision = $4 and ${mayHaveDraft('$3')}
    returning revision`,
 )

@@ -33,7 +33,6 @@ export const applicationColumns: ColumnChoice<typeof applications.$inferSelect> 
   returnedUntil: true,
   returnReason: true,
   withdrawnAt: true,
-  homeState: 'part of the answers',
 }
 
 export const returnColumns: ColumnChoice<typeof applicationReturns.$inferSelect> = {

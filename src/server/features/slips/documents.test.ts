@@ -7,7 +7,7 @@ import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
 import { sections } from '#shared/application/sections.ts'
 import { formatDate } from '#shared/format/dates.ts'
-import type { Table } from '#shared/forms/table.ts'
+import { getCellText, type Table } from '#shared/forms/table.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createWithdrawing } from '#tests/support/api/returns.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
@@ -101,7 +101,7 @@ test('what the registry corrects after the submission stands on the slip with it
     title: 'Corrections',
     headings: ['Corrected on', 'Detail', 'As submitted', 'Corrected to'],
   })
-  expect(tables.at(-1)?.rows.map((row) => row.map(({ text }) => text))).toEqual([
+  expect(tables.at(-1)?.rows.map((row) => row.map(getCellText))).toEqual([
     [at, 'Date of birth', '15 June 1985', '16 July 1986'],
     [at, 'LGA', expect.any(String), 'Ikeja'],
     [at, 'State', expect.any(String), 'Lagos'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { createSectionTable } from '#shared/forms/table.ts'
+import { createSectionTable, getCellFiles } from '#shared/forms/table.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { linkForStaff, listApplicationFiles } from './application-files.ts'
 
@@ -13,7 +13,7 @@ const tables = linkForStaff(
 )
 
 test("the links of an application's files lead to where staff may open them", () => {
-  const links = tables.flatMap(({ rows }) => rows.flat().flatMap(({ files }) => files))
+  const links = tables.flatMap(({ rows }) => rows.flat().flatMap(getCellFiles))
   expect(links.length).toBeGreaterThan(0)
   expect(new Set(links)).toEqual(new Set([`/api/v1/staff/files/${id}`]))
 })

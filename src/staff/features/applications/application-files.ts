@@ -1,6 +1,6 @@
 // The files of an application, found in its tables.
 import { getStaffFileUrl } from '#shared/api/staff/calls.ts'
-import { formatFileName, type Table } from '#shared/forms/table.ts'
+import { formatFileName, getCellFiles, getCellText, type Table } from '#shared/forms/table.ts'
 import { photoCaptions } from '#shared/slips/photo-captions.ts'
 
 export interface ApplicationFile {
@@ -15,7 +15,9 @@ export interface ApplicationFile {
 export const linkForStaff = (tables: readonly Table[]): Table[] =>
   tables.map((table) => ({
     ...table,
-    rows: table.rows.map((cells) => cells.map((cell) => ({ ...cell, files: cell.files.map(toStaffUrl) }))),
+    rows: table.rows.map((cells) =>
+      cells.map((cell) => ({ text: getCellText(cell), files: getCellFiles(cell).map(toStaffUrl) })),
+    ),
   }))
 
 const toStaffUrl = (url: string) => {
@@ -43,8 +45,8 @@ function listTableFiles(table: Table): ApplicationFile[] {
   return table.rows.flatMap((cells, row) => {
     const entry = table.layout === 'grid' && table.rows.length > 1 ? ` ${row + 1}` : ''
     const facts = listFacts(table, row)
-    return cells.flatMap(({ files }) =>
-      files.map((url, n) => ({ url, title: `${table.title}${entry}: ${formatFileName(n + 1)}`, facts })),
+    return cells.flatMap((cell) =>
+      getCellFiles(cell).map((url, n) => ({ url, title: `${table.title}${entry}: ${formatFileName(n + 1)}`, facts })),
     )
   })
 }
@@ -54,8 +56,8 @@ function listFacts({ layout, headings, rows }: Table, row: number): ApplicationF
   const pairs =
     layout === 'grid'
       ? (rows[row] ?? []).map((cell, column) => [headings[column] ?? '', cell] as const)
-      : rows.map(([label, cell]) => [label?.text ?? '', cell] as const)
-  return pairs.flatMap(([label, cell]) =>
-    cell && cell.files.length === 0 && cell.text ? [[label, cell.text] as const] : [],
+      : rows.map(([label = '', cell]) => [getCellText(label), cell] as const)
+  return pairs.flatMap(([label, cell = '']) =>
+    getCellFiles(cell).length === 0 && getCellText(cell) ? [[label, getCellText(cell)] as const] : [],
   )
 }

@@ -1,7 +1,7 @@
 // Renders a Table of the preview and the slip: a grid of entries, or facts with their labels.
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens show rows as cards (display: block), and browsers then drop the table roles.
 import { type ReactNode, useId } from 'react'
-import { formatFileName, type Table, type TableCell } from '#shared/forms/table.ts'
+import { formatFileName, getCellFiles, getCellText, type Table, type TableCell } from '#shared/forms/table.ts'
 import { WrappedText } from '#web/ui/layout/wrapped-text.tsx'
 import styles from './data-table.module.css'
 
@@ -38,12 +38,17 @@ interface BodyProps {
 const Facts = ({ table: { title, rows }, heading }: BodyProps) => (
   <table className={styles.facts} aria-labelledby={heading} data-many={rows.length > 1 || undefined}>
     <tbody>
-      {rows.map(([label, answer]) => (
-        <tr key={label?.text}>
-          {(rows.length > 1 || label?.text !== title) && <th scope="row">{label?.text}</th>}
-          <td>{answer && <Answer cell={answer} />}</td>
-        </tr>
-      ))}
+      {rows.map(([question = '', answer = '']) => {
+        const label = getCellText(question)
+        return (
+          <tr key={label}>
+            {(rows.length > 1 || label !== title) && <th scope="row">{label}</th>}
+            <td>
+              <Answer cell={answer} />
+            </td>
+          </tr>
+        )
+      })}
     </tbody>
   </table>
 )
@@ -82,16 +87,12 @@ const Grid = ({ table: { headings, rows }, heading }: BodyProps) => (
 )
 
 /** Words are not broken, except a link or e-mail address so long that the table would not fit the page. */
-const isLong = ({ text }: TableCell) => /\S{24,}/.test(text)
+const isLong = (cell: TableCell) => /\S{24,}/.test(getCellText(cell))
 
-const Answer = ({ cell: { text, files } }: { cell: TableCell }) =>
-  files.length === 0 ? (
-    text ? (
-      <WrappedText text={text} />
-    ) : (
-      '—'
-    )
-  ) : (
+function Answer({ cell }: { cell: TableCell }) {
+  const files = getCellFiles(cell)
+  if (files.length === 0) return <WrappedText text={getCellText(cell) || '—'} />
+  return (
     <div>
       {files.map((link, i) => (
         <a key={link} className={styles.file} href={link} target="_blank" rel="noreferrer">
@@ -100,3 +101,4 @@ const Answer = ({ cell: { text, files } }: { cell: TableCell }) =>
       ))}
     </div>
   )
+}

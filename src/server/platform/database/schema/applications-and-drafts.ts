@@ -50,7 +50,6 @@ export const applications = pgTable(
     returnReason: text(),
     /** Withdrawn, because the applicant asked for it. Null when it is not, or is taken up again. */
     withdrawnAt: timestamptz(),
-    homeState: text().generatedAlwaysAs(sql`answers #>> '{homeAddress,state}'`),
   },
   (t) => [
     uniqueIndex('applications_account').on(t.accountId),

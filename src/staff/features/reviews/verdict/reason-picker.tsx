@@ -1,5 +1,5 @@
 // The catalogue's reasons as checkboxes. Those of flagged parts come first; a chosen one can be made more precise.
-import type { Table } from '#shared/forms/table.ts'
+import { getCellText, type Table } from '#shared/forms/table.ts'
 import {
   type RejectionReasonCode,
   type ReviewPart,
@@ -136,7 +136,9 @@ interface EntryProps {
 function Entry({ reason: { about, entry }, tables, onChange }: EntryProps) {
   const table = tables.find(({ name }) => name === about)
   if (table?.layout !== 'grid' || table.rows.length < 2) return null
-  const options = Object.fromEntries(table.rows.map((cells, row) => [row + 1, `${row + 1}: ${cells[0]?.text ?? ''}`]))
+  const options = Object.fromEntries(
+    table.rows.map((cells, row) => [row + 1, `${row + 1}: ${getCellText(cells[0] ?? '')}`]),
+  )
   return (
     <Select
       label="Entry"
