@@ -16,9 +16,6 @@ export interface Table {
   none: string
 }
 
-// Written with "files" until every server reads cells without.
-const createTextCell = (text: string): TableCell => ({ text, files: [] })
-
 export const getCellText = (cell: TableCell): string => (typeof cell === 'string' ? cell : cell.text)
 
 export const getCellFiles = (cell: TableCell): readonly string[] => (typeof cell === 'string' ? [] : cell.files)
@@ -43,7 +40,7 @@ export const createFactsTable = (
   title,
   layout: 'facts',
   headings: [],
-  rows: facts.map((fact) => fact.map(createTextCell)),
+  rows: facts.map((fact) => [...fact]),
   none: '',
 })
 
@@ -51,9 +48,7 @@ export function createSectionTable(name: string, section: Section, answer: unkno
   const { title } = section
   switch (section.shape) {
     case 'single': {
-      const rows = isEmpty(answer)
-        ? []
-        : [[createTextCell(section.field.label), createFieldCell(section.field, answer, {})]]
+      const rows = isEmpty(answer) ? [] : [[section.field.label, createFieldCell(section.field, answer, {})]]
       return {
         name,
         title,
@@ -66,7 +61,7 @@ export function createSectionTable(name: string, section: Section, answer: unkno
     case 'group': {
       const entry = answer as EntryValues
       const rows = getApplicableFields(section.fields, entry).map(([key, field]) => [
-        createTextCell(field.label),
+        field.label,
         createFieldCell(field, entry[key], entry),
       ])
       return { name, title, layout: 'facts', headings: [], rows, none: '' }
@@ -94,5 +89,5 @@ const getApplicableFields = (fields: Fields, entry: EntryValues) =>
 
 function createFieldCell(field: Field, answer: unknown, entry: EntryValues): TableCell {
   const text = field.format(answer ?? field.emptyValue, entry)
-  return field.kind === 'files' ? { text, files: (answer ?? []) as string[] } : createTextCell(text)
+  return field.kind === 'files' ? { text, files: (answer ?? []) as string[] } : text
 }

@@ -9,7 +9,7 @@ export async function insertDraftsAndFiles(client: pg.ClientBase): Promise<void>
   const answers = createSeededAnswers({ hasFiles: true, hasHistory: true })
   await client.query(
     `insert into drafts (account_id, document, revision, saved_at)
-    select id, (${setFiles('$1::text')})::jsonb, 40, issued_at + interval '5 days'
+    select id, (${setFiles('$1::text')})::json, 40, issued_at + interval '5 days'
     from seeded where stage in ('entered', 'paid', 'identified') order by serial`,
     [JSON.stringify(answers)],
   )

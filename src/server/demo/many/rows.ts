@@ -184,7 +184,7 @@ async function insertApplications(client: pg.ClientBase, options: RowOptions) {
     `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, photo_file_id,
       nin_photo_file_id, decision, rejection_reasons, submitted_at)
     select $4::int, id, number,
-      answers::jsonb, (${tablesSql})::jsonb, sha256(convert_to(answers, 'utf8')),
+      answers::json, (${tablesSql})::json, sha256(convert_to(answers, 'utf8')),
       case when $5 then ${seededFiles.portrait} end, case when $5 then ${seededFiles.ninPhoto} end, decision,
       case decision when 'rejected' then $6::jsonb else '[]' end, submitted_at
     from (

@@ -23,9 +23,9 @@ const update = prepareStatement<{ number: string }>(
   ),
   told as (
     select lower(trim(referee ->> 'email')) as address
-    from (select answers::jsonb from earlier
-      union all select version.answers::jsonb from application_versions version join earlier on earlier.id = version.application_id
-    ) as sent, jsonb_array_elements(sent.answers -> 'referees') as referee
+    from (select answers from earlier
+      union all select version.answers from application_versions version join earlier on earlier.id = version.application_id
+    ) as sent, json_array_elements(sent.answers -> 'referees') as referee
   ),
   locked as materialized (
     select status.application_id as id from application_statuses status join earlier on earlier.id = status.application_id

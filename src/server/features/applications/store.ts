@@ -13,7 +13,6 @@ import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { files } from '#server/platform/database/schema/files.ts'
 import { ninVerifications } from '#server/platform/database/schema/nin.ts'
 import type { ApplicationPart } from '#shared/api/applications.ts'
-import type { Answers } from '#shared/application/sections.ts'
 
 const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
 const accountId = sql.placeholder('accountId')
@@ -38,8 +37,7 @@ const ownColumns = {
   withdrawnAt: applications.withdrawnAt,
   photoFileId: applications.photoFileId,
   ninPhotoFileId: applications.ninPhotoFileId,
-  // As text, so that the column may become `json`.
-  answers: sql<Answers>`${applications.answers}::text`.mapWith(JSON.parse),
+  answers: applications.answers,
   // As text, because it is large and sent without changes; null when it is not asked for.
   renderedTables: sql<string | null>`case when ${sql.placeholder('withTables')}::boolean
     then ${applications.renderedTables}::text end`,

@@ -29,15 +29,14 @@ export interface SummaryRow {
   filesToScan: number
 }
 
-// The draft as text, so that its column may become `json`.
-const select = prepareStatement<Omit<SummaryRow, 'draft'> & { draft: string | null }>(
+const select = prepareStatement<SummaryRow>(
   'application_summary',
   `select app.number, app.submitted_at as "submittedAt", app.decision, app.cbt_result as "cbtResult",
     app.interview_result as "interviewResult", app.rejection_reasons as "rejectionReasons",
     app.returned_until as "returnedUntil", app.return_reason as "returnReason",
     app.withdrawn_at as "withdrawnAt",
     case when app.id is null then account.photo_file_id else app.photo_file_id end is not null as "hasPassportPhoto",
-    draft.document::text as draft, draft.saved_at as "draftSavedAt",
+    draft.document as draft, draft.saved_at as "draftSavedAt",
     account.exam_date as "examDate", account.exam_time as "examTime", account.exam_venue as "examVenue",
     (select min(at) from audit_log
       where account_id = account.id and action in ('password_changed', 'password_reset')) as "passwordChangedAt",
@@ -58,5 +57,5 @@ const select = prepareStatement<Omit<SummaryRow, 'draft'> & { draft: string | nu
 /** Null when there is no such account. */
 export async function findSummary(runner: Queryable, accountId: string): Promise<SummaryRow | null> {
   const [row] = await select(runner, [accountId])
-  return row ? { ...row, draft: row.draft && JSON.parse(row.draft) } : null
+  return row ?? null
 }

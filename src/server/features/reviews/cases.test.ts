@@ -97,10 +97,11 @@ describe('an application', () => {
       title: 'Languages',
       layout: 'grid',
       headings: ['Language'],
-      rows: [],
+      // As tables were stored at first, and as they are.
+      rows: [[{ text: 'Hausa', files: [] }], ['Igbo']],
       none: 'None.',
     }
-    await api.database.pool.query(`update applications set shown = shown || $1::jsonb where id = $2`, [
+    await api.database.pool.query(`update applications set shown = shown::jsonb || $1::jsonb where id = $2`, [
       JSON.stringify([table]),
       one.id,
     ])

@@ -8,7 +8,7 @@ import type {
   ApplicationStatus,
 } from '#shared/api/staff/applications/application-details.ts'
 import { type DerivedFacts, derivedFacts, formatDerivedFact } from '#shared/application/derived.ts'
-import { getCellFiles, getCellText } from '#shared/forms/table.ts'
+import type { TableCell } from '#shared/forms/table.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import type { RequirementSuggestion } from '#shared/staff/requirements.ts'
 import type { ReviewRules } from '#shared/staff/stages.ts'
@@ -181,9 +181,11 @@ const presentTable = ({ name, title, layout, headings, rows, none }: CaseContent
   title,
   layout,
   headings,
-  rows: rows.map((cells) => cells.map((cell) => ({ text: getCellText(cell), files: [...getCellFiles(cell)] }))),
+  rows: rows.map((cells) => cells.map(presentCell)),
   none,
 })
+
+const presentCell = (cell: TableCell) => (typeof cell === 'string' ? cell : { text: cell.text, files: [...cell.files] })
 
 const presentFacts = (facts: DerivedFacts) =>
   Object.entries(derivedFacts).map(([key, { label }]) => ({

@@ -7,7 +7,7 @@ import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { payments } from '#server/platform/database/schema/payments.ts'
 import { sections } from '#shared/application/sections.ts'
 import { formatDate } from '#shared/format/dates.ts'
-import { getCellText, type Table } from '#shared/forms/table.ts'
+import { getCellFiles, getCellText, type Table } from '#shared/forms/table.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createWithdrawing } from '#tests/support/api/returns.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
@@ -71,9 +71,9 @@ test('the application slip has every section, number, code, QR code and page num
     if (title !== sections.placeOfBirth.title) expect(pdf.text).toContain(title)
   for (const table of application.shown)
     for (const row of table.rows)
-      for (const { text, files } of row)
+      for (const cell of row)
         expect(pdf.text.replaceAll(/\s/g, '')).toContain(
-          (files.length > 0 ? 'View File 1' : text).replaceAll(/\s/g, ''),
+          (getCellFiles(cell).length > 0 ? 'View File 1' : getCellText(cell)).replaceAll(/\s/g, ''),
         )
   for (const fact of ['Ọládípò Ṣọlá', 'Recruitment 2024', 'Submitted on', '₦2,500,000', 'NIN photo', 'Uploaded photo'])
     expect(pdf.text).toContain(fact)

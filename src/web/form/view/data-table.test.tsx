@@ -1,7 +1,15 @@
 import { render, screen, within } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { createSectionTable } from '#shared/forms/table.ts'
+import {
+  createSectionTable,
+  formatCellText,
+  getCellFiles,
+  getCellText,
+  type Table,
+  type TableCell,
+} from '#shared/forms/table.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { DataTable } from './data-table.tsx'
 
@@ -52,3 +60,16 @@ test('files are links that open in a new tab', () => {
   const link = screen.getByRole('link', { name: 'View File 2' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/api/v1/files/2', '_blank'])
 })
+
+test.each(['homeAddress', 'grants', 'publication', 'hobby'] as const)(
+  'a table that was stored when each cell had text and files looks the same: %s',
+  (name) => {
+    const table = createSectionTable(name, sections[name], answers[name])
+    const toFormer = (cell: TableCell) => ({ text: getCellText(cell), files: getCellFiles(cell) })
+    const former = { ...table, rows: table.rows.map((cells) => cells.map(toFormer)) }
+    const draw = (drawn: Table) => renderToStaticMarkup(<DataTable table={drawn} />)
+    expect(draw(former)).toBe(draw(table))
+    const print = ({ rows }: Table) => rows.map((cells) => cells.map(formatCellText))
+    expect(print(former)).toEqual(print(table))
+  },
+)

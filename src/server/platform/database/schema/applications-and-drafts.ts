@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, json, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
@@ -29,8 +29,8 @@ export const applications = pgTable(
     exerciseId: exerciseReference(),
     accountId: accountReference(),
     number: text().notNull().unique('applications_number'),
-    answers: jsonb().$type<Answers>().notNull(),
-    renderedTables: jsonb('shown').$type<Table[]>().notNull(),
+    answers: json().$type<Answers>().notNull(),
+    renderedTables: json('shown').$type<Table[]>().notNull(),
     answersDigest: bytea().notNull(),
     photoFileId: uuid(),
     ninPhotoFileId: uuid(),
@@ -66,7 +66,7 @@ export const drafts = pgTable('drafts', {
   accountId: uuid()
     .primaryKey()
     .references(() => accounts.id),
-  document: jsonb().$type<Record<string, unknown>>().notNull(),
+  document: json().$type<Record<string, unknown>>().notNull(),
   revision: integer().notNull(),
   savedAt: timestamptzNow(),
 })

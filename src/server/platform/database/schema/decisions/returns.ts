@@ -1,6 +1,6 @@
 // Applications that the registry returns for correction, and what was sent before.
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { applications, type RejectionReason } from '../applications-and-drafts.ts'
@@ -42,8 +42,8 @@ export const applicationVersions = pgTable(
   {
     applicationId: applicationReference(),
     submission: integer().notNull(),
-    answers: jsonb().$type<Answers>().notNull(),
-    renderedTables: jsonb('shown').$type<Table[]>().notNull(),
+    answers: json().$type<Answers>().notNull(),
+    renderedTables: json('shown').$type<Table[]>().notNull(),
     answersDigest: bytea().notNull(),
     photoFileId: uuid(),
     ninPhotoFileId: uuid(),
