@@ -1,18 +1,29 @@
+/** What the server may take between two turns of its event loop: others wait for less than they notice. */
+export const maxTurnMs = 50
+
+interface Measured<T> {
+  result: T
+  /** The most CPU time between two turns of the event loop: other programs on the machine do not count. */
+  longestMs: number
+}
+
 /**
- * Measures the most CPU time that this thread takes between two turns of its event loop: other programs on the machine do not
- * count.
- * @returns ends it and returns that time in ms
+ * Does the work, and once more if it held the event loop: that may have been a garbage collection of the tests' own, while
+ * expensive work is expensive again.
  */
-export function measureEventLoop(): () => number {
-  let maxMs = 0
+export async function measureEventLoop<T>(work: () => Promise<T>): Promise<Measured<T>> {
+  const first = await measureOnce(work)
+  return first.longestMs < maxTurnMs ? first : measureOnce(work)
+}
+
+async function measureOnce<T>(work: () => Promise<T>): Promise<Measured<T>> {
+  let longestMs = 0
   let last = process.threadCpuUsage()
   const timer = setInterval(() => {
     const now = process.threadCpuUsage()
-    maxMs = Math.max(maxMs, (now.user + now.system - last.user - last.system) / 1000)
+    longestMs = Math.max(longestMs, (now.user + now.system - last.user - last.system) / 1000)
     last = now
   }, 1)
-  return () => {
-    clearInterval(timer)
-    return maxMs
-  }
+  const result = await work().finally(() => clearInterval(timer))
+  return { result, longestMs }
 }

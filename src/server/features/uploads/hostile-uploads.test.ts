@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { measureEventLoop } from '#tests/support/api/event-loop.ts'
+import { maxTurnMs, measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import {
@@ -58,9 +58,9 @@ test.each<[string, string, string, () => Buffer]>([
 ])('V2.4.1 %s is refused, and holds the event loop for less than 50 ms', async (_what, name, code, make) => {
   const bytes = make()
   const memoryBefore = process.memoryUsage().rss
-  const stopMeasuring = measureEventLoop()
-  const { result, statuses } = await watchHealth(upload(bytes, name))
-  expect(stopMeasuring()).toBeLessThan(50)
+  const { result: watched, longestMs } = await measureEventLoop(() => watchHealth(upload(bytes, name)))
+  expect(longestMs).toBeLessThan(maxTurnMs)
+  const { result, statuses } = watched
   expect(result.body.code).toBe(code)
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(200 * 1024 * 1024)

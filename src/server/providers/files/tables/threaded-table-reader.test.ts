@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measureEventLoop } from '#tests/support/api/event-loop.ts'
+import { maxTurnMs, measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
 import { createThreadedTableReader, type ThreadedTableReader } from './threaded-table-reader.ts'
 
@@ -88,13 +88,14 @@ test('a list of more than 20,000 lines is refused, and reading one never holds t
   const file = createWorkbookFile(rows)
   const longer = createWorkbookFile([...rows, ['one', 'more', 'line'], ['and', 'another', 'one']])
   await readRecords(createWorkbookFile([['a']]))
-  const getMaxMs = measureEventLoop()
-  expect(await readRecords(file)).toHaveLength(20_001)
-  expect(await readRecords(longer)).toEqual({
-    kind: 'invalid',
-    error: { line: 20_002, reason: 'the list is longer than 20,000 lines: split it into several files' },
+  const { longestMs } = await measureEventLoop(async () => {
+    expect(await readRecords(file)).toHaveLength(20_001)
+    expect(await readRecords(longer)).toEqual({
+      kind: 'invalid',
+      error: { line: 20_002, reason: 'the list is longer than 20,000 lines: split it into several files' },
+    })
   })
-  expect(getMaxMs()).toBeLessThan(50)
+  expect(longestMs).toBeLessThan(maxTurnMs)
 }, 30_000)
 
 test('a file that takes too long or too much memory is unreadable', async () => {
