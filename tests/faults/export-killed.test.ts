@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 
 /** Enough that a kill finds the file unfinished: a second or two. */
-const rowsOfList = 20_000
+const rowsOfList = 6_000
 const slipsOfList = 120
 
 const reason = 'For the meeting of the panel on Monday'
