@@ -123,7 +123,7 @@ async function startProduct(
   }
   const { BENCH_PROFILE: directory } = process.env
   const profiling = directory ? ['--cpu-prof', `--cpu-prof-dir=${directory}`] : []
-  const child = spawnServer(inProject(`${process.env.BENCH_ROOT ?? 'dist'}/server/main.js`), settings, [...serverNodeOptions, ...profiling, ...(process.env.BENCH_NODE?.split(' ') ?? [])])
+  const child = spawnServer(inProject('dist/server/main.js'), settings, [...serverNodeOptions, ...profiling])
   child.stderr.pipe(process.stderr)
   await waitForReadyLine(child, 60_000)
   return { child, port, pid: child.pid ?? 0 }

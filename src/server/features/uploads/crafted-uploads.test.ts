@@ -34,7 +34,7 @@ interface Outcome {
 }
 
 async function tryFile(owner: TestApplicant, file: CraftedFile): Promise<Outcome> {
-  const { result, longestMs: ms } = await measureEventLoop(() => upload(owner, file))
+  const { result, maxMs: ms } = await measureEventLoop(() => upload(owner, file))
   const { status, body } = result
   const find = () => {
     if (status >= 500) return `${status} ${body.code}`

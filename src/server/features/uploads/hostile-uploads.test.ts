@@ -58,8 +58,8 @@ test.each<[string, string, string, () => Buffer]>([
 ])('V2.4.1 %s is refused, and holds the event loop for less than 50 ms', async (_what, name, code, make) => {
   const bytes = make()
   const memoryBefore = process.memoryUsage().rss
-  const { result: watched, longestMs } = await measureEventLoop(() => watchHealth(upload(bytes, name)))
-  expect(longestMs).toBeLessThan(maxTurnMs)
+  const { result: watched, maxMs } = await measureEventLoop(() => watchHealth(upload(bytes, name)))
+  expect(maxMs).toBeLessThan(maxTurnMs)
   const { result, statuses } = watched
   expect(result.body.code).toBe(code)
   expect(new Set(statuses)).toEqual(new Set([200]))

@@ -286,10 +286,10 @@ test('a list of 10,000 lines names exactly its nine errors, and checking it neve
   const wrong = [5, 17, 404, 1_000, 2_500, 4_096, 7_777, 9_000, 9_999]
   for (const index of wrong) lines[index] = lines[index]?.replace('Zaria', 'Nowhere') ?? ''
   await upload(createList(createLine('wrong')))
-  const { result: checked, longestMs } = await measureEventLoop(() => upload(createList(...lines)))
+  const { result: checked, maxMs } = await measureEventLoop(() => upload(createList(...lines)))
   expect(checked.body.data).toMatchObject({ lines: 10_000, good: 9_991, same: 0, failed: 9 })
   expect(checked.body.data.errors).toEqual(
     wrong.map((index) => ({ line: index + 2, column: 'LGA', reason: 'Kaduna has no LGA Nowhere' })),
   )
-  expect(longestMs).toBeLessThan(maxTurnMs)
+  expect(maxMs).toBeLessThan(maxTurnMs)
 }, 60_000)

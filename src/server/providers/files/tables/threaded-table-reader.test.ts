@@ -88,14 +88,14 @@ test('a list of more than 20,000 lines is refused, and reading one never holds t
   const file = createWorkbookFile(rows)
   const longer = createWorkbookFile([...rows, ['one', 'more', 'line'], ['and', 'another', 'one']])
   await readRecords(createWorkbookFile([['a']]))
-  const { longestMs } = await measureEventLoop(async () => {
+  const { maxMs } = await measureEventLoop(async () => {
     expect(await readRecords(file)).toHaveLength(20_001)
     expect(await readRecords(longer)).toEqual({
       kind: 'invalid',
       error: { line: 20_002, reason: 'the list is longer than 20,000 lines: split it into several files' },
     })
   })
-  expect(longestMs).toBeLessThan(maxTurnMs)
+  expect(maxMs).toBeLessThan(maxTurnMs)
 }, 30_000)
 
 test('a file that takes too long or too much memory is unreadable', async () => {
