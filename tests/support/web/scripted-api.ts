@@ -11,6 +11,7 @@ export interface ReceivedRequest {
 
 export interface ScriptedAnswer {
   status?: number
+  headers?: Record<string, string>
   body: unknown
 }
 
@@ -43,8 +44,8 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     requests.push(received)
     const answer = await script(received)
     if (answer === 'hang up') return request.socket.destroy()
-    const { status = 200, body } = answer
-    response.writeHead(status, { 'content-type': 'application/json' })
+    const { status = 200, headers, body } = answer
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

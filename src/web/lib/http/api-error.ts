@@ -23,6 +23,8 @@ export class ApiError extends Error {
   /** One for each field that was refused. */
   readonly errors: readonly FieldProblem[]
   readonly data: unknown
+  /** Milliseconds until the server may take the call; of uploads only, and 0 when it does not say. */
+  retryAfterMs = 0
 
   constructor(status: number, body: unknown) {
     const { code, message, errors, data } = (typeof body === 'object' && body ? body : {}) as ErrorBody

@@ -1,6 +1,6 @@
 // Sends a file: photos are made smaller first, and an interrupted upload is repeated.
 
-import { NetworkError } from '../http/api-error.ts'
+import { ApiError, NetworkError } from '../http/api-error.ts'
 import { awaitConnectionState } from '../offline/connection.ts'
 import { shrinkImage } from './shrink-image.ts'
 import { uploadFile } from './upload-file.ts'
@@ -25,11 +25,20 @@ interface SentFile {
 const maxAttempts = 3
 
 /**
+ * The server takes two files of an applicant at a time, and may notice only after half a minute that one has broken off. It says
+ * 5 s, so waiting 5, 10 and 20 s is enough. The applicant is told when it says more than this, in milliseconds.
+ */
+const maxRetryAfterMs = 10_000
+const maxBusy = 3
+
+/**
  * @throws ApiError; NetworkError when offline; AbortError when aborted; Error when every attempt broke off while online
  */
 export async function sendFile(file: File, { onProgress, signal }: Options = {}): Promise<SentFile> {
   const fileToSend = await shrinkImage(file)
-  for (let attempt = 1; ; attempt += 1) {
+  let brokenOff = 0
+  for (let busy = 0; ; ) {
+    signal?.throwIfAborted()
     try {
       const { data } = await uploadFile(fileToSend, {
         onProgress: (fraction) => onProgress?.(fraction, fileToSend.size),
@@ -37,8 +46,16 @@ export async function sendFile(file: File, { onProgress, signal }: Options = {})
       })
       return { link: data.fileUrl, size: data.size }
     } catch (error) {
+      if (error instanceof ApiError && mayRetry(error) && busy < maxBusy) {
+        await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs * 2 ** busy))
+        busy += 1
+        continue
+      }
       if (!(error instanceof NetworkError) || (await awaitConnectionState()) === 'offline') throw error
-      if (attempt === maxAttempts) throw new Error(`The upload broke off ${maxAttempts} times.`, { cause: error })
+      brokenOff += 1
+      if (brokenOff === maxAttempts) throw new Error(`The upload broke off ${maxAttempts} times.`, { cause: error })
     }
   }
 }
+
+const mayRetry = ({ retryAfterMs }: ApiError) => retryAfterMs > 0 && retryAfterMs <= maxRetryAfterMs

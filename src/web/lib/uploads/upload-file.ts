@@ -50,6 +50,7 @@ function send(file: File, { onProgress, signal }: Options): Promise<Reply<'uploa
         const reply = readReply(request.status, request.responseText, token) as Reply<'uploadFile'>
         resolve(requireUploaded(request.status, reply))
       } catch (error) {
+        if (error instanceof ApiError) error.retryAfterMs = Number(request.getResponseHeader('retry-after')) * 1000 || 0
         reject(error)
       }
     })
