@@ -2,7 +2,7 @@
 import { type EntryValues, type Field, isApplicable, isEmpty } from './field.ts'
 import type { Fields, Section } from './section.ts'
 
-/** Text, or what an answer with files has. Text alone makes the stored tables half as large. */
+/** Text, or what an answer with files has. Text alone makes the stored tables a third shorter. */
 export type TableCell = string | { text: string; files: readonly string[] }
 
 /** `grid` has a heading for each column; `facts` has a row for each question, with label and answer. */
