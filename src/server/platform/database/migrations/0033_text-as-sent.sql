@@ -1,7 +1,7 @@
 -- `json` is the text as it was sent. To build `jsonb`, in which hardly a statement looks for anything, was a sixth of the
 -- database's part in a submission. All applications and drafts are written again and cannot be read meanwhile: 0.25 ms for
 -- each application, 0.06 for each draft.
--- contract 0.1.0: nothing has ever read home_state
+-- contract 0.1.0: nothing reads home_state any more, and data exports no longer with the rest of the row
 ALTER TABLE "applications" DROP COLUMN "home_state";--> statement-breakpoint
 drop trigger applications_sent_again on applications;--> statement-breakpoint
 -- contract 0.1.0: servers send and read text, to which both types are the same
