@@ -24,7 +24,10 @@ test.each([429, 503])(
         return answers.shift() ?? 'hang up'
       },
     })
-    expect(await sendFile(file)).toEqual({ link: '/api/v1/files/1', size: 8 })
+    const progress: number[] = []
+    const sent = await sendFile(file, { onProgress: (fraction) => progress.push(fraction) })
+    expect(sent).toEqual({ link: '/api/v1/files/1', size: 8 })
+    expect(progress.filter((fraction) => fraction === 0)).toHaveLength(2)
     const [first = 0, second = 0, third = 0] = times
     // Timers may run a millisecond early.
     expect([second - first > 990, third - second > 1_990]).toEqual([true, true])

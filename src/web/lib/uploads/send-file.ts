@@ -47,6 +47,7 @@ export async function sendFile(file: File, { onProgress, signal }: Options = {})
       return { link: data.fileUrl, size: data.size }
     } catch (error) {
       if (error instanceof ApiError && mayRetry(error) && busy < maxBusy) {
+        onProgress?.(0, fileToSend.size)
         await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs * 2 ** busy))
         busy += 1
         continue
