@@ -38,7 +38,7 @@ export async function sendFile(file: File, { onProgress, signal }: Options = {})
   const fileToSend = await shrinkImage(file)
   let brokenOff = 0
   for (let busy = 0; ; ) {
-    signal?.throwIfAborted()
+    if (signal?.aborted) throw new DOMException('The upload was aborted.', 'AbortError')
     try {
       const { data } = await uploadFile(fileToSend, {
         onProgress: (fraction) => onProgress?.(fraction, fileToSend.size),
