@@ -16,7 +16,7 @@ import { getFileUrl } from '#shared/api/calls.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import { getTotalDue } from '#shared/policy/money.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'
-import { hashAnswers } from '../features/applications/answers-digest.ts'
+import { serializeAnswers } from '../features/applications/answers-digest.ts'
 import { createDemoAnswers } from './answers.ts'
 import { type DemoApplicant, type DemoStage, demoApplicants, demoPassword } from './applicants.ts'
 import { drawCertificate, drawPortrait } from './files.ts'
@@ -175,7 +175,7 @@ async function seedApplication(
     number: `APP-${year}-${String(rows[0]?.serial).padStart(6, '0')}`,
     answers,
     renderedTables: renderApplicationTables(toApplicant(account), answers),
-    answersDigest: hashAnswers(answers),
+    answersDigest: serializeAnswers(answers).digest,
     photoFileId,
     ninPhotoFileId,
     ...createDecision(stage, dependencies.clock()),

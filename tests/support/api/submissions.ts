@@ -1,4 +1,9 @@
+import { createApplicationService, type Submission } from '#server/features/applications/service.ts'
+import { createSessionLookups } from '#server/features/applications/session-lookups.ts'
+import { createApplicationStore } from '#server/features/applications/store.ts'
+import { createSessionReader } from '#server/features/auth/sessions/session-lookup.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
+import type { Answers } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '../fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '../fixtures/applicants.ts'
 import type { TestApi } from './api.ts'
@@ -8,4 +13,19 @@ export async function createSubmittableApplication(api: TestApi) {
   const applicant = await createReadyApplicant(api)
   const link = getFileUrl(await insertFileRow(api, applicant.id))
   return { applicant, link, answers: createCompleteAnswers(link) }
+}
+
+/**
+ * A request of which the server has read all but the body.
+ * @param moment on the server's clock when the body has arrived
+ * @returns a function that lets the body arrive
+ */
+export async function beginSubmission(api: TestApi, token: string, moment = api.clock.now()) {
+  const { serverDatabase: database, clock, config } = api
+  const applications = createApplicationStore(database.db)
+  const readWithSession = createSessionReader(database.pool, clock.now)
+  const principal = await createSessionLookups({ applications, readWithSession }).findSessionWithContext(token)
+  if (!principal) throw new Error('The session has ended.')
+  const service = createApplicationService({ database, applications, clock: () => moment, publicUrl: config.publicUrl })
+  return (answers: Answers): Promise<Submission> => service.submit(principal, answers)
 }

@@ -14,7 +14,10 @@ function sortKeys(value: unknown): unknown {
   return sorted
 }
 
-/** SHA-256 of the content, to recognize a repeated submission. */
-export const hashAnswers = (answers: Answers): Buffer => createHash('sha256').update(toCanonicalJson(answers)).digest()
+/** The answers as they are stored, and the SHA-256 of that text, by which a repeated submission is recognized. */
+export function serializeAnswers(answers: Answers): { json: string; digest: Buffer } {
+  const json = toCanonicalJson(answers)
+  return { json, digest: createHash('sha256').update(json).digest() }
+}
 
 export const hasSameContent = (one: unknown, other: unknown) => toCanonicalJson(one) === toCanonicalJson(other)

@@ -58,7 +58,7 @@ const update = prepareStatement<{ number: string }>(
 
 /** Returns the number, or null when it cannot be sent again any more, or another transaction was faster. */
 export async function replaceApplication(runner: Queryable, application: NewApplication): Promise<string | null> {
-  const { accountId, answers, submittedAt } = application
+  const { accountId, answers, referees, submittedAt } = application
   const email: Jobs['send_email'] = {
     email: 'applicationSubmitted',
     accountId,
@@ -66,13 +66,13 @@ export async function replaceApplication(runner: Queryable, application: NewAppl
   }
   const [row] = await update(runner, [
     accountId,
-    JSON.stringify(answers),
+    answers,
     application.answersDigest,
     JSON.stringify(application.renderedTables),
     application.photoFileId,
     application.ninPhotoFileId,
     submittedAt,
-    JSON.stringify([email, ...buildRefereeEmails(accountId, answers)]),
+    JSON.stringify([email, ...buildRefereeEmails(accountId, referees)]),
   ])
   return row?.number ?? null
 }

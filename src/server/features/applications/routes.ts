@@ -4,13 +4,13 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import type { DraftService } from './drafts.ts'
-import type { FindSessionWithOwn } from './own-application.ts'
 import { renderDraft, renderOwnApplication } from './presenter.ts'
 import type { ApplicationService } from './service.ts'
+import type { SessionLookups } from './session-lookups.ts'
 
 interface ApplicationRouteOptions {
   applications: ApplicationService
-  findSessionWithOwn: FindSessionWithOwn
+  applicationSessions: SessionLookups
   drafts: DraftService
   encryption: Encryption
   log: DecryptionDependencies['log']
@@ -20,7 +20,7 @@ interface ApplicationRouteOptions {
 const json = 'application/json; charset=utf-8'
 
 export function registerApplicationRoutes(api: Api, options: ApplicationRouteOptions): void {
-  const { applications, drafts } = options
+  const { applications, applicationSessions, drafts } = options
 
   serveRaw(
     api,
@@ -29,7 +29,7 @@ export function registerApplicationRoutes(api: Api, options: ApplicationRouteOpt
       if (!own) throw new AppError('no_application')
       return reply.type(json).send(renderOwnApplication(own, options, options.clock()))
     },
-    { findSession: options.findSessionWithOwn },
+    { findSession: applicationSessions.findSessionWithOwn },
   )
 
   serve(api, 'applicationSummary', async ({ principal }) => ({
@@ -37,10 +37,15 @@ export function registerApplicationRoutes(api: Api, options: ApplicationRouteOpt
     data: await applications.getSummary(principal.accountId),
   }))
 
-  serve(api, 'submitApplication', async ({ principal, body }) => {
-    const { number, submittedAt } = await applications.submit(principal.accountId, body)
-    return { message: messages.submit.done, data: { applicationId: number, submittedAt: submittedAt.toISOString() } }
-  })
+  serve(
+    api,
+    'submitApplication',
+    async ({ principal, body }) => {
+      const { number, submittedAt } = await applications.submit(principal, body)
+      return { message: messages.submit.done, data: { applicationId: number, submittedAt: submittedAt.toISOString() } }
+    },
+    { findSession: applicationSessions.findSessionWithContext },
+  )
 
   serveRaw(api, 'draft', async ({ principal, reply }) =>
     reply.type(json).send(renderDraft('Your draft.', await drafts.get(principal.accountId))),

@@ -4,11 +4,10 @@ import { contracts } from '#shared/api/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { beginSubmission } from '#tests/support/api/submissions.ts'
 import { insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
-import { createApplicationService } from './service.ts'
-import { createApplicationStore } from './store.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -174,14 +173,18 @@ test('sent at the moment in which the registry takes it back, one of the two cou
   }
 })
 
+test('whose body arrives after the registry has taken it back, it is refused', async () => {
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const receiveBody = await beginSubmission(api, one.token)
+  expect((await returning.takeBack()).status).toBe(200)
+  await expect(receiveBody(corrected)).rejects.toMatchObject({ code: 'already_submitted' })
+  expect(await listVersions()).toEqual([])
+})
+
 describe('the date', () => {
   const submitAt = async (moment: Date, hobby: string) =>
-    createApplicationService({
-      database: api.serverDatabase,
-      applications: createApplicationStore(api.serverDatabase.db),
-      clock: () => moment,
-      publicUrl: api.config.publicUrl,
-    }).submit(one.accountId, await returning.correct(hobby))
+    (await beginSubmission(api, one.token, moment))(await returning.correct(hobby))
 
   test('is decided by the clock of the server, to the millisecond', async () => {
     const { body } = await returning.return()

@@ -8,9 +8,10 @@ import { renderApplicationTables } from '#shared/application/application-tables.
 import type { Answers } from '#shared/application/sections.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
-import { hashAnswers } from './answers-digest.ts'
+import { serializeAnswers } from './answers-digest.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
 import { replaceApplication } from './resubmission-store.ts'
+import type { SubmittingPrincipal } from './session-lookups.ts'
 import type {
   ApplicationStore,
   AttachedUpload,
@@ -29,7 +30,7 @@ interface ApplicationDependencies {
   publicUrl: string
 }
 
-interface Submission {
+export interface Submission {
   /** APP-2024-000123. */
   number: string
   submittedAt: Date
@@ -44,7 +45,9 @@ export function createApplicationService(deps: ApplicationDependencies) {
   async function assertFileLinks(answers: Answers, uploads: readonly AttachedUpload[]): Promise<void> {
     const errors = validateFileLinks(answers, uploads)
     if (errors.length > 0) throw createFieldsError('invalid_request', errors)
-    const unscanned = uploads.filter(({ scan }) => scan === 'waiting')
+    const waiting = uploads.filter(({ scan }) => scan === 'waiting')
+    const attached = waiting.length > 0 ? findFileIds(answers) : []
+    const unscanned = waiting.filter(({ id }) => attached.includes(id))
     if (unscanned.length === 0) return
     for (const { id } of unscanned) await enqueueScan(db, id)
     throw new AppError('files_unscanned', { retryAfter: 30 })
@@ -75,11 +78,9 @@ export function createApplicationService(deps: ApplicationDependencies) {
      * @throws AppError `already_submitted` with the number when the answers differ, `nin_required`, `exercise_closed`,
      * `invalid_request` for file links, `files_unscanned` while the virus scanner has no verdict
      */
-    async submit(accountId: string, sent: Answers): Promise<Submission> {
+    async submit({ accountId, context }: SubmittingPrincipal, sent: Answers): Promise<Submission> {
       const answers = normalizeFileLinks(sent, publicUrl)
-      const answersDigest = hashAnswers(answers)
-      const context = await applications.findSubmissionContext(accountId, findFileIds(answers))
-      if (!context) throw new AppError('session_ended')
+      const { json, digest: answersDigest } = serializeAnswers(answers)
       const submittedAt = clock()
       const isReturned = isOpenForCorrection(context.earlier?.returnedUntil ?? null, submittedAt)
       if (context.earlier && !isReturned) return getIfSame(context.earlier, answersDigest)
@@ -93,8 +94,9 @@ export function createApplicationService(deps: ApplicationDependencies) {
         exerciseId: exercise.id,
         year: exercise.year,
         accountId,
-        answers,
+        answers: json,
         answersDigest,
+        referees: answers.referees,
         renderedTables: renderApplicationTables(toApplicant(account), answers),
         photoFileId,
         ninPhotoFileId,

@@ -65,7 +65,7 @@ const selectOwnWithSession = (db: Db) =>
     .leftJoin(ninVerifications, matchedNin)
     .where(isLiveSession)
 
-const selectSubmissionContext = (db: Db) =>
+const selectContextWithSession = (db: Db) =>
   db
     .select({
       account: applicantColumns,
@@ -74,16 +74,17 @@ const selectSubmissionContext = (db: Db) =>
       ninVerificationId: ninVerifications.id,
       ninPhotoFileId: ninVerifications.photoFileId,
       earlier: submittedColumns,
-      // Those of the files that the account has uploaded, with the rest in one round trip.
       uploads: sql<AttachedUpload[]>`(
         select coalesce(json_agg(json_build_object('id', id, 'type', type, 'scan', scan)), '[]') from ${files}
-        where account_id = ${accounts.id} and kind = 'upload' and id = any(${sql.placeholder('fileIds')}::uuid[]))`,
+        where account_id = ${accounts.id} and kind = 'upload')`,
+      session: liveSessionColumns,
     })
-    .from(accounts)
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .leftJoin(ninVerifications, matchedNin)
     .leftJoin(applications, eq(applications.accountId, accounts.id))
-    .where(eq(accounts.id, accountId))
+    .where(isLiveSession)
 
 const selectSubmitted = (db: Db) =>
   db.select(submittedColumns).from(applications).where(eq(applications.accountId, accountId))
@@ -91,8 +92,9 @@ const selectSubmitted = (db: Db) =>
 export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
 /** With the session that asked for it. */
 type OwnWithSession = Awaited<ReturnType<typeof selectOwnWithSession>>[number]
+type ContextWithSession = Awaited<ReturnType<typeof selectContextWithSession>>[number]
 /** What the submission depends on besides the answers. */
-export type SubmissionContext = Awaited<ReturnType<typeof selectSubmissionContext>>[number]
+export type SubmissionContext = Omit<ContextWithSession, 'session'>
 export type SubmittedApplication = Awaited<ReturnType<typeof selectSubmitted>>[number]
 export type AttachedUpload = Pick<typeof files.$inferSelect, 'id' | 'type' | 'scan'>
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
@@ -100,15 +102,15 @@ export type ApplicationStore = ReturnType<typeof createApplicationStore>
 export function createApplicationStore(db: Db) {
   const own = selectOwn(db).prepare('own_application')
   const ownWithSession = selectOwnWithSession(db).prepare('own_application_by_session')
-  const context = selectSubmissionContext(db).prepare('submission_context')
+  const contextWithSession = selectContextWithSession(db).prepare('submission_context_by_session')
   const submitted = selectSubmitted(db).prepare('submitted_application')
   return {
     findOwn: async (accountId: string, include?: ApplicationPart): Promise<OwnApplication | null> =>
       (await own.execute({ accountId, withTables: include === 'snapshot' }))[0] ?? null,
     findOwnWithSession: async (values: LiveSessionValues, include: unknown): Promise<OwnWithSession | null> =>
       (await ownWithSession.execute({ ...values, withTables: include === 'snapshot' }))[0] ?? null,
-    findSubmissionContext: async (accountId: string, fileIds: readonly string[]): Promise<SubmissionContext | null> =>
-      (await context.execute({ accountId, fileIds }))[0] ?? null,
+    findContextWithSession: async (values: LiveSessionValues): Promise<ContextWithSession | null> =>
+      (await contextWithSession.execute(values))[0] ?? null,
     findSubmitted: async (accountId: string): Promise<SubmittedApplication | null> =>
       (await submitted.execute({ accountId }))[0] ?? null,
   }

@@ -9,8 +9,10 @@ export interface NewApplication {
   exerciseId: number
   accountId: string
   year: number
-  answers: Answers
+  /** JSON. */
+  answers: string
   answersDigest: Buffer
+  referees: Answers['referees']
   renderedTables: Table[]
   photoFileId: string | null
   ninPhotoFileId: string | null
@@ -58,20 +60,20 @@ export async function insertApplication(runner: Queryable, application: NewAppli
     application.exerciseId,
     accountId,
     `APP-${application.year}-`,
-    JSON.stringify(application.answers),
+    application.answers,
     application.answersDigest,
     JSON.stringify(application.renderedTables),
     application.photoFileId,
     application.ninPhotoFileId,
     submittedAt,
     // The first one gets the number.
-    JSON.stringify([email, ...buildRefereeEmails(accountId, application.answers)]),
+    JSON.stringify([email, ...buildRefereeEmails(accountId, application.referees)]),
   ])
   return row?.number ?? null
 }
 
 /** One for each address, so that a referee who was named twice is told once. */
-export function buildRefereeEmails(accountId: string, { referees }: Answers): Jobs['send_email'][] {
+export function buildRefereeEmails(accountId: string, referees: Answers['referees']): Jobs['send_email'][] {
   const byAddress = new Map(referees.map(({ email, name }) => [email.trim().toLowerCase(), { to: email.trim(), name }]))
   return [...byAddress.values()].map(({ to, name }) => ({
     email: 'refereeNamed',

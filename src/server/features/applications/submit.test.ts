@@ -11,7 +11,7 @@ import { sections } from '#shared/application/sections.ts'
 import { getCellText } from '#shared/forms/table.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
-import { createSubmittableApplication } from '#tests/support/api/submissions.ts'
+import { beginSubmission, createSubmittableApplication } from '#tests/support/api/submissions.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
   createApplicant,
@@ -22,8 +22,6 @@ import {
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { createExerciseService } from '../exercise/service.ts'
-import { createApplicationService } from './service.ts'
-import { createApplicationStore } from './store.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -170,6 +168,18 @@ describe('a repeated submission', () => {
     expect(emails).toHaveLength(4)
   })
 
+  test('whose body arrives after the same or another submission has come first returns its number, or is refused with it', async () => {
+    const { applicant, answers } = await createReady()
+    const receiveBody = await beginSubmission(api, applicant.token)
+    const first = (await submit(applicant, answers)).body.data
+    await expect(receiveBody(answers)).resolves.toMatchObject({ number: first.applicationId })
+    await expect(receiveBody({ ...answers, hobby: 'Another' })).rejects.toMatchObject({
+      code: 'already_submitted',
+      details: { data: { applicationId: first.applicationId } },
+    })
+    expect(await findRows(applicant)).toMatchObject([{ answers }])
+  })
+
   test('with different answers on two servers at the same time: one succeeds, the other is refused', async () => {
     const other = await api.startSecondServer()
     const { applicant, answers } = await createReady()
@@ -273,13 +283,7 @@ describe('the deadline', () => {
     const deadline = new Date('2026-12-31T22:59:59.000Z')
     await createExerciseService(api.database).setExercise({ deadline: deadline.toISOString() })
     const { applicant, answers } = await createReady()
-    const submitAt = (moment: Date) =>
-      createApplicationService({
-        database: api.database,
-        applications: createApplicationStore(api.database.db),
-        clock: () => moment,
-        publicUrl: api.config.publicUrl,
-      }).submit(applicant.id, answers)
+    const submitAt = async (moment: Date) => (await beginSubmission(api, applicant.token, moment))(answers)
     await expect(submitAt(new Date(deadline.getTime() + 1))).rejects.toMatchObject({ code: 'exercise_closed' })
     await expect(submitAt(deadline)).resolves.toMatchObject({ submittedAt: deadline })
   })

@@ -98,6 +98,13 @@ test('V16.5.3 while the scanner is unreachable uploads are stored, and submissio
   expect((await submit(fileUrl, applicant)).status).toBe(201)
 })
 
+test('a waiting file that the application does not refer to holds no submission up', async () => {
+  const applicant = await createReadyApplicant(api)
+  await uploadUnscanned(await createPdfFile(), applicant)
+  const { body } = await upload(await createPdfFile(), applicant)
+  expect((await submit(body.fileUrl, applicant)).status).toBe(201)
+})
+
 test('a virus that is found later is an error of its entry, and the file is no longer readable', async () => {
   const applicant = await createReadyApplicant(api)
   const fileUrl = await uploadUnscanned(await createInfectedPdf(), applicant)
