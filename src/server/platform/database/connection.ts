@@ -1,6 +1,7 @@
 import { NodePgDatabase, NodePgDriver } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { describeOnce } from './described-query.ts'
 import { isUnavailable, readOnlyCode } from './errors.ts'
 import { createOutage, type Outage, waitToReconnect } from './outage.ts'
 
@@ -115,6 +116,7 @@ export function connect(
     },
     outage,
   )
+  describeOnce(pool)
   // Without a listener a database restart would end the process; the next query reconnects.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
