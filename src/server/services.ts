@@ -4,10 +4,10 @@
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
 import type { ApplicantService } from './features/applicants/service.ts'
+import { type ApplicationSessions, createApplicationSessions } from './features/applications/application-sessions.ts'
 import { withCorrections } from './features/applications/corrections-store.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
-import { createSessionLookups, type SessionLookups } from './features/applications/session-lookups.ts'
 import { createApplicationStore } from './features/applications/store.ts'
 import type { AuditReader } from './features/audit/service.ts'
 import { createLoginThrottle } from './features/auth/login-throttle.ts'
@@ -57,7 +57,7 @@ export interface Services {
   passwordChange: PasswordChangeService
   passwordReset: PasswordResetService
   applications: ApplicationService
-  applicationSessions: SessionLookups
+  applicationSessions: ApplicationSessions
   drafts: DraftService
   contact: ContactService
   dataExports: DataExportService
@@ -121,7 +121,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     passwordChange: createPasswordChangeService(authDependencies),
     passwordReset: createPasswordResetService(authDependencies),
     applications,
-    applicationSessions: createSessionLookups({ applications: applicationStore, readWithSession }),
+    applicationSessions: createApplicationSessions({ applications: applicationStore, readWithSession }),
     drafts: createDraftService({ applications: applicationStore, pool: database.pool, clock }),
     contact: createContactService({ database, clock }),
     dataExports: createDataExportService(dependencies),

@@ -1,5 +1,5 @@
+import { createApplicationSessions } from '#server/features/applications/application-sessions.ts'
 import { createApplicationService, type Submission } from '#server/features/applications/service.ts'
-import { createSessionLookups } from '#server/features/applications/session-lookups.ts'
 import { createApplicationStore } from '#server/features/applications/store.ts'
 import { createSessionReader } from '#server/features/auth/sessions/session-lookup.ts'
 import { getFileUrl } from '#shared/api/calls.ts'
@@ -24,7 +24,7 @@ export async function beginSubmission(api: TestApi, token: string, moment = api.
   const { serverDatabase: database, clock, config } = api
   const applications = createApplicationStore(database.db)
   const readWithSession = createSessionReader(database.pool, clock.now)
-  const principal = await createSessionLookups({ applications, readWithSession }).findSessionWithContext(token)
+  const principal = await createApplicationSessions({ applications, readWithSession }).findSessionWithContext(token)
   if (!principal) throw new Error('The session has ended.')
   const service = createApplicationService({ database, applications, clock: () => moment, publicUrl: config.publicUrl })
   return (answers: Answers): Promise<Submission> => service.submit(principal, answers)

@@ -3,14 +3,14 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import { messages } from '#shared/messages/web-messages.ts'
+import type { ApplicationSessions } from './application-sessions.ts'
 import type { DraftService } from './drafts.ts'
 import { renderDraft, renderOwnApplication } from './presenter.ts'
 import type { ApplicationService } from './service.ts'
-import type { SessionLookups } from './session-lookups.ts'
 
 interface ApplicationRouteOptions {
   applications: ApplicationService
-  applicationSessions: SessionLookups
+  applicationSessions: ApplicationSessions
   drafts: DraftService
   encryption: Encryption
   log: DecryptionDependencies['log']

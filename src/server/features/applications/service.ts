@@ -9,9 +9,9 @@ import type { Answers } from '#shared/application/sections.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { serializeAnswers } from './answers-digest.ts'
+import type { SubmittingPrincipal } from './application-sessions.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
 import { replaceApplication } from './resubmission-store.ts'
-import type { SubmittingPrincipal } from './session-lookups.ts'
 import type {
   ApplicationStore,
   AttachedUpload,

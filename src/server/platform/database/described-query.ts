@@ -38,7 +38,8 @@ function getDescribed(connection: pg.Connection): Described {
 }
 
 class DescribedQuery extends InternalQuery {
-  private formats = new Map<string, RowFormat>()
+  /** Takes the format of the first execution on a connection. */
+  private formats?: Map<string, RowFormat>
 
   override submit(connection: pg.Connection): Error | null {
     const { formats, silent } = getDescribed(connection)
@@ -55,7 +56,7 @@ class DescribedQuery extends InternalQuery {
   override handleRowDescription(description: object): void {
     super.handleRowDescription(description)
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.formats.set(this.name ?? '', { fields, _parsers, _prebuiltEmptyResultObject })
+    this.formats?.set(this.name ?? '', { fields, _parsers, _prebuiltEmptyResultObject })
   }
 }
 

@@ -20,13 +20,13 @@ export interface SubmittingPrincipal extends Principal {
 }
 
 /** Each returns null without a live session. */
-export interface SessionLookups {
+export interface ApplicationSessions {
   /** @param query of the request, which is not validated yet */
   findSessionWithOwn(token: string, query: unknown): Promise<PrincipalWithOwn | null>
   findSessionWithContext(token: string): Promise<SubmittingPrincipal | null>
 }
 
-export const createSessionLookups = ({ applications, readWithSession }: Dependencies): SessionLookups => ({
+export const createApplicationSessions = ({ applications, readWithSession }: Dependencies): ApplicationSessions => ({
   async findSessionWithOwn(token, query) {
     const include = (query as { include?: unknown } | undefined)?.include
     const found = await readWithSession(token, (values) => applications.findOwnWithSession(values, include))
