@@ -32,10 +32,11 @@ const update = prepareStatement<{ number: string }>(
     where status.stage = 'returned' for update of status
   ),
   replaced as (
-    update applications set answers = $2, answers_digest = $3, shown = $4, photo_file_id = $5, nin_photo_file_id = $6,
+    update applications set answers = $2, answers_digest = $3, shown = $4, photo_file_id = account.photo, nin_photo_file_id = $6,
       submitted_at = $7, slip_code = default, submission = submission + 1, returned_until = null, return_reason = null,
       decision = 'pending', rejection_reasons = '[]'
-    from locked where applications.id = locked.id and returned_until >= $7 and decision <> 'verified'
+    from locked, (select photo_file_id as photo from accounts where id = $1 and version = $5) as account
+    where applications.id = locked.id and returned_until >= $7 and decision <> 'verified'
       and not exists (select from exercises where exercises.id = exercise_id and archived_at is not null)
     returning applications.id, number, submission, exercise_id
   ),
@@ -69,7 +70,7 @@ export async function replaceApplication(runner: Queryable, application: NewAppl
     answers,
     application.answersDigest,
     JSON.stringify(application.renderedTables),
-    application.photoFileId,
+    application.accountVersion,
     application.ninPhotoFileId,
     submittedAt,
     JSON.stringify([email, ...buildRefereeEmails(accountId, referees)]),

@@ -182,6 +182,15 @@ test('whose body arrives after the registry has taken it back, it is refused', a
   expect(await listVersions()).toEqual([])
 })
 
+test('whose body arrives after a correction of the account, it is asked for once more', async () => {
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const receiveBody = await beginSubmission(api, one.token)
+  await query('update accounts set version = version + 1 where id = $1', [one.accountId])
+  await expect(receiveBody(corrected)).rejects.toMatchObject({ code: 'unavailable' })
+  expect((await returning.send(corrected)).status).toBe(201)
+})
+
 describe('the date', () => {
   const submitAt = async (moment: Date, hobby: string) =>
     (await beginSubmission(api, one.token, moment))(await returning.correct(hobby))

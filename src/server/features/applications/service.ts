@@ -12,13 +12,7 @@ import { serializeAnswers } from './answers-digest.ts'
 import type { SubmittingPrincipal } from './application-sessions.ts'
 import { findFileIds, normalizeFileLinks, validateFileLinks } from './attachments.ts'
 import { replaceApplication } from './resubmission-store.ts'
-import type {
-  ApplicationStore,
-  AttachedUpload,
-  OwnApplication,
-  SubmissionContext,
-  SubmittedApplication,
-} from './store.ts'
+import type { ApplicationStore, AttachedUpload, OwnApplication, SubmissionContext } from './store.ts'
 import { insertApplication } from './submission-store.ts'
 import { presentSummary } from './summary.ts'
 import { findSummary } from './summary-store.ts'
@@ -76,7 +70,8 @@ export function createApplicationService(deps: ApplicationDependencies) {
      * the first reply may have been lost. While it is returned for correction they replace what was sent, under the same
      * number.
      * @throws AppError `already_submitted` with the number when the answers differ, `nin_required`, `exercise_closed`,
-     * `invalid_request` for file links, `files_unscanned` while the virus scanner has no verdict
+     * `invalid_request` for file links, `files_unscanned` while the virus scanner has no verdict,
+     * `unavailable` when the registry has corrected the account since the request began
      */
     async submit({ accountId, context }: SubmittingPrincipal, sent: Answers): Promise<Submission> {
       const answers = normalizeFileLinks(sent, publicUrl)
@@ -88,7 +83,7 @@ export function createApplicationService(deps: ApplicationDependencies) {
       assertMaySubmit(context, isReturned, submittedAt)
       await assertFileLinks(answers, context.uploads)
 
-      const { account, exercise, photoFileId, ninPhotoFileId } = context
+      const { account, accountVersion, exercise, ninPhotoFileId } = context
       const save = isReturned ? replaceApplication : insertApplication
       const number = await save(pool, {
         exerciseId: exercise.id,
@@ -98,7 +93,7 @@ export function createApplicationService(deps: ApplicationDependencies) {
         answersDigest,
         referees: answers.referees,
         renderedTables: renderApplicationTables(toApplicant(account), answers),
-        photoFileId,
+        accountVersion,
         ninPhotoFileId,
         submittedAt,
       })
@@ -106,13 +101,17 @@ export function createApplicationService(deps: ApplicationDependencies) {
 
       // Another tab or a repeated request of the same account was faster, or the registry took the return back.
       const existing = await applications.findSubmitted(accountId)
-      if (!existing) throw new Error('The application was refused as a duplicate, but there is no other one.')
+      // The registry corrected the account since the request began: the tables would show the facts of before.
+      if (existing?.accountVersion !== accountVersion) throw new AppError('unavailable', { retryAfter: 1 })
       return getIfSame(existing, answersDigest)
     },
   }
 }
 
-function getIfSame({ number, submittedAt, answersDigest }: SubmittedApplication, digest: Buffer): Submission {
+function getIfSame(
+  { number, submittedAt, answersDigest }: NonNullable<SubmissionContext['earlier']>,
+  digest: Buffer,
+): Submission {
   if (answersDigest.equals(digest)) return { number, submittedAt }
   throw new AppError('already_submitted', { data: { applicationId: number } })
 }

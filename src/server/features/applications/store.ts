@@ -70,7 +70,7 @@ const selectContextWithSession = (db: Db) =>
     .select({
       account: applicantColumns,
       exercise: { id: exercises.id, year: exercises.year, deadline: ownDeadline },
-      photoFileId: accounts.photoFileId,
+      accountVersion: accounts.version,
       ninVerificationId: ninVerifications.id,
       ninPhotoFileId: ninVerifications.photoFileId,
       earlier: submittedColumns,
@@ -87,7 +87,11 @@ const selectContextWithSession = (db: Db) =>
     .where(isLiveSession)
 
 const selectSubmitted = (db: Db) =>
-  db.select(submittedColumns).from(applications).where(eq(applications.accountId, accountId))
+  db
+    .select({ ...submittedColumns, accountVersion: accounts.version })
+    .from(applications)
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .where(eq(applications.accountId, accountId))
 
 export type OwnApplication = Awaited<ReturnType<typeof selectOwn>>[number]
 /** With the session that asked for it. */
@@ -95,7 +99,7 @@ type OwnWithSession = Awaited<ReturnType<typeof selectOwnWithSession>>[number]
 type ContextWithSession = Awaited<ReturnType<typeof selectContextWithSession>>[number]
 /** What the submission depends on besides the answers. */
 export type SubmissionContext = Omit<ContextWithSession, 'session'>
-export type SubmittedApplication = Awaited<ReturnType<typeof selectSubmitted>>[number]
+type SubmittedApplication = Awaited<ReturnType<typeof selectSubmitted>>[number]
 export type AttachedUpload = Pick<typeof files.$inferSelect, 'id' | 'type' | 'scan'>
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
 

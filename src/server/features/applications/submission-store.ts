@@ -14,7 +14,8 @@ export interface NewApplication {
   answersDigest: Buffer
   referees: Answers['referees']
   renderedTables: Table[]
-  photoFileId: string | null
+  /** Of the account that the tables show; when it has another one by now, nothing is stored. */
+  accountVersion: number
   ninPhotoFileId: string | null
   submittedAt: Date
 }
@@ -33,7 +34,8 @@ const insert = prepareStatement<{ number: string }>(
   added as (
     insert into applications
       (exercise_id, account_id, number, answers, answers_digest, shown, photo_file_id, nin_photo_file_id, submitted_at)
-    select $1, $2, $3 || lpad(serial, greatest(6, length(serial)), '0'), $4, $5, $6, $7, $8, $9 from next
+    select $1, $2, $3 || lpad(serial, greatest(6, length(serial)), '0'), $4, $5, $6, accounts.photo_file_id, $8, $9
+    from next, accounts where accounts.id = $2 and accounts.version = $7
     on conflict do nothing
     returning number
   ),
@@ -48,7 +50,10 @@ const insert = prepareStatement<{ number: string }>(
   select number from added`,
 )
 
-/** Returns the number, or null when the account has an application, even one that another transaction commits meanwhile. */
+/**
+ * Returns the number, or null when the account was corrected or has an application, even one that another transaction commits
+ * meanwhile.
+ */
 export async function insertApplication(runner: Queryable, application: NewApplication): Promise<string | null> {
   const { accountId, submittedAt } = application
   const email: Jobs['send_email'] = {
@@ -63,7 +68,7 @@ export async function insertApplication(runner: Queryable, application: NewAppli
     application.answers,
     application.answersDigest,
     JSON.stringify(application.renderedTables),
-    application.photoFileId,
+    application.accountVersion,
     application.ninPhotoFileId,
     submittedAt,
     // The first one gets the number.
