@@ -168,36 +168,6 @@ describe('a repeated submission', () => {
     expect(emails).toHaveLength(4)
   })
 
-  test('whose body arrives after the same or another submission has come first returns its number, or is refused with it', async () => {
-    const { applicant, answers } = await createReady()
-    const receiveBody = await beginSubmission(api, applicant.token)
-    const first = (await submit(applicant, answers)).body.data
-    await expect(receiveBody(answers)).resolves.toMatchObject({ number: first.applicationId })
-    await expect(receiveBody({ ...answers, hobby: 'Another' })).rejects.toMatchObject({
-      code: 'already_submitted',
-      details: { data: { applicationId: first.applicationId } },
-    })
-    expect(await findRows(applicant)).toMatchObject([{ answers }])
-  })
-
-  test('whose body arrives after a correction of the account, or a new photo, has the facts and the photo of that moment', async () => {
-    const { applicant, answers } = await createReady()
-    const change = (facts: Partial<typeof accounts.$inferInsert>) =>
-      api.database.db.update(accounts).set(facts).where(eq(accounts.id, applicant.id))
-    const receiveBody = await beginSubmission(api, applicant.token)
-    await change({ surname: 'Corrected', version: 2 })
-    await expect(receiveBody(answers)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } })
-    expect(await findRows(applicant)).toEqual([])
-
-    const receiveAgain = await beginSubmission(api, applicant.token)
-    const photoFileId = await insertFileRow(api, applicant.id)
-    await change({ photoFileId })
-    await receiveAgain(answers)
-    const [row] = await findRows(applicant)
-    expect(row?.photoFileId).toBe(photoFileId)
-    expect(JSON.stringify(row?.renderedTables)).toContain('Corrected')
-  })
-
   test('with different answers on two servers at the same time: one succeeds, the other is refused', async () => {
     const other = await api.startSecondServer()
     const { applicant, answers } = await createReady()
