@@ -1,5 +1,6 @@
 // A proxy in front of PostgreSQL, as in front of a cluster: it can be away, and cut a connection in the middle of work.
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../simulators/free-ports.ts'
 
 export interface DatabaseProxy {
   /** The URL of the database through the proxy. */
@@ -18,7 +19,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = findSocket(databaseUrl)
   const sockets = new Set<Socket>()
   let cut: { text: string; isAnswered: boolean } | null = null
-  let port = 0
+  const port = await freePort()
   let server: Server
 
   function handleClient(client: Socket) {
@@ -50,10 +51,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const start = () =>
     new Promise<void>((resolve, reject) => {
       server = createServer(handleClient).on('error', reject)
-      server.listen(port, '127.0.0.1', () => {
-        port = (server.address() as { port: number }).port
-        resolve()
-      })
+      server.listen(port, '127.0.0.1', resolve)
     })
   const stop = () =>
     new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ export interface ClamdServer {
   close(): Promise<void>
 }
 
-export async function startClamdServer(port = 0): Promise<ClamdServer> {
+export async function startClamdServer(): Promise<ClamdServer> {
   let behaviour: Parameters<ClamdServer['behave']>[0] = 'well'
   let scans = 0
   const sockets = new Set<Socket>()
@@ -31,13 +31,13 @@ export async function startClamdServer(port = 0): Promise<ClamdServer> {
     if (behaviour === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
     socket.end(content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port: own } = server.address() as { port: number }
+  const { port } = server.address() as { port: number }
 
   return {
-    address: `127.0.0.1:${own}`,
-    port: own,
+    address: `127.0.0.1:${port}`,
+    port,
     scans: () => scans,
     behave(as) {
       behaviour = as

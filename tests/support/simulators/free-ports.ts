@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -18,19 +19,22 @@ async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')
-    server.close()
-    return true
   } catch {
     return false
   }
-}
-
-/** Returns a port that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
   server.close()
   await once(server, 'close')
-  return port
+  return true
+}
+
+/**
+ * Returns a port that is free at the moment, from below those that systems give to outgoing connections (32768 and above on
+ * Linux): a connection could take one of these before the caller listens on it, or while a stopped server waits for its restart.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(10_000, 32_768)
+    if (await isFree(port)) return port
+  }
+  throw new Error('There is no free port between 10000 and 32768.')
 }

@@ -1,6 +1,7 @@
 // A TCP proxy between browser and product that can disconnect, stall or drop responses, like a phone's network.
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../../simulators/free-ports.ts'
 
 export interface UnreliableProxy {
   url: string
@@ -27,7 +28,7 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
   let bytesLeft = Number.POSITIVE_INFINITY
   let onInterrupted = () => {}
   let server: Server | null = null
-  let ownPort = 0
+  const ownPort = await freePort()
 
   function forward(browser: Socket) {
     const product = connect(Number(port), hostname)
@@ -57,7 +58,6 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
   async function listen() {
     server = createServer(forward).listen(ownPort, '127.0.0.1')
     await once(server, 'listening')
-    ownPort = (server.address() as AddressInfo).port
   }
 
   async function disconnect() {

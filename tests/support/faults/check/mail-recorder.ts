@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '#tests/support/simulators/free-ports.ts'
 
 export interface RecordedMail {
   messageId: string
@@ -26,10 +27,10 @@ export async function startMailRecorder(): Promise<MailRecorder> {
   const mails: RecordedMail[] = []
   let delayMs = 0
   let receivedCount = 0
-  let server = await listen(0)
-  const { port } = server.server.address() as { port: number }
+  const port = await freePort()
+  let server = await listen()
 
-  async function listen(port: number): Promise<SMTPServer> {
+  async function listen(): Promise<SMTPServer> {
     const smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -60,7 +61,7 @@ export async function startMailRecorder(): Promise<MailRecorder> {
     mails,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     async resume() {
-      server = await listen(port)
+      server = await listen()
     },
     delayBy(ms) {
       delayMs = ms
