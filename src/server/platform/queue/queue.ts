@@ -131,7 +131,7 @@ export async function enqueueMany<J extends JobName>(
 
 /**
  * For a prepared statement that runs so often that `add_jobs`, which looks for the keys of all waiting jobs, would be a quarter
- * of its cost. The jobs have no key and the usual priority. The servers find them when they next look, within a second: a
+ * of its cost. The jobs have no key and the usual priority. The servers find them when they next look, within two seconds: a
  * notification would be a tenth of the cost, since PostgreSQL commits the transactions that notify one after the other.
  * @param payloads a query of one column, `payload`, in JSON
  * @returns tables for the `with` clause

@@ -1,5 +1,5 @@
 // Watchdog for a runner of graphile-worker, which can hang after a database outage: it stops polling, or polls on a
-// connection that only returns errors. A healthy runner polls every second while it could run another job.
+// connection that only returns errors. A healthy runner polls every two seconds while it could run another job.
 import type { WorkerEvents } from 'graphile-worker'
 
 const checkIntervalMs = 1_000

@@ -197,7 +197,6 @@ async function startRunner(
       parsedCronItems: parseCronItems(scheduledJobs.filter(({ task }) => takes(task))),
       logger: createLogger(log),
       concurrency,
-      pollInterval: 1_000,
       noHandleSignals: true,
       // With batching the library retries marking a job as done. Without it, a failure would be an unhandled rejection.
       preset: {
