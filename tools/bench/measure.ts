@@ -23,6 +23,8 @@ interface ResultRow {
   /** CPU milliseconds per call, of the server and of PostgreSQL. */
   server: number
   database: number
+  /** The same of the baseline. */
+  bare: { server: number; database: number }
   goal: { server: number; database: number } | undefined
   /** Megabytes. */
   memory: number | undefined
@@ -32,23 +34,25 @@ const rate = ({ calls, seconds }: LoadResult) => calls / seconds
 
 async function measure(
   fixture: BenchFixture,
-  { name, budget, goal, connections, product, baseline, measureRate }: BenchCase,
+  { name, budget, goal, connections, product, baseline, measureHashRate }: BenchCase,
 ): Promise<ResultRow> {
   const run = ({ port }: { port: number }, { next, expectedStatus }: CallSource, ms: number) =>
     runClosedLoop({ port, connections, ms, next, expectedStatus })
-  const runBaseline = async (ms: number): Promise<LoadResult> => {
-    if (baseline) return run(fixture.baseline, baseline, ms)
-    const calls = ((await measureRate?.(ms)) ?? 0) * (ms / 1000)
+  const runHashes = async (ms: number): Promise<LoadResult> => {
+    const calls = ((await measureHashRate?.(ms)) ?? 0) * (ms / 1000)
     return { calls, seconds: ms / 1000, times: [] }
   }
-  await runBaseline(warmUpMs)
+  await run(fixture.baseline, baseline, warmUpMs)
   await run(fixture.product, product, warmUpMs)
 
   const rates: { baseline: number; product: number }[] = []
   const times: number[] = []
-  const usage = { baseline: noUsage(), product: noUsage() }
+  const usage = { baseline: noUsage(), product: noUsage(), hashes: noUsage() }
   for (let round = 0; round < rounds; round++) {
-    const baselineResult = await measureCpu(fixture, [fixture.baseline.pid], usage.baseline, () => runBaseline(roundMs))
+    const baselineResult = await measureCpu(fixture, [fixture.baseline.pid], usage.baseline, () =>
+      run(fixture.baseline, baseline, roundMs),
+    )
+    if (measureHashRate) await measureCpu(fixture, [fixture.baseline.pid], usage.hashes, () => runHashes(roundMs))
     const outcome = await measureCpu(fixture, [fixture.product.pid], usage.product, () =>
       run(fixture.product, product, roundMs),
     )
@@ -68,7 +72,8 @@ async function measure(
     p99: percentile(times, 0.99),
     server: cpuMsPerCall(usage.product, 'server'),
     database: cpuMsPerCall(usage.product, 'database'),
-    goal: goal && { ...goal, server: goal.server + (measureRate ? cpuMsPerCall(usage.baseline, 'server') : 0) },
+    bare: { server: cpuMsPerCall(usage.baseline, 'server'), database: cpuMsPerCall(usage.baseline, 'database') },
+    goal: goal && { ...goal, server: goal.server + (measureHashRate ? cpuMsPerCall(usage.hashes, 'server') : 0) },
     memory: readMemory(fixture.product.pid)?.now,
   }
 }
@@ -84,8 +89,10 @@ const headings = [
   'p99 ms',
   'CPU ms',
   'goal',
+  'bare',
   'DB CPU ms',
   'goal',
+  'bare',
   'MB',
 ]
 
@@ -102,15 +109,17 @@ function formatRow(row: ResultRow): string[] {
     row.p99.toFixed(1),
     formatCpuMs(row.server),
     row.goal ? formatCpuMs(row.goal.server) : '',
+    formatCpuMs(row.bare.server),
     formatCpuMs(row.database),
     row.goal ? formatCpuMs(row.goal.database) : '',
+    formatCpuMs(row.bare.database),
     String(row.memory ?? '–'),
   ]
 }
 
 const formatCpuMs = (ms: number) => (Number.isFinite(ms) ? ms.toFixed(2) : '–')
 
-const widths = [24, 10, 10, 6, 7, 11, 7, 7, 7, 6, 10, 6, 5]
+const widths = [24, 10, 10, 6, 7, 11, 7, 7, 7, 6, 6, 10, 6, 6, 5]
 const joinCells = (cells: string[]) =>
   cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' ')
 

@@ -1,5 +1,5 @@
 // The baseline: the same work with plain node:http and pg, without validation. The product is measured against it.
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,10 +14,21 @@ sharp.cache(false)
 sharp.concurrency(1)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
 await mkdir(directory, { recursive: true })
-let files = 0
 let renderedTables = '[]'
 
 const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
+  'POST /users/login': async (request) => {
+    const { userId, password } = JSON.parse((await readBody(request)).toString())
+    const { rows } = await pool.query({ ...statements.accountByUserId, values: [userId] })
+    const { id, password_hash: passwordHash, ...facts } = rows[0]
+    if (!(await verify(passwordHash, password))) throw new Error('wrong password')
+    const tokens = { token: createToken(), fileToken: createToken() }
+    await pool.query({
+      ...statements.startSession,
+      values: [id, hashToken(tokens.token), hashToken(tokens.fileToken), new Date(Date.now() + 12 * 3_600_000)],
+    })
+    return envelope({ ...facts, ...tokens })
+  },
   'GET /users/me': async (request) => {
     const { rows } = await pool.query({ ...statements.account, values: [await findAccountId(request)] })
     return envelope(rows[0])
@@ -43,12 +54,16 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> =
     const { rows } = await pool.query({ ...statements.saveDraft, values: [accountId, JSON.stringify(document)] })
     return envelope(rows[0])
   },
-  'POST /upload/file': async (request) => envelope(await writeToDisk(request)),
+  'POST /upload/file': async (request) => {
+    const accountId = await findAccountId(request)
+    return envelope(await store(accountId, request))
+  },
   'POST /upload/photo': async (request) => {
+    const accountId = await findAccountId(request)
     const image = sharp(await readBody(request))
       .autoOrient()
       .jpeg({ quality: 85, optimiseCoding: false })
-    return envelope(await writeToDisk([await image.toBuffer()]))
+    return envelope(await store(accountId, [await image.toBuffer()]))
   },
   'POST /argon2': async (request) => {
     const { hash, password, ms } = JSON.parse((await readBody(request)).toString())
@@ -58,11 +73,13 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> =
 
 const envelope = (data: unknown) => ({ status: 'success', success: true, statusCode: 200, message: 'Done.', data })
 
+const createToken = () => randomBytes(32).toString('base64url')
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
 async function findAccountId({ headers }: IncomingMessage): Promise<string> {
   const token = headers.authorization?.slice('Bearer '.length) ?? ''
-  const hash = createHash('sha256').update(token).digest()
   const now = new Date()
-  const values = [hash, now, new Date(now.getTime() - 3_600_000)]
+  const values = [hashToken(token), now, new Date(now.getTime() - 3_600_000)]
   const { rows } = await pool.query({ ...statements.session, values })
   return rows[0].account_id
 }
@@ -97,18 +114,22 @@ async function submit(accountId: string, answers: unknown): Promise<string> {
   }
 }
 
-async function writeToDisk(request: AsyncIterable<Buffer> | Iterable<Buffer>) {
-  const name = join(directory, String(files++))
+async function store(accountId: string, content: AsyncIterable<Buffer> | Iterable<Buffer>) {
+  const id = randomUUID()
+  const path = join(directory, id)
   const hash = createHash('sha256')
-  const file = await open(`${name}.part`, 'wx')
-  for await (const chunk of request) {
-    hash.update(chunk as Buffer)
-    await file.write(chunk as Buffer)
+  const file = await open(`${path}.part`, 'wx')
+  let size = 0
+  for await (const chunk of content) {
+    hash.update(chunk)
+    await file.write(chunk)
+    size += chunk.length
   }
   await file.sync()
   await file.close()
-  await rename(`${name}.part`, name)
-  return { sha256: hash.digest('hex') }
+  await rename(`${path}.part`, path)
+  await pool.query({ ...statements.addFile, values: [id, accountId, size, hash.digest()] })
+  return { id, size }
 }
 
 /** Verifications per second, two at a time. */

@@ -8,15 +8,27 @@ export const session = {
     where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3`,
 }
 
-export const account = {
-  name: 'account',
-  text: `select a.user_id, a.must_change_password, a.surname, a.first_name, a.middle_name, a.email, a.phone, a.date_of_birth,
+const accountFacts = `a.user_id, a.must_change_password, a.surname, a.first_name, a.middle_name, a.email, a.phone, a.date_of_birth,
       a.gender, a.place_of_birth, a.state, a.lga, a.school, a.department, a.role, a.fee_kobo, a.charge_kobo,
       a.photo_file_id, a.exam_date, a.exam_time, a.exam_venue, n.photo_file_id as nin_photo_file_id,
       (select rrr from payments where account_id = a.id and status = 'open') as open_rrr,
       exists (select from payments where account_id = a.id and status = 'paid') as is_paid
-    from accounts a left join nin_verifications n on n.account_id = a.id and n.outcome = 'matched'
-    where a.id = $1`,
+    from accounts a left join nin_verifications n on n.account_id = a.id and n.outcome = 'matched'`
+
+export const accountByUserId = {
+  name: 'account_by_user_id',
+  text: `select a.id, a.password_hash, ${accountFacts} where a.user_id = $1`,
+}
+export const account = { name: 'account', text: `select ${accountFacts} where a.id = $1` }
+
+/** With its audit event. */
+export const startSession = {
+  name: 'start_session',
+  text: `with started as (
+      insert into sessions (account_id, token_hash, file_token_hash, device, expires_at) values ($1, $2, $3, '', $4)
+      returning account_id
+    )
+    insert into audit_log (actor, action, account_id, detail) select 'applicant', 'login', account_id, '{}' from started`,
 }
 
 export const readOwnApplication = {
@@ -44,6 +56,12 @@ export const addJob = {
 export const addAuditEvent = {
   name: 'add_audit_event',
   text: "insert into audit_log (actor, action, account_id, detail) values ('applicant', 'application_submitted', $1, $2)",
+}
+
+export const addFile = {
+  name: 'add_file',
+  text: `insert into files (id, account_id, kind, name, type, size, sha256)
+    values ($1, $2, 'upload', 'file', 'application/octet-stream', $3, $4)`,
 }
 
 export const saveDraft = {
