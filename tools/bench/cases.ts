@@ -30,20 +30,21 @@ const api = '/api/v1'
 /** Each function inserts the users of its case just before it is measured. */
 export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>> = {
   async login(fixture) {
-    const users = await fixture.createUsers('LOGIN-', 400)
-    const next = roundRobin(users, ({ userId }) => ({
+    const logIn = ({ userId }: BenchUser): Call => ({
       method: 'POST',
       path: `${api}/users/login`,
       body: JSON.stringify({ userId, password }),
-    }))
+    })
+    // Users of their own: the product ends the oldest of an account’s sessions when there are many.
+    const product = { expectedStatus: 200, next: roundRobin(await fixture.createUsers('LOGIN-', 400), logIn) }
+    const baseline = { expectedStatus: 200, next: roundRobin(await fixture.createUsers('BASE-LOGIN-', 400), logIn) }
     const measureHashRate = async (ms: number) => {
       const body = JSON.stringify({ hash: fixture.passwordHash, password, ms })
       return JSON.parse((await sendOnce(fixture.baseline.port, { method: 'POST', path: '/argon2', body })).toString())
         .rate
     }
     const goal = { server: 1, database: 0.7 }
-    const calls = { expectedStatus: 200, next }
-    return { name: 'login', budget: 0.8, goal, connections: 8, product: calls, baseline: calls, measureHashRate }
+    return { name: 'login', budget: 0.8, goal, connections: 8, product, baseline, measureHashRate }
   },
 
   me: async (fixture) => ({
@@ -115,14 +116,16 @@ async function createUploadCase(
   { name, path, fileName, file }: { name: string; path: string; fileName: string; file: Buffer },
 ): Promise<BenchCase> {
   // Each may upload 30 files in ten minutes.
-  const users = await fixture.createUsers(`${fileName.replace('.', '-').toUpperCase()}-`, 400)
+  const prefix = `${fileName.replace('.', '-').toUpperCase()}-`
+  const users = await fixture.createUsers(prefix, 400)
+  const baselineUsers = await fixture.createUsers(`BASE-${prefix}`, 400)
   return {
     name,
     connections: 4,
     product: { expectedStatus: 200, next: roundRobin(users, ({ token }) => createUploadCall(token, fileName, file)) },
     baseline: {
       expectedStatus: 200,
-      next: roundRobin(users, ({ token }) => ({
+      next: roundRobin(baselineUsers, ({ token }) => ({
         method: 'POST',
         path,
         token,
