@@ -4,14 +4,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createReturning } from '#tests/support/api/returns.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { beginSubmission, createSubmittableApplication } from '#tests/support/api/submissions.ts'
 import { insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
 })
 afterAll(() => api.close())
+
+const countWaitingForLock = async () =>
+  (
+    await api.database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount
+
+/** Sends while the registry corrects the account and has not committed it yet. */
+async function sendDuringCorrection(accountId: string, send: () => Promise<unknown>) {
+  const sending = await api.database.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ surname: 'Corrected', version: 2 }).where(eq(accounts.id, accountId))
+    const sent = Promise.allSettled([send()])
+    await expect.poll(countWaitingForLock).toBe(1)
+    return { sent }
+  })
+  const [outcome] = await sending.sent
+  return outcome
+}
 
 const findRows = ({ id }: TestApplicant) =>
   api.database.db.select().from(applications).where(eq(applications.accountId, id))
@@ -44,4 +66,25 @@ test('after a correction of the account, or a new photo, it has the facts and th
   const [row] = await findRows(applicant)
   expect(row?.photoFileId).toBe(photoFileId)
   expect(JSON.stringify(row?.renderedTables)).toContain('Corrected')
+})
+
+test('while a correction of the account is being committed, it waits and has no facts of before', async () => {
+  const { applicant, answers } = await createSubmittableApplication(api)
+  const receiveBody = await beginSubmission(api, applicant.token)
+  expect(await sendDuringCorrection(applicant.id, () => receiveBody(answers))).toMatchObject({
+    reason: { code: 'unavailable' },
+  })
+  expect(await findRows(applicant)).toEqual([])
+})
+
+test('of a returned application, while a correction is being committed, it waits and has no facts of before', async () => {
+  const one = await createApplicationToReview(api)
+  const returning = createReturning(api, await createStaff(api, ['registry']), one)
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const receiveBody = await beginSubmission(api, one.token)
+  expect(await sendDuringCorrection(one.accountId, () => receiveBody(corrected))).toMatchObject({
+    reason: { code: 'unavailable' },
+  })
+  expect((await returning.send(corrected)).status).toBe(201)
 })

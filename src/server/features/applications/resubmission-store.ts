@@ -14,8 +14,8 @@ const emailJobs = prepareJobsSql(
    order by place`,
 )
 
-// The status is locked first, as every change by the staff does, and the application then has what they have committed. A case
-// that was reviewed after the date is theirs.
+// The status is locked first and then the account, as every change by the staff does, and the application then has what they have
+// committed. A case that was reviewed after the date is theirs.
 const update = prepareStatement<{ number: string }>(
   'send_application_again',
   `with earlier as (
@@ -31,11 +31,15 @@ const update = prepareStatement<{ number: string }>(
     select status.application_id as id from application_statuses status join earlier on earlier.id = status.application_id
     where status.stage = 'returned' for update of status
   ),
+  account as materialized (
+    select photo_file_id as photo from accounts where id = $1 and version = $5 and exists (select from locked)
+    for no key update
+  ),
   replaced as (
     update applications set answers = $2, answers_digest = $3, shown = $4, photo_file_id = account.photo, nin_photo_file_id = $6,
       submitted_at = $7, slip_code = default, submission = submission + 1, returned_until = null, return_reason = null,
       decision = 'pending', rejection_reasons = '[]'
-    from locked, (select photo_file_id as photo from accounts where id = $1 and version = $5) as account
+    from locked, account
     where applications.id = locked.id and returned_until >= $7 and decision <> 'verified'
       and not exists (select from exercises where exercises.id = exercise_id and archived_at is not null)
     returning applications.id, number, submission, exercise_id

@@ -27,7 +27,8 @@ const emailJobs = prepareJobsSql(
    from added, jsonb_array_elements($10::jsonb) with ordinality as email (payload, place) order by place`,
 )
 
-// Numbers look like APP-2024-000123; after 999999 the serial gets more digits.
+// Numbers look like APP-2024-000123; after 999999 the serial gets more digits. The account is locked, so that the application is
+// stored either before a correction or with the facts after it.
 const insert = prepareStatement<{ number: string }>(
   'submit_application',
   `with next as (select nextval('application_numbers')::text as serial),
@@ -35,7 +36,7 @@ const insert = prepareStatement<{ number: string }>(
     insert into applications
       (exercise_id, account_id, number, answers, answers_digest, shown, photo_file_id, nin_photo_file_id, submitted_at)
     select $1, $2, $3 || lpad(serial, greatest(6, length(serial)), '0'), $4, $5, $6, accounts.photo_file_id, $8, $9
-    from next, accounts where accounts.id = $2 and accounts.version = $7
+    from next, accounts where accounts.id = $2 and accounts.version = $7 for no key update of accounts
     on conflict do nothing
     returning number
   ),
