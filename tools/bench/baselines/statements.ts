@@ -8,18 +8,18 @@ export const session = {
     where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3`,
 }
 
-const accountFacts = `a.user_id, a.must_change_password, a.surname, a.first_name, a.middle_name, a.email, a.phone, a.date_of_birth,
+const accountColumns = `a.user_id, a.must_change_password, a.surname, a.first_name, a.middle_name, a.email, a.phone, a.date_of_birth,
       a.gender, a.place_of_birth, a.state, a.lga, a.school, a.department, a.role, a.fee_kobo, a.charge_kobo,
       a.photo_file_id, a.exam_date, a.exam_time, a.exam_venue, n.photo_file_id as nin_photo_file_id,
       (select rrr from payments where account_id = a.id and status = 'open') as open_rrr,
-      exists (select from payments where account_id = a.id and status = 'paid') as is_paid
-    from accounts a left join nin_verifications n on n.account_id = a.id and n.outcome = 'matched'`
+      exists (select from payments where account_id = a.id and status = 'paid') as is_paid`
+const accountTables = `accounts a left join nin_verifications n on n.account_id = a.id and n.outcome = 'matched'`
 
 export const accountByUserId = {
   name: 'account_by_user_id',
-  text: `select a.id, a.password_hash, ${accountFacts} where a.user_id = $1`,
+  text: `select a.id, a.password_hash, ${accountColumns} from ${accountTables} where a.user_id = $1`,
 }
-export const account = { name: 'account', text: `select ${accountFacts} where a.id = $1` }
+export const account = { name: 'account', text: `select ${accountColumns} from ${accountTables} where a.id = $1` }
 
 /** With its audit event. */
 export const startSession = {
