@@ -20,7 +20,7 @@ export async function raceAtLock<T>(
     await client.query(lock)
     const results = Promise.all(calls.map((call) => call()))
     results.catch(() => {})
-    await expect.poll(() => countLockWaits(observer), { timeout: 10_000 }).toBe(calls.length)
+    await expect.poll(() => countLockWaits(observer)).toBe(calls.length)
     await client.query('commit')
     return await results
   } finally {

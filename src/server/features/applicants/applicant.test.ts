@@ -120,7 +120,7 @@ test('a correction shows at once, is mailed to both addresses, and audits column
   const me = await api.call('GET', '/users/me', { token: applicant.token })
   expect(me.body.data).toMatchObject({ surName: 'Olú', email: 'new@example.org' })
   for (const address of ['former@example.org', 'new@example.org'])
-    await expect.poll(() => listSubjects(address), { timeout: 10_000 }).toEqual(['Your details were corrected'])
+    await expect.poll(() => listSubjects(address)).toEqual(['Your details were corrected'])
   const [event] = await listEvents(applicant)
   expect(event).toMatchObject({
     action: 'applicant_corrected',
@@ -197,7 +197,7 @@ test('once the NIN is verified, another person must approve a correction', async
 test('a link for a new password goes to the applicant', async () => {
   const applicant = await createApplicant(api)
   expect((await registry.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)).status).toBe(200)
-  await expect.poll(() => listSubjects(applicant.email), { timeout: 10_000 }).toEqual(['Choose a new password'])
+  await expect.poll(() => listSubjects(applicant.email)).toEqual(['Choose a new password'])
 })
 
 test('a session of the applicant is ended', async () => {

@@ -30,7 +30,7 @@ test('an answer reaches the mailbox of the account with its number, and the comp
     status: 201,
     body: { data: { state: 'answered', messages: [{ direction: 'out', person: 'Zainab Lawal' }] } },
   })
-  await expect.poll(() => findAnswers(email), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => findAnswers(email)).toHaveLength(1)
   const [mail] = findAnswers(email)
   expect(mail?.subject).toBe(`Our answer to your complaint ${number}`)
   expect(mail?.text).toContain('Try again now.')
@@ -130,7 +130,7 @@ test('a complaint is linked to the applicant who wrote it, and its answer goes t
   const linked = await change(number, { applicant: userId.toLowerCase(), version: 1 })
   expect(linked.body.data).toMatchObject({ isLinked: true, canAnswer: true, userId, version: 2 })
   expect((await answer(number)).status).toBe(201)
-  await expect.poll(() => findAnswers(email), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => findAnswers(email)).toHaveLength(1)
   const { rows } = await api.database.pool.query(
     `select account_id from audit_log where action = 'complaint_changed' and subject_id = $1`,
     [number],

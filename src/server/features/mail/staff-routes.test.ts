@@ -24,7 +24,7 @@ const query = async (statement: string, values: unknown[] = []) =>
 async function waitForEmail(userId: string, template: string, count = 1) {
   const find = async () =>
     (await listEmails(`person=${userId}&template=${template}&state=sent`)).data.rows as { id: string }[]
-  await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(async () => (await find()).length).toBe(count)
   return (await find())[0]!
 }
 

@@ -11,6 +11,6 @@ export async function readLinkCode(
     const message = mailbox.messages(email).findLast((one) => one.subject.includes(subject))
     return /invitation\?code=([\w-]+)/.exec(message?.text ?? '')?.[1]
   }
-  await expect.poll(find, { timeout: 10_000 }).toBeTruthy()
+  await expect.poll(find).toBeTruthy()
   return find() ?? ''
 }

@@ -168,9 +168,7 @@ test('a change that is not possible any more at its moment changes nothing, and 
   expect(await listActions(year)).toContain('exercise_change_failed')
   for (const { email } of [admin, second])
     await expect
-      .poll(() => api.mailbox.messages(email).find(({ subject }) => subject.startsWith('A planned change'))?.text, {
-        timeout: 10_000,
-      })
+      .poll(() => api.mailbox.messages(email).find(({ subject }) => subject.startsWith('A planned change'))?.text)
       .toContain(failure)
 })
 

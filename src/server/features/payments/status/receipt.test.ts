@@ -14,13 +14,13 @@ test('an applicant who pays at a branch gets one receipt by email without return
   const rrr = await createRrr(api, applicant)
   await setRemitaFaults(api, { notification: { double: true } })
   await payRrr(api, rrr)
-  await expect.poll(() => api.mailbox.messages(applicant.email).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => api.mailbox.messages(applicant.email).length).toBe(1)
 
   await verifyRrr(api, applicant, rrr)
   const other = await createApplicant(api)
   const marker = await createRrr(api, other)
   await payRrr(api, marker)
-  await expect.poll(() => api.mailbox.messages(other.email).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => api.mailbox.messages(other.email).length).toBe(1)
 
   const mails = api.mailbox.messages(applicant.email)
   expect(mails).toHaveLength(1)

@@ -73,7 +73,7 @@ test('V6.3.7 a new and a removed passkey are mailed', async () => {
   await person.call('DELETE', `/staff/me/passkeys/${answer.body.data.id}`)
   const readMail = () => api.mailbox.messages(person.email).map(({ subject }) => subject)
   await expect
-    .poll(() => readMail().sort(), { timeout: 10_000 })
+    .poll(() => readMail().sort())
     .toEqual(['A passkey was added to your account', 'A passkey was removed from your account'])
   for (const { text } of api.mailbox.messages(person.email)) expect(text).toContain('“Blue phone”')
 })

@@ -38,7 +38,7 @@ test('an account that nobody used for 60 days is suspended, which its person and
   )
   expect(rows).toEqual([{ actor: 'system', action: 'staff_suspended_unused' }])
   await expect
-    .poll(() => api.mailbox.messages(unused.email).map(({ subject }) => subject), { timeout: 10_000 })
+    .poll(() => api.mailbox.messages(unused.email).map(({ subject }) => subject))
     .toEqual(['Your staff account is suspended'])
   expect(api.mailbox.messages(used.email)).toEqual([])
 })

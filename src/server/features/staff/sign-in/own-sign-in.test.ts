@@ -53,6 +53,6 @@ test('new recovery codes take a fresh sign-in, void the earlier ones, end the ot
   expect((await signIn(api, person.email, { code: codes[0] ?? '' })).status).toBe(200)
   expect((await person.call('GET', '/staff/me/recovery-codes')).body.data).toEqual({ left: 9 })
   await expect
-    .poll(() => api.mailbox.messages(person.email).map(({ subject }) => subject), { timeout: 10_000 })
+    .poll(() => api.mailbox.messages(person.email).map(({ subject }) => subject))
     .toContain('You have new recovery codes')
 })
