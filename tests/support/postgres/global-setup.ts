@@ -9,12 +9,15 @@ export type TemplateDatabase = {
   template: string
   /** What the server works as. */
   role: TestRole
+  /** The server is removed after the run, with all databases. */
+  isTemporary: boolean
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL) return setUpExternalServer(project, process.env.DATABASE_URL)
   const postgres = await startMigratedPostgres()
-  project.provide('postgres', { url: postgres.url, template: migratedDatabase, role: applicationRole })
+  const { url } = postgres
+  project.provide('postgres', { url, template: migratedDatabase, role: applicationRole, isTemporary: true })
   return () => postgres.remove()
 }
 
@@ -29,7 +32,7 @@ async function setUpExternalServer(project: TestProject, url: string): Promise<(
     await runAsAdmin(url, `create database ${template}`)
     const ownerUrl = replaceDatabaseName(url, template)
     await migrate(ownerUrl, replaceRole(ownerUrl, role))
-    project.provide('postgres', { url, template, role })
+    project.provide('postgres', { url, template, role, isTemporary: false })
   } catch (error) {
     await remove()
     throw error

@@ -35,6 +35,8 @@ const settings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
+  // It would start a process for each of the many databases all the time.
+  'autovacuum=off',
 ]
 
 /** The database with all migrations in a server of `startMigratedPostgres`. */
