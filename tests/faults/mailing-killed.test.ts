@@ -54,14 +54,14 @@ test(
       server = await environment.start({ PORT: new URL(server.origin).port })
     }
     await expect.poll(countReached, { timeout: timeoutFor(recipients, msPerRecipient), interval: 500 }).toBe(recipients)
-    await expect.poll(countUnsent, { timeout: timeoutFor(recipients, msPerRecipient), interval: 500 }).toBe(0)
+    await expect
+      .poll(readUnsent, { timeout: timeoutFor(recipients, msPerRecipient), interval: 500 })
+      .toEqual({ count: 0 })
     // The mail server may get one twice under the same id, when the server dies before it sees the first reply.
     expect(new Set(listMails().map(({ messageId }) => messageId)).size).toBe(recipients)
     expect(await countByAccount()).toEqual({ emails: recipients, accounts: recipients, events: recipients })
     // The step that finds nobody left may have been cut off as well, and runs again when its server is found to be dead.
-    await expect
-      .poll(readState, { timeout: timeoutFor(1, 0), interval: 500 })
-      .toEqual({ state: 'sent', isFinished: true })
+    await expect.poll(readState, { timeout: 60_000, interval: 500 }).toEqual({ state: 'sent', isFinished: true })
   },
   timeoutFor(counts.mailingKills, 60_000) + timeoutFor(recipients, 3 * msPerRecipient),
 )
@@ -77,24 +77,18 @@ const addAccounts = `insert into accounts (exercise_id, user_id, password_hash, 
 const listMails = () => environment.mail.mails.filter(({ to }) => to.startsWith('reminded'))
 const countReached = () => new Set(listMails().map(({ to }) => to)).size
 
-const read = async <Row extends object>(sql: string) => (await environment.pool.query<Row>(sql)).rows
+const readRow = async (sql: string) => (await environment.pool.query(sql)).rows[0]
 
-const countUnsent = async () =>
-  (
-    await read<{ count: number }>(
-      `select count(*)::int from emails where template = 'reminder' and state is distinct from 'sent'`,
-    )
-  )[0]?.count
+const readUnsent = () =>
+  readRow(`select count(*)::int from emails where template = 'reminder' and state is distinct from 'sent'`)
 
 /** Emails in the log, the accounts they went to, and reminders in the audit log. */
-const countByAccount = async () =>
-  (
-    await read(`select count(*)::int as emails, count(distinct account_id)::int as accounts,
+const countByAccount = () =>
+  readRow(`select count(*)::int as emails, count(distinct account_id)::int as accounts,
       (select count(*)::int from audit_log where action = 'reminder_sent') as events
     from emails where template = 'reminder'`)
-  )[0]
 
-const readState = async () => (await read(`select state, finished_at is not null as "isFinished" from mailings`))[0]
+const readState = () => readRow(`select state, finished_at is not null as "isFinished" from mailings`)
 
 /** Until some more were sent than now, or all. */
 async function waitForMoreEmails() {

@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 
 /**
  * Starts all calls while a lock is held, and releases it once every call waits for it.
- * @param lock such as 'lock table applications in share mode', which blocks inserts and lets reads pass
+ * @param lock such as 'lock table applications in share mode', which blocks inserts and lets reads pass, or a change of a row, which
+ *   is committed
  */
 export async function raceAtLock<T>(
   databaseUrl: string,

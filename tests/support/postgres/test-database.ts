@@ -16,6 +16,7 @@ export type TestDatabase = {
   url: string
   /** Of the role that the server works as. */
   applicationUrl: string
+  /** On the server that the test run started, it only ends the connections. */
   drop(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     applicationUrl: replaceRole(ownUrl, role),
     async drop() {
       await waitForDisconnects(url, name)
-      // Its files go with the server. Some file systems create files slowly for minutes after many were deleted.
+      // Its files are removed with the server. Some file systems create files slowly for minutes after many were deleted.
       if (isTemporary)
         await runAsAdmin(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
       else await runAsAdmin(url, `drop database if exists ${name} with (force)`)

@@ -9,6 +9,7 @@ import { createStaff } from '#tests/support/api/staff.ts'
 import { beginSubmission, createSubmittableApplication } from '#tests/support/api/submissions.ts'
 import { insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,23 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const countWaitingForLock = async () =>
-  (
-    await api.database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount
-
 /** Sends while the registry corrects the account and has not committed it yet. */
 async function sendDuringCorrection(accountId: string, send: () => Promise<unknown>) {
-  const sending = await api.database.db.transaction(async (tx) => {
-    await tx.update(accounts).set({ surname: 'Corrected', version: 2 }).where(eq(accounts.id, accountId))
-    const sent = Promise.allSettled([send()])
-    await expect.poll(countWaitingForLock).toBe(1)
-    return { sent }
-  })
-  const [outcome] = await sending.sent
-  return outcome
+  const correct = `update accounts set surname = 'Corrected', version = 2 where id = '${accountId}'`
+  await raceAtLock(api.database.url, correct, [send])
 }
 
 const findRows = ({ id }: TestApplicant) =>
@@ -71,8 +59,8 @@ test('after a correction of the account, or a new photo, it has the facts and th
 test('while a correction of the account is being committed, it waits and has no facts of before', async () => {
   const { applicant, answers } = await createSubmittableApplication(api)
   const receiveBody = await beginSubmission(api, applicant.token)
-  expect(await sendDuringCorrection(applicant.id, () => receiveBody(answers))).toMatchObject({
-    reason: { code: 'unavailable' },
+  await expect(sendDuringCorrection(applicant.id, () => receiveBody(answers))).rejects.toMatchObject({
+    code: 'unavailable',
   })
   expect(await findRows(applicant)).toEqual([])
 })
@@ -83,8 +71,8 @@ test('of a returned application, while a correction is being committed, it waits
   await returning.return()
   const corrected = await returning.correct('Corrected')
   const receiveBody = await beginSubmission(api, one.token)
-  expect(await sendDuringCorrection(one.accountId, () => receiveBody(corrected))).toMatchObject({
-    reason: { code: 'unavailable' },
+  await expect(sendDuringCorrection(one.accountId, () => receiveBody(corrected))).rejects.toMatchObject({
+    code: 'unavailable',
   })
   expect((await returning.send(corrected)).status).toBe(201)
 })

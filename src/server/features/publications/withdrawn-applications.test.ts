@@ -7,6 +7,7 @@ import {
   type PublishingStaff,
 } from '#tests/support/api/publications.ts'
 import { reasonOfWithdrawal } from '#tests/support/api/returns.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
@@ -76,19 +77,8 @@ test('a withdrawal that commits while the publication runs is kept, and its item
   await publishing.decide(ids, 'shortlisted')
   const proposed = await publishing.makeProposed('shortlist', school)
   await publishing.approve(proposed)
-  const other = await api.database.pool.connect()
-  try {
-    await other.query('begin')
-    await other.query('update applications set withdrawn_at = now() where id = $1', [ids[0]])
-    const published = publish(proposed.id)
-    await expect
-      .poll(async () => (await query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
-      .toBeGreaterThan(0)
-    await other.query('commit')
-    await published
-  } finally {
-    other.release()
-  }
+  const withdrawal = `update applications set withdrawn_at = now() where id = '${ids[0]}'`
+  await raceAtLock(api.database.url, withdrawal, [() => publish(proposed.id)])
   expect(await publishing.readDecisions(ids)).toEqual(['pending', 'verified'])
   expect(await readItems(proposed.id)).toEqual([
     ['skipped', 'withdrawn'],

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 import { createRequestId } from './access-log.ts'
 
 let api: TestApi
@@ -95,12 +96,7 @@ test('a request whose client disconnects is logged as aborted', async () => {
     headers: { 'x-request-id': id, authorization: `Bearer ${'x'.repeat(43)}` },
   })
   request.on('error', () => {})
-  await vi.waitFor(async () => {
-    const { rows } = await api.database.pool.query(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    expect(rows.length).toBeGreaterThan(0)
-  })
+  await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
   request.destroy()
   expect(await waitForLine(id)).toMatchObject({ aborted: true })
   await blocker.query('rollback')

@@ -122,24 +122,8 @@ test('a case on hold takes no review and no decision, and the queue passes over 
 
 test('a hold waits for a review that is being recorded', async () => {
   const one = await createApplicationToReview(api)
-  const client = await api.database.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('select from accounts where id = $1 for share', [one.accountId])
-    const holding = hold(one.userId)
-    await expect
-      .poll(async () => {
-        const { rowCount } = await api.database.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%accounts%'`,
-        )
-        return rowCount
-      })
-      .toBe(1)
-    await client.query('commit')
-    expect((await holding).status).toBe(201)
-  } finally {
-    client.release()
-  }
+  const lock = `select from accounts where id = '${one.accountId}' for share`
+  expect(await raceAtLock(api.database.url, lock, [() => hold(one.userId)])).toMatchObject([{ status: 201 }])
 })
 
 test('a publication leaves out who is on hold, also when the hold came after the approval', async () => {

@@ -4,6 +4,7 @@ import { accounts, sessions } from '#server/platform/database/schema/accounts-an
 import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createNewApplicant, logIn } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { sessionLimits, startSession } from './session-store.ts'
 
 let api: TestApi
@@ -238,20 +239,9 @@ test('a login waits for a password change that is not committed yet', async () =
   const { id } = await createApplicant(api)
   const { db, pool } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
-  const waitingForLock = async () => {
-    const { rowCount } = await pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    return rowCount
-  }
-
-  let starting: Promise<unknown> | undefined
-  await db.transaction(async (tx) => {
-    await tx.update(accounts).set({ passwordHash: 'another' }).where(eq(accounts.id, id))
-    starting = startSession(pool, { account: account!, action: 'login', device: '', now: new Date() })
-    await expect.poll(waitingForLock).toBe(1)
-  })
-  expect(await starting).toBeNull()
+  const start = () => startSession(pool, { account: account!, action: 'login', device: '', now: new Date() })
+  const change = `update accounts set password_hash = 'another' where id = '${id}'`
+  expect(await raceAtLock(api.database.url, change, [start])).toEqual([null])
 })
 
 describe.each([
