@@ -65,7 +65,7 @@ export function createMailingStep({ db, clock, encryption }: MailingStepDependen
           subject: { kind: 'mailing', id: mailingId },
         })
       }
-      if (jobs.length > 0) await enqueueMany(tx, 'send_email', jobs, { priority })
+      await enqueueMany(tx, 'send_email', jobs, { priority })
       await markItems(tx, mailingId, recipients, now)
       await enqueueStep(tx, mailingId)
     })

@@ -168,6 +168,7 @@ test(
         .poll(async () => (await maker.call('GET', path)).body.data.counts.emails, { timeout: 600_000, interval: 200 })
         .toBe(items),
     )
+    expect((await countReadEntries()) - entriesBefore).toBeLessThan(60 * items)
     // Those that were sent already, and those that wait.
     const { rows } = await api.database.pool.query<{ emails: number; accounts: number }>(
       `select count(*)::int as emails, count(distinct account)::int as accounts from (

@@ -1,6 +1,7 @@
 // What a publication changes when its moment has come. Nothing else writes what applicants see of a decision.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
+import { isUnfinished } from '#server/platform/queue/queue.ts'
 import { type EvaluatedPublication, isHeld, isWithdrawn, outcomeOf, reasonsOf } from './item-store.ts'
 import type { PublicationRow } from './store.ts'
 
@@ -70,6 +71,8 @@ export interface ItemToEmail {
   [column: string]: unknown
   applicationId: string
   accountId: string
+  /** Of the job that sends it. */
+  emailKey: string
   number: string
   outcome: 'verified' | 'rejected' | 'pending'
   reasons: { type: string; reason: string }[]
@@ -77,22 +80,54 @@ export interface ItemToEmail {
   isWithdrawn: boolean
 }
 
-/** Published items whose email was not handed to the queue yet, locked until the transaction ends. */
-export async function listItemsToEmail(tx: Tx, publicationId: string, limit: number): Promise<ItemToEmail[]> {
+const isToEmail = (publicationId: string): SQL =>
+  sql`item.publication_id = ${publicationId}::uuid and item.state = 'done' and item.emailed_at is null`
+
+const emailKey = (publicationId: SQL): SQL => sql`'publication:' || ${publicationId} || ':' || application.account_id`
+
+/**
+ * How many emails of earlier publications to the applicant of `item` are on their way: a correction that arrived before what
+ * it corrects would leave the applicant with the mistake. The conditions are those of the count, as the statistics may know of
+ * no published item yet: each of them would be read for each item.
+ */
+const earlierEmails = (publishedAt: Date): SQL => sql`(
+  select count(*) filter (where earlier.state = 'done'
+    and publications.published_at < ${publishedAt.toISOString()}::timestamptz
+    and (earlier.emailed_at is null or ${isUnfinished(emailKey(sql`publications.id`))}))
+  from publication_items earlier
+  join publications on publications.id = earlier.publication_id
+  join applications application on application.id = earlier.application_id
+  where earlier.application_id = item.application_id and earlier.publication_id <> item.publication_id)`
+
+/**
+ * Published items whose email can be handed to the queue and was not yet, locked until the transaction ends. Those whose
+ * applicant is still to get an earlier email are left for later.
+ */
+export async function listItemsToEmail(
+  tx: Tx,
+  { id, publishedAt }: { id: string; publishedAt: Date },
+  limit: number,
+): Promise<ItemToEmail[]> {
   const { rows } = await tx.execute<ItemToEmail>(sql`
     with waiting as materialized (
-      select application_id, source_id from publication_items
-      where publication_id = ${publicationId}::uuid and state = 'done' and emailed_at is null
+      select application_id, source_id from publication_items item
+      where ${isToEmail(id)} and ${earlierEmails(publishedAt)} = 0
       order by application_id limit ${limit} for update
     )
     select application.id as "applicationId", application.account_id as "accountId", application.number,
-      ${isWithdrawn} as "isWithdrawn",
+      ${emailKey(sql`${id}::uuid`)} as "emailKey", ${isWithdrawn} as "isWithdrawn",
       ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons
     from waiting
     join applications application on application.id = waiting.application_id
     join decisions decision on decision.id = waiting.source_id
     order by application.id`)
   return rows
+}
+
+/** Those that are left for later. */
+export async function hasItemsToEmail(tx: Tx, publicationId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from publication_items item where ${isToEmail(publicationId)} limit 1`)
+  return rows.length > 0
 }
 
 export async function markEmailed(

@@ -1,5 +1,5 @@
 // Every job that the library adds notifies every runner of every server, and a runner that is notified while it looks for jobs
-// looks again at once. A mailing adds thousands: the runners that do not send emails would look for nothing else.
+// looks again at once. An import adds thousands: the runners that do not send emails would look for nothing else.
 import type { EventEmitter } from 'node:events'
 import type { WorkerPool } from 'graphile-worker'
 

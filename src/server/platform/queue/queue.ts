@@ -1,5 +1,5 @@
 // Background jobs. A job is enqueued in the transaction that it belongs to, so that both commit or neither does.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { insertJobsSql } from './graphile-internals.ts'
 
@@ -92,6 +92,8 @@ interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   key?: string
   runAt?: Date
+  /** From now on, by the clock of the database; without `runAt`. */
+  delayMs?: number
   /** Lower runs first; the job's own by default. */
   priority?: number
 }
@@ -100,13 +102,13 @@ export async function enqueue<J extends JobName>(
   tx: SqlExecutor,
   job: J,
   payload: Jobs[J],
-  { key, runAt, priority = priorities[job] ?? 0 }: EnqueueOptions = {},
+  { key, runAt, delayMs = 0, priority = priorities[job] ?? 0 }: EnqueueOptions = {},
 ) {
   await tx.execute(sql`
     select graphile_worker.add_job(
       ${job},
       payload => ${JSON.stringify(payload)}::json,
-      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      run_at => coalesce(${runAt?.toISOString() ?? null}::timestamptz, now() + ${delayMs} * interval '1 millisecond'),
       job_key => ${key ?? null},
       priority => ${priority}::int
     )`)
@@ -117,17 +119,23 @@ interface JobToAdd<J extends JobName> {
   key: string
 }
 
-/** All in one statement with one parameter. */
+/** All in one call, which looks once for the jobs that have these keys already. */
 export async function enqueueMany<J extends JobName>(
   tx: SqlExecutor,
   job: J,
   jobs: readonly JobToAdd<J>[],
   { priority = priorities[job] ?? 0 }: Pick<EnqueueOptions, 'priority'> = {},
 ) {
+  if (jobs.length === 0) return
   await tx.execute(sql`
-    select graphile_worker.add_job(${job}, payload => added.payload, job_key => added.key, priority => ${priority}::int)
-    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as added (payload json, key text)`)
+    select from graphile_worker.add_jobs((
+      select array_agg((${job}::text, payload, null, null, null, key, ${priority}::smallint, null)::graphile_worker.job_spec)
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as added (payload json, key text)))`)
 }
+
+/** Whether a job with this key waits, runs, or is going to be tried again. Always looked up by the key, one by one. */
+export const isUnfinished = (key: SQL): SQL => sql`(select count(*) from graphile_worker.jobs as job
+  where job.key = ${key} and (job.attempts < job.max_attempts or job.locked_at is not null)) > 0`
 
 /**
  * For a prepared statement that runs so often that `add_jobs`, which looks for the keys of all waiting jobs, would be a quarter
