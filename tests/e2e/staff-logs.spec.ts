@@ -33,6 +33,18 @@ test('an email is found by its applicant and state, and sent again', async ({ pa
     .click()
   await expect(page.getByText('The link in this email works only once.', { exact: false })).toBeVisible()
 
+  const { rows } = await product.database.pool.query<{ id: string }>(
+    `update emails set state = 'withdrawn', sent_at = null
+     where id = (select emails.id from emails join accounts on accounts.id = account_id
+       where user_id = 'RE24-00005' and template = 'complaintReceived' and emails.state = 'sent' limit 1)
+     returning id`,
+  )
+  expect(rows).toHaveLength(1)
+  await page.goto('/staff/emails?person=RE24-00005&state=withdrawn')
+  await expect(page.getByRole('cell', { name: 'Not sent, withdrawn' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again/ })).toBeHidden()
+  await captureStaffPage(page, 'emails-withdrawn')
+
   expectFailure({ status: 503, url: /staff\/emails/ })
   await page.route(/api\/v1\/staff\/emails/, (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto('/staff/emails?q=nobody-has-this-name')

@@ -114,6 +114,15 @@ test('a publication is made, proposed, changed by a new decision, approved by an
   await expect(findToast(page, 'Approved. It is being published.')).toBeVisible()
   await expect(page.getByText('12 emails were sent.')).toBeVisible({ timeout: 30_000 })
   await captureStaffPage(page, 'publication-published')
+  await product.database.pool.query(
+    `update emails set state = 'withdrawn', sent_at = null
+     where id = (select id from emails where publication_id = $1 limit 1)`,
+    [path.split('/').at(-1)],
+  )
+  await page.reload()
+  await expect(
+    page.getByText('11 emails were sent, 1 was not sent because the application was withdrawn.'),
+  ).toBeVisible()
 
   await page.getByRole('link', { name: 'All publications' }).click()
   await page.getByLabel('Find').fill(school)

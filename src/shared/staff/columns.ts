@@ -208,6 +208,7 @@ export const emailStates = {
   sent: 'Sent',
   refused: 'Refused',
   failed: 'Failed',
+  withdrawn: 'Not sent, withdrawn',
 } as const
 
 /** In the order of the table. */

@@ -69,6 +69,7 @@ export function createResendService(dependencies: ApplicantDependencies) {
       const email = await findEmail(tx, accountId, emailId)
       if (!account || !email) throw new AppError('not_found')
       if (email.state === 'queued') throw refuse('This email is still being sent.')
+      if (email.state === 'withdrawn') throw refuse('The application was withdrawn before this email was sent.')
       if (email.template === 'passwordReset' || email.template === 'accountIssuedAgain')
         throw refuse('The link in this email works only once. Send a link for a new password instead.')
       const isFirst = email.template === 'accountIssued'

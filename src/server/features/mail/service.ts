@@ -6,7 +6,7 @@ import type { EmailSender } from '#server/providers/mail/emails/template.ts'
 import { type EmailData, type EmailName, renderEmail } from '#server/providers/mail/emails.ts'
 import { MailError, type Mailer } from '#server/providers/mail/mailer.ts'
 import { recordAttempt, recordOutcome } from './log-store.ts'
-import { findAccountRecipient, getCurrentExerciseFacts } from './store.ts'
+import { findAccountRecipient, getCurrentExerciseFacts, wasWithdrawnSince } from './store.ts'
 
 interface MailDependencies {
   database: Pick<Database, 'db'>
@@ -72,14 +72,17 @@ export function createMailService(dependencies: MailDependencies) {
     },
 
     /**
-     * Records the email in the log of emails, and logs a warning when the mail server will never accept it.
+     * Records the email in the log of emails, and logs a warning when the mail server will never accept it. One about an
+     * outcome that ended with a withdrawal is not sent.
      * @throws MailError of kind `temporary`, so that the job is retried
      */
     async send<Name extends EmailName>(name: Name, data: EmailData[Name], delivery: Delivery): Promise<void> {
-      const { to, job, messageId } = delivery
+      const { to, job, messageId, accountId, publicationId } = delivery
       const { id, wasSent } = await start(name, data, delivery)
       // The server was stopped between sending it and finishing the job.
       if (wasSent && messageId) return
+      if (publicationId && accountId && (await wasWithdrawnSince(db, accountId, publicationId)))
+        return recordOutcome(db, id, 'withdrawn', null)
       const content = await renderEmail(name, data)
       try {
         await mailer.send({ ...content, to, ...(messageId && { id: messageId }) })

@@ -1,7 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/connection.ts'
 import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
 import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { publications } from '#server/platform/database/schema/decisions/publications.ts'
+import { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
 import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { formatFullName } from '#shared/format/names.ts'
 
@@ -29,6 +32,24 @@ export async function findAccountRecipient(tx: Tx, accountId: string) {
     name: formatFullName({ surName, firstName, middleName }),
     exercise: toExerciseFacts(row.exercise),
   }
+}
+
+/** Whether the application of this account was withdrawn after this publication, also when it was reinstated since. */
+export async function wasWithdrawnSince(tx: Tx, accountId: string, publicationId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: applicationWithdrawals.id })
+    .from(applicationWithdrawals)
+    .innerJoin(applications, eq(applications.id, applicationWithdrawals.applicationId))
+    .innerJoin(publications, eq(publications.id, publicationId))
+    .where(
+      and(
+        eq(applications.accountId, accountId),
+        eq(applicationWithdrawals.event, 'withdrawn'),
+        gt(applicationWithdrawals.at, publications.publishedAt),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 export async function getCurrentExerciseFacts(tx: Tx) {

@@ -17,7 +17,7 @@ export async function describePublication(tx: Tx, id: string, by: StaffPrincipal
   const publication = { ...row, kind }
   const current = row.state === 'proposed' ? await computeDigest(tx, publication) : null
   return presentDetails(found, {
-    emails: row.emails > 0 ? await countEmails(tx, id) : { sent: 0, failed: 0 },
+    emails: row.emails > 0 ? await countEmails(tx, id) : { sent: 0, failed: 0, withdrawn: 0 },
     currentDigest: current?.digest.toString('hex') ?? null,
     differences: isOpen
       ? await listDifferences(tx, publication, { limit: listedDifferences, readerId: by.staffId })

@@ -6,7 +6,7 @@ import type {
 } from '#shared/api/staff/publications.ts'
 import type { ExclusionReason } from '#shared/staff/publications.ts'
 import type { DifferenceRow, ItemRow } from './item-store.ts'
-import type { NamedPublication } from './store.ts'
+import type { EmailCounts, NamedPublication } from './store.ts'
 
 const presentPerson = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 const toIso = (moment: Date | null) => moment?.toISOString() ?? null
@@ -36,7 +36,7 @@ export const presentListed = ({ row, year, maker, proposer, approver }: NamedPub
 })
 
 interface DetailFacts {
-  emails: { sent: number; failed: number }
+  emails: EmailCounts
   currentDigest: string | null
   differences: readonly DifferenceRow[]
 }
@@ -60,6 +60,7 @@ export const presentDetails = (
       emails: row.emails,
       emailsSent: emails.sent,
       emailsFailed: emails.failed,
+      emailsWithdrawn: emails.withdrawn,
     },
     digest: row.digest?.toString('hex') ?? null,
     currentDigest,

@@ -82,6 +82,7 @@ describe('what applicants see', () => {
         emails: 6,
         emailsSent: 6,
         emailsFailed: 0,
+        emailsWithdrawn: 0,
       })
     for (const { email, number } of added) {
       expect(publishing.listSubjects(email)).toEqual([`The outcome of your application ${number}`])

@@ -76,8 +76,6 @@ export interface ItemToEmail {
   number: string
   outcome: 'verified' | 'rejected' | 'pending'
   reasons: { type: string; reason: string }[]
-  /** Meanwhile: that is what the applicant is told. */
-  isWithdrawn: boolean
 }
 
 const isToEmail = (publicationId: string): SQL =>
@@ -115,7 +113,7 @@ export async function listItemsToEmail(
       order by application_id limit ${limit} for update
     )
     select application.id as "applicationId", application.account_id as "accountId", application.number,
-      ${emailKey(sql`${id}::uuid`)} as "emailKey", ${isWithdrawn} as "isWithdrawn",
+      ${emailKey(sql`${id}::uuid`)} as "emailKey",
       ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons
     from waiting
     join applications application on application.id = waiting.application_id

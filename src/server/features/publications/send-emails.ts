@@ -34,12 +34,10 @@ export function createEmailStep({ db, clock }: EmailDependencies) {
         if (await hasItemsToEmail(tx, publicationId)) await enqueueEmails(tx, publicationId, waitMs)
         return
       }
-      const jobs = items
-        .filter(({ isWithdrawn }) => !isWithdrawn)
-        .map(({ accountId, emailKey, ...item }) => ({
-          payload: toEmailJob(publicationId, accountId, buildOutcomeEmail(row, item, now)),
-          key: emailKey,
-        }))
+      const jobs = items.map(({ accountId, emailKey, ...item }) => ({
+        payload: toEmailJob(publicationId, accountId, buildOutcomeEmail(row, item, now)),
+        key: emailKey,
+      }))
       await enqueueMany(tx, 'send_email', jobs, { priority })
       const ids = items.map(({ applicationId }) => applicationId)
       await markEmailed(tx, publicationId, ids, now)

@@ -160,8 +160,14 @@ export async function countPublications(tx: Tx, filter: PublicationFilter, limit
   return rows[0]?.count ?? 0
 }
 
+export interface EmailCounts {
+  sent: number
+  failed: number
+  withdrawn: number
+}
+
 /** How many emails of a publication reached each state. */
-export async function countEmails(tx: Tx, publicationId: string): Promise<{ sent: number; failed: number }> {
+export async function countEmails(tx: Tx, publicationId: string): Promise<EmailCounts> {
   const rows = await tx
     .select({ state: emails.state, count: count() })
     .from(emails)
@@ -169,7 +175,7 @@ export async function countEmails(tx: Tx, publicationId: string): Promise<{ sent
     .groupBy(emails.state)
   const countOf = (...states: string[]) =>
     rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.count, 0)
-  return { sent: countOf('sent'), failed: countOf('refused', 'failed') }
+  return { sent: countOf('sent'), failed: countOf('refused', 'failed'), withdrawn: countOf('withdrawn') }
 }
 
 /** The end of an exercise, after which nothing of it changes; null while it runs. */

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countJobs } from '#server/platform/queue/queue.ts'
+import { startWorker } from '#server/platform/queue/worker.ts'
+import { createTasks } from '#server/tasks.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   addBatch,
@@ -8,7 +11,6 @@ import {
 } from '#tests/support/api/publications.ts'
 import { reasonOfWithdrawal } from '#tests/support/api/returns.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
-import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
 let people: PublishingStaff
@@ -26,6 +28,10 @@ afterAll(() => api.close())
 const query = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
 const withdraw = (one: { number: string } | undefined) =>
   people.maker.call('POST', `/staff/applications/${one?.number}/withdraw`, { body: { reason: reasonOfWithdrawal } })
+const reinstate = (one: { number: string } | undefined, version: number) =>
+  people.maker.call('POST', `/staff/applications/${one?.number}/reinstate`, {
+    body: { reason: 'The email came from somebody else.', version },
+  })
 const publish = (id: string) => api.services.publications.publish({ publicationId: id })
 const readItems = async (id: string) =>
   (
@@ -99,24 +105,47 @@ test('nothing is withdrawn while its outcome is being published, and anything on
   expect(await publishing.readDecisions(ids)).toEqual(['pending'])
 })
 
-test('an applicant who withdraws before the email of the outcome gets none of it', async () => {
-  const { school, added, ids } = await addBatch(api, 2)
+/** Until nothing waits. */
+async function runJobs() {
+  const worker = await startWorker(api.database.url, createTasks(api.jobDependencies), { error: () => {} })
+  await expect.poll(async () => (await countJobs(api.database.pool)).waiting).toBe(0)
+  await worker.stop()
+}
+
+test('an applicant who withdraws before the email of the outcome was sent gets none of it, and the publication says so', async () => {
+  const { school, added, ids } = await addBatch(api, 4)
+  const [early, late, other, reinstated] = added
   await publishing.decide(ids, 'shortlisted')
-  const proposed = await publishing.makeProposed('shortlist', school)
-  await publishing.approve(proposed)
-  await publish(proposed.id)
-  await withdraw(added[0])
-  await api.services.publications.sendEmails({ publicationId: proposed.id })
-  const { rows } = await query('select account_id from applications where id = any($1) order by number', [ids])
-  const emails = await listWaitingJobs(api, 'send_email')
-  const ofBatch = emails.flatMap(({ email, accountId }) => {
-    const place = rows.findIndex((row) => row.account_id === accountId)
-    return place < 0 ? [] : [[place, email]]
-  })
-  expect(ofBatch.sort()).toEqual([
-    [0, 'applicationWithdrawn'],
-    [1, 'outcomePublished'],
+  const { id, ...proposed } = await publishing.makeProposed('shortlist', school)
+  await publishing.approve({ id, ...proposed })
+  await publish(id)
+  await withdraw(early)
+  await api.services.publications.sendEmails({ publicationId: id })
+  await withdraw(late)
+  await reinstate(reinstated, (await withdraw(reinstated)).body.data.status.version)
+  await runJobs()
+  for (const one of [early, late])
+    expect(publishing.listSubjects(one?.email ?? '')).toEqual([`Application ${one?.number} withdrawn`])
+  expect(publishing.listSubjects(other?.email ?? '')).toEqual([`The outcome of your application ${other?.number}`])
+  expect(publishing.listSubjects(reinstated?.email ?? '').sort()).toEqual([
+    `Application ${reinstated?.number} is being considered again`,
+    `Application ${reinstated?.number} withdrawn`,
   ])
+  expect((await publishing.read(id)).counts).toMatchObject({
+    emails: 4,
+    emailsSent: 1,
+    emailsFailed: 0,
+    emailsWithdrawn: 3,
+  })
+
+  const { rows } = (await people.maker.call('GET', '/staff/emails?state=withdrawn')).body.data
+  const row = rows.find(({ address }: { address: string }) => address === late?.email)
+  expect(row).toMatchObject({ template: 'outcomePublished', state: 'withdrawn', sentAt: null })
+  const again = await people.maker.call('POST', `/staff/applicants/${row.userId}/emails/${row.id}/resend`)
+  expect(again.body).toMatchObject({
+    code: 'email_not_resendable',
+    message: 'The application was withdrawn before this email was sent.',
+  })
 })
 
 test('reinstated and decided anew, it is published', async () => {
@@ -126,8 +155,7 @@ test('reinstated and decided anew, it is published', async () => {
   await publishing.approve(first)
   await publish(first.id)
   const { data } = (await withdraw(added[0])).body
-  const body = { reason: 'The email came from somebody else.', version: data.status.version }
-  await people.maker.call('POST', `/staff/applications/${added[0]?.number}/reinstate`, { body })
+  await reinstate(added[0], data.status.version)
   expect((await publishing.make('shortlist', school)).body.data).toMatchObject({
     excluded: [{ why: 'undecided', count: 1 }],
   })

@@ -6,7 +6,7 @@ import { complaintStates } from '#shared/staff/columns.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { useMay } from '../../lib/staff-session.ts'
-import { EmailState, getEmailLabel } from '../emails/email-state.tsx'
+import { EmailState, getEmailLabel, isResendable } from '../emails/email-state.tsx'
 import { ResendButton } from '../emails/resend-button.tsx'
 
 export function Emails({ userId, emails }: { userId: string; emails: ApplicantDetails['emails'] }) {
@@ -28,7 +28,13 @@ export function Emails({ userId, emails }: { userId: string; emails: ApplicantDe
               formatDateTime(queuedAt),
               sentAt ? formatDateTime(sentAt) : '–',
               ...(mayResend
-                ? [<ResendButton key="again" userId={userId} id={id} label={getEmailLabel(template)} />]
+                ? [
+                    isResendable(state) ? (
+                      <ResendButton key="again" userId={userId} id={id} label={getEmailLabel(template)} />
+                    ) : (
+                      '–'
+                    ),
+                  ]
                 : []),
             ],
           }))}

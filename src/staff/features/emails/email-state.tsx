@@ -8,12 +8,16 @@ const kinds: Record<EmailLogRow['state'], StatusKind> = {
   sent: 'done',
   refused: 'wrong',
   failed: 'wrong',
+  withdrawn: 'open',
 }
 
 const labels: Readonly<Record<string, string>> = emailTemplateLabels
 
 /** What an email is about. */
 export const getEmailLabel = (template: string): string => labels[template] ?? template
+
+/** Not while it is being sent, and not when what it says ended before. */
+export const isResendable = (state: string): boolean => state !== 'queued' && state !== 'withdrawn'
 
 export const EmailState = ({ state }: { state: string }) => {
   const known = state as EmailLogRow['state']

@@ -7,7 +7,7 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { staffCall } from '../../lib/staff-call.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
-import { EmailState, getEmailLabel } from './email-state.tsx'
+import { EmailState, getEmailLabel, isResendable } from './email-state.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 const emailsView: ListView<EmailLogRow> = {
@@ -27,7 +27,7 @@ const emailsView: ListView<EmailLogRow> = {
     sent: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : '–'),
     attempts: ({ attempts }) => attempts,
     resend: ({ userId, id, template, state }) =>
-      userId && state !== 'queued' ? <ResendButton userId={userId} id={id} label={getEmailLabel(template)} /> : '–',
+      userId && isResendable(state) ? <ResendButton userId={userId} id={id} label={getEmailLabel(template)} /> : '–',
   },
   startColumns: ['queued', 'template', 'person', 'address', 'state', 'resend'],
   getKey: ({ id }) => id,

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { formatApplications } from './publication-state.tsx'
+import { countHandledEmails, formatApplications } from './publication-state.tsx'
 
 const formatNumber = (count: number) => count.toLocaleString('en-NG')
 
@@ -50,9 +50,20 @@ export function PublicationProgress({ publication }: { publication: PublicationD
   }
 }
 
+/** ", 2 could not be delivered, 1 was not sent because the application was withdrawn". */
+function formatUnsent({ emailsFailed, emailsWithdrawn }: PublicationDetails['counts']): string {
+  const failed = emailsFailed > 0 ? `, ${formatNumber(emailsFailed)} could not be delivered` : ''
+  if (emailsWithdrawn === 0) return failed
+  const withdrawn =
+    emailsWithdrawn === 1
+      ? '1 was not sent because the application was withdrawn'
+      : `${formatNumber(emailsWithdrawn)} were not sent because the applications were withdrawn`
+  return `${failed}, ${withdrawn}`
+}
+
 function Published({ publication: { counts, publishedAt } }: { publication: PublicationDetails }) {
-  const { done, skipped, emailsSent, emailsFailed } = counts
-  const handled = emailsSent + emailsFailed
+  const { done, skipped, emailsSent } = counts
+  const handled = countHandledEmails(counts)
   return (
     <>
       <Banner
@@ -63,7 +74,7 @@ function Published({ publication: { counts, publishedAt } }: { publication: Publ
         {handled >= done && (
           <p>
             {formatNumber(emailsSent)} {emailsSent === 1 ? 'email was' : 'emails were'} sent
-            {emailsFailed > 0 && `, ${formatNumber(emailsFailed)} could not be delivered`}.
+            {formatUnsent(counts)}.
           </p>
         )}
       </Banner>
@@ -71,7 +82,7 @@ function Published({ publication: { counts, publishedAt } }: { publication: Publ
         <Card title="Sending the emails">
           <p role="status">
             {formatNumber(emailsSent)} of {formatNumber(done)} sent
-            {emailsFailed > 0 && `, ${formatNumber(emailsFailed)} could not be delivered`}. You may leave this page.
+            {formatUnsent(counts)}. You may leave this page.
           </p>
           <ProgressBar label="Emails sent" fraction={handled / done} />
         </Card>

@@ -42,8 +42,15 @@ export const OutcomeText = ({
 export const formatApplications = (count: number): string =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? 'application' : 'applications'}`
 
+/** Emails of which nothing more will become. */
+export const countHandledEmails = ({
+  emailsSent,
+  emailsFailed,
+  emailsWithdrawn,
+}: PublicationDetails['counts']): number => emailsSent + emailsFailed + emailsWithdrawn
+
 /** Whether the server is still at work on it, so that the page reads it again. */
 export const isMoving = ({ state, publishAt, counts }: PublicationDetails): boolean =>
   state === 'publishing' ||
   (state === 'approved' && (publishAt === null || Date.parse(publishAt) <= Date.now())) ||
-  (state === 'published' && counts.emailsSent + counts.emailsFailed < counts.done)
+  (state === 'published' && countHandledEmails(counts) < counts.done)

@@ -18,8 +18,11 @@ export const emails = pgTable(
     encryptedAddress: bytea('address_encrypted'),
     /** What it was written from, as JSON, for sending it again; null when it held a secret. */
     encryptedData: bytea('data_encrypted'),
-    /** `refused`: the mail server will never accept it. `failed`: every attempt failed. */
-    state: text({ enum: ['queued', 'sent', 'refused', 'failed'] })
+    /**
+     * `refused`: the mail server will never accept it. `failed`: every attempt failed. `withdrawn`: not sent, because the
+     * application that it is about was withdrawn before.
+     */
+    state: text({ enum: ['queued', 'sent', 'refused', 'failed', 'withdrawn'] })
       .notNull()
       .default('queued'),
     messageId: text(),
@@ -38,7 +41,7 @@ export const emails = pgTable(
     index('emails_queued').on(t.queuedAt, t.id),
     index('emails_complaint').on(t.complaintId).where(sql`complaint_id is not null`),
     index('emails_publication').on(t.publicationId, t.state).where(sql`publication_id is not null`),
-    check('emails_state', sql`${t.state} in ('queued', 'sent', 'refused', 'failed')`),
+    check('emails_state', sql`${t.state} in ('queued', 'sent', 'refused', 'failed', 'withdrawn')`),
   ],
 )
 
