@@ -6,8 +6,8 @@ import { complaintStates } from '#shared/staff/columns.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { useMay } from '../../lib/staff-session.ts'
-import { EmailState, getEmailLabel, isResendable } from '../emails/email-state.tsx'
-import { ResendButton } from '../emails/resend-button.tsx'
+import { EmailState, getEmailLabel } from '../emails/email-state.tsx'
+import { ResendCell } from '../emails/resend-button.tsx'
 
 export function Emails({ userId, emails }: { userId: string; emails: ApplicantDetails['emails'] }) {
   const may = useMay()
@@ -27,15 +27,7 @@ export function Emails({ userId, emails }: { userId: string; emails: ApplicantDe
               <EmailState key="state" state={state} />,
               formatDateTime(queuedAt),
               sentAt ? formatDateTime(sentAt) : '–',
-              ...(mayResend
-                ? [
-                    isResendable(state) ? (
-                      <ResendButton key="again" userId={userId} id={id} label={getEmailLabel(template)} />
-                    ) : (
-                      '–'
-                    ),
-                  ]
-                : []),
+              ...(mayResend ? [<ResendCell key="again" userId={userId} email={{ id, template, state }} />] : []),
             ],
           }))}
         />

@@ -16,9 +16,6 @@ const labels: Readonly<Record<string, string>> = emailTemplateLabels
 /** What an email is about. */
 export const getEmailLabel = (template: string): string => labels[template] ?? template
 
-/** Not while it is being sent, and not when what it says ended before. */
-export const isResendable = (state: string): boolean => state !== 'queued' && state !== 'withdrawn'
-
 export const EmailState = ({ state }: { state: string }) => {
   const known = state as EmailLogRow['state']
   return <Status kind={kinds[known] ?? 'open'}>{emailStates[known] ?? state}</Status>

@@ -7,8 +7,8 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { staffCall } from '../../lib/staff-call.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'
-import { EmailState, getEmailLabel, isResendable } from './email-state.tsx'
-import { ResendButton } from './resend-button.tsx'
+import { EmailState, getEmailLabel } from './email-state.tsx'
+import { ResendCell } from './resend-button.tsx'
 
 const emailsView: ListView<EmailLogRow> = {
   columns: emailListColumns,
@@ -26,8 +26,7 @@ const emailsView: ListView<EmailLogRow> = {
     state: ({ state }) => <EmailState state={state} />,
     sent: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : '–'),
     attempts: ({ attempts }) => attempts,
-    resend: ({ userId, id, template, state }) =>
-      userId && isResendable(state) ? <ResendButton userId={userId} id={id} label={getEmailLabel(template)} /> : '–',
+    resend: ({ userId, ...email }) => (userId ? <ResendCell userId={userId} email={email} /> : '–'),
   },
   startColumns: ['queued', 'template', 'person', 'address', 'state', 'resend'],
   getKey: ({ id }) => id,

@@ -3,16 +3,20 @@ import { useAction } from '#web/lib/actions/use-action.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { getEmailLabel } from './email-state.tsx'
 
 interface Props {
   userId: string
-  id: string
-  /** What the email is about. */
-  label: string
+  email: { id: string; template: string; state: string }
 }
 
+/** A dash while the email is being sent, and when what it says ended before it was sent. */
+export const ResendCell = ({ userId, email }: Props) =>
+  email.state === 'queued' || email.state === 'withdrawn' ? '–' : <ResendButton userId={userId} email={email} />
+
 /** Sends an email of an applicant again; the server says why when it cannot be. */
-export function ResendButton({ userId, id, label }: Props) {
+function ResendButton({ userId, email: { id, template } }: Props) {
+  const label = getEmailLabel(template)
   const client = useQueryClient()
   const { run, isPending } = useAction(
     async () => {
