@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/server/platform/database/schema/**/*.ts',
-  out: './src/server/platform/database/migrations',
+  schema: './src/server/database/schema/**/*.ts',
+  out: './src/server/database/migrations',
   casing: 'snake_case',
 })

@@ -22,7 +22,7 @@ const dropUnusedRouterParts: Plugin = {
 }
 
 export default defineConfig({
-  root: 'src/web',
+  root: 'src/applicant',
   plugins: [react(), dropUnusedRouterParts],
   build: {
     outDir: '../../dist/web',
@@ -41,19 +41,19 @@ export default defineConfig({
             {
               name: 'base',
               // The days of the exam are for the dashboard and the slips.
-              test: /src[\\/](web[\\/](ui|lib|entities)|shared[\\/](?!policy[\\/]exam))/,
+              test: /src[\\/](kit|applicant[\\/](http|offline|uploads|entities)|shared[\\/](?!policy[\\/]exam))/,
               minShareCount: 5,
             },
             {
               name: 'session',
               // Before the form takes the limits with it, which every page needs.
               priority: 1,
-              test: /src[\\/](web[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session|features[\\/]auth[\\/]logout|lib[\\/]browser[\\/]use-now)|shared[\\/](policy[\\/](deadline|limits|money)|format[\\/]deadline))/,
+              test: /src[\\/](applicant[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session|features[\\/]auth[\\/]logout)|kit[\\/]browser[\\/]use-now|shared[\\/](policy[\\/](deadline|limits|money)|format[\\/]deadline))/,
             },
             // Splitting it costs a kilobyte; public pages do not load it.
             {
               name: 'query',
-              test: /@tanstack[\\/]|src[\\/]web[\\/]entities[\\/]application[\\/](own|submitted)/,
+              test: /@tanstack[\\/]|src[\\/]applicant[\\/]entities[\\/]application[\\/](own|submitted)/,
               minShareCount: 2,
             },
             {
@@ -65,27 +65,27 @@ export default defineConfig({
             // in the chunks of every page.
             {
               name: 'progress',
-              test: /src[\\/](shared[\\/]policy[\\/](applicant-status|exam)|web[\\/]entities[\\/](exercise[\\/]deadline-notice|payment))/,
+              test: /src[\\/](shared[\\/]policy[\\/](applicant-status|exam)|applicant[\\/]entities[\\/](exercise[\\/]deadline-notice|payment))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             // Of the preview and the application slip.
             {
               name: 'tables',
-              test: /src[\\/](shared[\\/]slips[\\/]photo-captions|web[\\/](form[\\/]view[\\/]data-table|features[\\/]applications[\\/]slip[\\/]photos))/,
+              test: /src[\\/](shared[\\/]slips[\\/]photo-captions|kit[\\/]ui[\\/]layout[\\/]data-table|applicant[\\/](features[\\/]applications[\\/]slip[\\/]photos))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             // Of both slips and the bank slip.
             {
               name: 'print',
-              test: /src[\\/](shared[\\/]slips[\\/](?!photo)|web[\\/](ui[\\/]print|entities[\\/]application[\\/](verification-code|download-link)))/,
+              test: /src[\\/](shared[\\/]slips[\\/](?!photo)|kit[\\/]ui[\\/]print|applicant[\\/](entities[\\/]application[\\/](verification-code|download-link)))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
               name: 'form',
-              test: /src[\\/](web[\\/](form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control|uploads[\\/]upload-port)|ui[\\/]inputs[\\/]textarea)|shared[\\/](forms[\\/](?!file-types|table)|application[\\/](?!applicant)))/,
+              test: /src[\\/](applicant[\\/]form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control|uploads[\\/]upload-port)|kit[\\/]ui[\\/]inputs[\\/]textarea|shared[\\/](forms[\\/](?!file-types|table)|application[\\/](?!applicant)))/,
               minShareCount: 2,
             },
           ],

@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'web',
-          include: ['src/{web,staff}/**/*.test.{ts,tsx}'],
+          include: ['src/{kit,applicant,staff}/**/*.test.{ts,tsx}'],
           environment: './tests/support/web/dom-environment.ts',
           // Scripts that a test puts into the page are not fetched, and that is no error.
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findBreakingStatements } from './support/migration-rules.ts'
 
-const directory = 'src/server/platform/database/migrations'
+const directory = 'src/server/database/migrations'
 /** Written before the first release, when there was no previous version. */
 const beforeFirstRelease = /^00(0\d|10)_/
 

@@ -31,7 +31,7 @@ test.each([
   ['a function that is a participle', 'function savedDraft() {}', ['1 saved']],
   ['a constant function that is a participle', 'const paidRows = () => []', ['1 paid']],
 ] as const)('%s is found', (_, source, expected) => {
-  expect(find(source, 'src/web/example.tsx')).toEqual(expected)
+  expect(find(source, 'src/applicant/example.tsx')).toEqual(expected)
 })
 
 test('a file name and a document are found', () => {

@@ -40,14 +40,14 @@ const { pageSkeletons, prerenderedPages, renderPageDocument, renderSkeleton } = 
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
 // Every other path gets the empty shell; index.html becomes the start page.
 write('spa.html', await renderPageDocument(shell, '/spa.html'))
-const earlyClicks = await buildInlineScript('lib/browser/early-clicks.ts')
+const earlyClicks = await buildInlineScript('app/early-clicks.ts')
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])
   const page = fillShell(inlineScript(earlyClicks) + createHead(required), '<div id="root"></div>')
   write(join(path, 'index.html'), await renderPageDocument(page, path))
   hashes[path] = { styles: [hash(required.styles)], scripts: [hash(earlyClicks)] }
 }
-const startReads = await buildInlineScript('lib/http/start-early-reads.ts')
+const startReads = await buildInlineScript('http/start-early-reads.ts')
 for (const { path, sources, lastSources = [], reads, needsPayment, fillScripts } of pageSkeletons) {
   const required = findRequiredFiles([entrySource, ...sources])
   const html = renderSkeleton(path)
@@ -113,7 +113,7 @@ function fillShell(head, root) {
 
 /**
  * A script that works before the page's code has loaded.
- * @param {string} source below src/web
+ * @param {string} source below src/applicant
  */
 async function buildInlineScript(source) {
   const built = await build({
@@ -124,7 +124,7 @@ async function buildInlineScript(source) {
     build: {
       write: false,
       target: oldestBrowsers,
-      rolldownOptions: { input: join(root, 'src/web', source), output: { format: 'iife' } },
+      rolldownOptions: { input: join(root, 'src/applicant', source), output: { format: 'iife' } },
     },
   })
   const [script] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))

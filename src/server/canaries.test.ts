@@ -5,7 +5,7 @@ import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/su
 import { logIn } from '#tests/support/fixtures/applicants.ts'
 import { dumpDatabase } from '#tests/support/postgres/database-dump.ts'
 import { createIssueAccountsService } from './features/issue-accounts/service.ts'
-import { plainFileCookieName } from './platform/api/principal.ts'
+import { plainFileCookieName } from './http/principal.ts'
 import { createEncryption } from './platform/encryption/encryption.ts'
 
 const nin = '10000000001'

@@ -1,7 +1,7 @@
 // Every list of the staff, and what acts on one, refuses a filter's value that does not exist.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportedListColumns } from '#shared/staff/exports/export-columns.ts'
-import { filteredLists } from '#shared/staff/lists/list-columns.ts'
+import { exportedListColumns } from '#shared/lists/exports/export-columns.ts'
+import { filteredLists } from '#shared/lists/list-columns.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 

@@ -2,9 +2,9 @@
 // server src/server/fuzz.test.ts` runs longer; FUZZ_SEED repeats a run.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CallName, calls, getCall } from '#shared/api/calls.ts'
+import { type CallName, calls, getCall } from '#shared/api/applicant/calls.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { Contract } from '#shared/api/contract.ts'
-import { contracts } from '#shared/api/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'

@@ -1,9 +1,9 @@
 // One applicant tries to read and change what belongs to another, call by call.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataExports } from '#server/platform/database/schema/exports.ts'
-import type { CallName } from '#shared/api/calls.ts'
-import { getFileUrl } from '#shared/api/calls.ts'
+import { dataExports } from '#server/database/schema/exports.ts'
+import type { CallName } from '#shared/api/applicant/calls.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'

@@ -3,6 +3,7 @@
 
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
+import type { Database } from './database/connection.ts'
 import type { ApplicantService } from './features/applicants/service.ts'
 import { type ApplicationSessions, createApplicationSessions } from './features/applications/application-sessions.ts'
 import { withCorrections } from './features/applications/corrections-store.ts'
@@ -37,8 +38,7 @@ import { createSlipService, type SlipService } from './features/slips/service.ts
 import { createStaffService, type StaffService } from './features/staff/service.ts'
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
 import { createStaffFileReader, type StaffFileReader } from './features/uploads/staff-files.ts'
-import type { SessionLookup } from './platform/api/principal.ts'
-import type { Database } from './platform/database/connection.ts'
+import type { SessionLookup } from './http/principal.ts'
 import { createEncryption, type Encryption } from './platform/encryption/encryption.ts'
 import { collectExportedLists, createStaffLists, type ExportedLists } from './staff-lists.ts'
 

@@ -1,5 +1,5 @@
 // The services of the lists that staff read, and of which files can be made.
-import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
+import type { ExportedList } from '#shared/lists/exports/exported-lists.ts'
 import { createApplicantService } from './features/applicants/service.ts'
 import { createAuditReader } from './features/audit/service.ts'
 import { sessionLimits } from './features/auth/sessions/session-store.ts'

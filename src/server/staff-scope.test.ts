@@ -1,8 +1,8 @@
 // Somebody of the staff names an applicant outside the own scope, call by call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
+import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { staffCalls } from '#shared/api/staff/calls.ts'
-import { staffRoleNames } from '#shared/staff/permissions.ts'
+import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'

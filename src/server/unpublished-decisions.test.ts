@@ -1,10 +1,10 @@
 // Everybody who may not see a decision reads all that they can before and after one is made: no answer may differ.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listContents } from '#server/features/data-export/contents.ts'
-import { type CallName, calls } from '#shared/api/calls.ts'
+import { type CallName, calls } from '#shared/api/applicant/calls.ts'
 import { type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
-import { applicationListColumns, type StaffColumn } from '#shared/staff/columns.ts'
-import { getFilterNames } from '#shared/staff/lists/filters.ts'
+import { applicationListColumns, type StaffColumn } from '#shared/lists/columns.ts'
+import { getFilterNames } from '#shared/lists/filters.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'

@@ -1,7 +1,7 @@
 // Starts the staff's app in the browser.
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import '#web/ui/styles/base.css'
+import '#kit/ui/styles/base.css'
 import { staffBase } from '#shared/staff/paths.ts'
 import { StaffApp } from './app/staff-app.tsx'
 

@@ -86,7 +86,7 @@ test.skipIf(missing)(
     expect(findUnexpectedErrors(server)).toEqual([])
 
     // What the server's sessions have, seen from PostgreSQL: a query over the limit is cancelled by it.
-    const { connect } = await import('#server/platform/database/connection.ts')
+    const { connect } = await import('#server/database/connection.ts')
     const database = connect(pooled, { maxConnections: 1 })
     const { rows } = await database.pool.query(
       `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,

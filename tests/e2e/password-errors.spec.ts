@@ -1,6 +1,6 @@
 // Password changes: error messages, and the page that follows.
 import { eq } from 'drizzle-orm'
-import { payments } from '#server/platform/database/schema/payments.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { expect } from '#tests/support/browser/journey.ts'
 import { badGateway, type GatewayFault } from '#tests/support/browser/network/faulty-gateway.ts'
 import { test } from '#tests/support/browser/network/gateway-journey.ts'

@@ -1,7 +1,7 @@
 // Staff open an applicant's files: in a frame that can do nothing, or as a download.
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { files } from '#server/platform/database/schema/files.ts'
+import { files } from '#server/database/schema/files.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'

@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { reviews } from '#server/platform/database/schema/decisions/reviews.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { reviews } from '#server/database/schema/decisions/reviews.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { createReviewer, createSchool, submitCases } from '#tests/support/browser/review-cases.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'

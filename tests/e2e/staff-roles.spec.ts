@@ -1,5 +1,5 @@
 // What a role cannot use is not offered to it: no page of its menu makes a call that is refused.
-import { type StaffRole, staffRoleNames } from '#shared/staff/permissions.ts'
+import { type StaffRole, staffRoleNames } from '#shared/roles/permissions.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { useStaffSession as setStaffSession } from '#tests/support/browser/staff-pages.ts'

@@ -1,7 +1,7 @@
 // kill -9 of the server while it issues the accounts of a list.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeSecrets } from '#server/config.ts'
-import { createDb } from '#server/platform/database/connection.ts'
+import { createDb } from '#server/database/connection.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'

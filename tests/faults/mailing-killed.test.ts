@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeSecrets } from '#server/config.ts'
-import { createDb } from '#server/platform/database/connection.ts'
+import { createDb } from '#server/database/connection.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'

@@ -88,7 +88,7 @@ interface Allowance {
 export const allowances: Allowance[] = [
   {
     term: 'complaint',
-    in: /contact|complaint|data-export|back-office|(features|providers)\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|platform\/database\/|staff|features\/applicants\/|issue-accounts\/import\/store|prune|demo\/|canaries|permissions|ownership|fuzz|glossary|docs\/operations|specification|CHANGELOG/,
+    in: /contact|complaint|data-export|back-office|(features|providers)\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|server\/database\/|shared\/(lists|roles)\/|staff|features\/applicants\/|issue-accounts\/import\/store|prune|demo\/|canaries|permissions|ownership|fuzz|glossary|docs\/operations|specification|CHANGELOG/,
     reason: 'what people send with the contact form, and its email',
   },
   {

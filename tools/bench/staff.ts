@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '#server/platform/database/connection.ts'
+import { connect } from '#server/database/connection.ts'
 import { readPreciseCpuMs } from './load/processes.ts'
 import { startSeededPostgres } from './seeded-database.ts'
 import { type ListCase, listCases, otherCases } from './staff/list-cases.ts'

@@ -1,6 +1,6 @@
 // Inserts paid, verified and logged-in applicants directly into the database.
 import type { Pool } from 'pg'
-import { getFileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 
 export const password = 'correct-horse-7'
 

@@ -12,14 +12,14 @@ export const oldestBrowsers = ['chrome87', 'firefox78', 'safari14']
 
 /**
  * The chunks that must be loaded before these sources can render, each after those that it imports.
- * @param {readonly string[]} sources below src/web
+ * @param {readonly string[]} sources below src/applicant
  * @throws Error when one of them was not built
  */
 export const findRequiredChunks = (sources) => walk(sources, ({ imports = [] }) => imports)
 
 /**
  * The same, with the chunks that these sources load lazily.
- * @param {readonly string[]} sources below src/web
+ * @param {readonly string[]} sources below src/applicant
  */
 export const findReachableChunks = (sources) =>
   // The entry reaches every page, so its own lazy imports are left out.

@@ -41,7 +41,7 @@ export async function buildServiceWorker() {
       // The oldest supported browsers have no module service workers.
       target: oldestBrowsers,
       rolldownOptions: {
-        input: inProject('src/web/lib/offline/service-worker/worker.ts'),
+        input: inProject('src/applicant/offline/service-worker/worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },
@@ -50,7 +50,7 @@ export async function buildServiceWorker() {
 
 /** The mark, the font and the manifest. Icons are fetched by the system that installs the app. */
 const listPublicFiles = () =>
-  readdirSync(inProject('src/web/public'))
+  readdirSync(inProject('src/applicant/public'))
     .filter((name) => /\.(svg|woff2|webmanifest)$/.test(name))
     .sort()
 

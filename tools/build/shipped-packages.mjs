@@ -48,7 +48,7 @@ function resolvePackage(entries, from, name) {
 
 /** The names of all packages that the sources of the web apps import. */
 function listWebPackages() {
-  const names = ['src/web', 'src/staff', 'src/shared'].flatMap((folder) =>
+  const names = ['src/kit', 'src/applicant', 'src/staff', 'src/shared'].flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .flatMap((name) => [

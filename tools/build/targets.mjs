@@ -20,21 +20,13 @@ export const targets = [
   {
     name: 'the web app',
     output: 'dist/web',
-    sources: ['src/web', 'src/shared', 'vite.config.ts', 'tools/prerender.mjs', ...everywhere],
+    sources: ['src/applicant', 'src/kit', 'src/shared', 'vite.config.ts', 'tools/prerender.mjs', ...everywhere],
     build: async () => (await import('./web.mjs')).buildWeb(),
   },
   {
     name: "the staff's app",
     output: 'dist/staff',
-    sources: [
-      'src/staff',
-      'src/web/ui',
-      'src/web/lib',
-      'src/web/form',
-      'src/shared',
-      'vite.staff.config.ts',
-      ...everywhere,
-    ],
+    sources: ['src/staff', 'src/kit', 'src/shared', 'vite.staff.config.ts', ...everywhere],
     build: async () => (await import('./staff.mjs')).buildStaff(),
   },
   {

@@ -1,9 +1,9 @@
 // The limits of every call, as docs/operations.md lists them.
 import { readFileSync } from 'node:fs'
-import { type CallName, calls } from '#shared/api/calls.ts'
+import { type CallName, calls } from '#shared/api/applicant/calls.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
+import type { CallLimits, Rate } from '#shared/api/applicant/limits.ts'
 import type { Contract } from '#shared/api/contract.ts'
-import { contracts } from '#shared/api/contracts.ts'
-import type { CallLimits, Rate } from '#shared/api/limits.ts'
 import { type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
 import type { StaffContract } from '#shared/api/staff/contract.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { explainStartError } from '../platform/database/errors.ts'
+import { explainStartError } from '../database/errors.ts'
 import { readSecretFiles } from '../settings/secret-files.ts'
 
 /** Prints what the command returns. An error becomes one sentence on stderr and exit code 1. */

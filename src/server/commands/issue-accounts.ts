@@ -1,8 +1,9 @@
 // `issue-accounts applicants.csv` opens accounts for a list of applicants. The README describes its columns.
+
+import { readDemoSecret } from '#server/demo/secret.ts'
 import { createIssueAccountsService, InvalidListError } from '#server/features/issue-accounts/service.ts'
 import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { decodeSecrets } from '../config.ts'
-import { readDemoSecret } from '../demo/secret.ts'
 import { readInputFile, runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { connect } from '#server/platform/database/connection.ts'
+import { connect } from '#server/database/connection.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
 const script = fileURLToPath(new URL('./seed-many.ts', import.meta.url))

@@ -1,8 +1,9 @@
 // `seed-many 1000000` adds that many invented applicants to the demo; with `--history` also drafts, rows of files and audit events.
+
+import { type SeedProgress, seedMany } from '#server/demo/many/seed-many.ts'
+import { readDemoSecret } from '#server/demo/secret.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { decodeSecrets } from '../config.ts'
-import { type SeedProgress, seedMany } from '../demo/many/seed-many.ts'
-import { readDemoSecret } from '../demo/secret.ts'
 import { createExerciseService } from '../features/exercise/service.ts'
 import { runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/database/connection.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
 import { createExerciseService } from '#server/features/exercise/service.ts'
-import { connect } from '#server/platform/database/connection.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 
 const script = fileURLToPath(new URL('./set-exercise.ts', import.meta.url))

@@ -1,9 +1,9 @@
 // The portal's database for a command: that of DATABASE_URL, or the embedded one, whether its server runs or not.
 import { join } from 'node:path'
 import pg from 'pg'
-import { connect, type Database } from '#server/platform/database/connection.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { assertSessionPooling } from '#server/platform/database/session-pooling.ts'
+import { connect, type Database } from '#server/database/connection.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { assertSessionPooling } from '#server/database/session-pooling.ts'
 import {
   type EmbeddedPostgres,
   ensureDatabase,

@@ -1,10 +1,10 @@
 // Four complaints for the demo's inbox: two new ones, one that somebody looks into, and one that is answered.
-import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { complaints } from '#server/platform/database/schema/contact.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { complaints } from '#server/database/schema/contact.ts'
+import { addMessage, findComplaint } from '#server/features/contact/staff-store.ts'
+import { addComplaint } from '#server/features/contact/store.ts'
+import { findStaffByEmail } from '#server/features/staff/store.ts'
 import { getYear } from '#shared/format/dates.ts'
-import { addMessage, findComplaint } from '../features/contact/staff-store.ts'
-import { addComplaint } from '../features/contact/store.ts'
-import { findStaffByEmail } from '../features/staff/store.ts'
 
 interface DemoComplaint {
   hoursAgo: number

@@ -1,13 +1,13 @@
 // Two publications of the demo: a shortlist that waits for its approval, and a draft of rejections.
 import { randomUUID } from 'node:crypto'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { publications } from '#server/platform/database/schema/decisions/publications.ts'
-import type { DecisionKind } from '#shared/staff/publications.ts'
-import { createApprovalService } from '../features/publications/approval.ts'
-import { createPublicationDrafts } from '../features/publications/drafts.ts'
-import { createSelectionService } from '../features/selections/service.ts'
-import { findStaffByEmail } from '../features/staff/store.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { publications } from '#server/database/schema/decisions/publications.ts'
+import { createApprovalService } from '#server/features/publications/approval.ts'
+import { createPublicationDrafts } from '#server/features/publications/drafts.ts'
+import { createSelectionService } from '#server/features/selections/service.ts'
+import { findStaffByEmail } from '#server/features/staff/store.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import type { DecisionKind } from '#shared/decisions/publications.ts'
 
 interface DemoPublication {
   kind: DecisionKind

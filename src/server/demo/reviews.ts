@@ -1,16 +1,16 @@
 // The staff's work on the demo's applications: some are assigned, reviewed once, decided, or wait for the chair. The seven
 // applicants of the start-up table stay as they are.
 import type pg from 'pg'
-import { createDb, type Database, type Tx } from '#server/platform/database/connection.ts'
-import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
-import { inTransaction } from '#server/platform/database/statement.ts'
-import { type ReviewStage, stageOfVerdict, type Verdict } from '#shared/staff/stages.ts'
-import { addDecision, addNote, addReview, lockStatus, updateStatus } from '../features/reviews/case-store.ts'
-import { addRecusal } from '../features/reviews/people-store.ts'
-import { recordReason } from '../features/reviews/record-review.ts'
-import { saveDraftOfAnswers, saveReturn } from '../features/reviews/returns/return-store.ts'
-import { saveWithdrawal } from '../features/reviews/withdrawals/withdrawal-store.ts'
-import { findStaffByEmail } from '../features/staff/store.ts'
+import { createDb, type Database, type Tx } from '#server/database/connection.ts'
+import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
+import { inTransaction } from '#server/database/statement.ts'
+import { addDecision, addNote, addReview, lockStatus, updateStatus } from '#server/features/reviews/case-store.ts'
+import { addRecusal } from '#server/features/reviews/people-store.ts'
+import { recordReason } from '#server/features/reviews/record-review.ts'
+import { saveDraftOfAnswers, saveReturn } from '#server/features/reviews/returns/return-store.ts'
+import { saveWithdrawal } from '#server/features/reviews/withdrawals/withdrawal-store.ts'
+import { findStaffByEmail } from '#server/features/staff/store.ts'
+import { type ReviewStage, stageOfVerdict, type Verdict } from '#shared/decisions/stages.ts'
 
 interface DemoApplication {
   id: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepareDataDirectory } from '../settings/data-directory.ts'
+import { prepareDataDirectory } from '#server/settings/data-directory.ts'
 
 /** The demo's SECRET_KEY: created once and stored in its data directory. Never used in production. */
 export function readDemoSecret(dataDir: string): string {

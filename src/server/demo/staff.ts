@@ -1,11 +1,11 @@
 // The demo's staff: one person per role, two where a second person is needed. Never in production.
 
+import type { Db } from '#server/database/connection.ts'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { addRoles, addStaff, findStaffByEmail, saveCredentials } from '#server/features/staff/store.ts'
-import type { Db } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
-import type { StaffRole } from '#shared/staff/permissions.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
 
 const demoStaffPassword = 'Welcome-Staff-2024!'
 const demoTotpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

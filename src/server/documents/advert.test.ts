@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exercise } from '#shared/api/exercise.ts'
+import type { Exercise } from '#shared/api/applicant/exercise.ts'
 import { posts } from '#shared/reference-data/posts.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type AdvertContent, createAdvert } from './advert.ts'

@@ -1,5 +1,5 @@
 // The recruitment advert, generated from the exercise so that it always agrees with the portal.
-import type { Exercise } from '#shared/api/exercise.ts'
+import type { Exercise } from '#shared/api/applicant/exercise.ts'
 import { referees } from '#shared/application/closing.ts'
 import { academicQualification, institutions } from '#shared/application/education.ts'
 import { experience } from '#shared/application/experience.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '#shared/api/payments.ts'
+import type { Payment } from '#shared/api/applicant/payments.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import type { PersonName } from '#shared/format/names.ts'
 import { formatRecruitmentTitle } from '#shared/format/names.ts'

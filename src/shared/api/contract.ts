@@ -1,6 +1,6 @@
 // A contract says what a call takes, what it answers and who may call it. Routes, OpenAPI and the web client's types derive from it.
 import { z } from 'zod'
-import type { CallLimits } from './limits.ts'
+import type { CallLimits } from './applicant/limits.ts'
 
 /**
  * Access levels (not cumulative):

@@ -1,8 +1,8 @@
 // The settings of an exercise, as the staff's page and the command `set-exercise` take them.
 import { z } from 'zod'
+import { postRequirements } from '../decisions/requirements.ts'
 import { contactLimits } from '../policy/limits.ts'
 import { toKobo } from '../policy/money.ts'
-import { postRequirements } from './requirements.ts'
 
 const text = z.string().trim().min(1, 'must not be empty').max(200)
 const maxNaira = 10_000_000

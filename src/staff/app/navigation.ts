@@ -14,8 +14,8 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import type { Permission } from '#shared/staff/permissions.ts'
-import type { IconComponent } from '#web/ui/layout/icon.tsx'
+import type { IconComponent } from '#kit/ui/layout/icon.tsx'
+import type { Permission } from '#shared/roles/permissions.ts'
 
 interface StaffMenuItem {
   label: string

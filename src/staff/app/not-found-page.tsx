@@ -1,5 +1,5 @@
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 
 export const Component = () => (
   <>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import styles from './message-page.module.css'
 
 interface State {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
-import { Mark } from '#web/ui/layout/mark.tsx'
+import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
+import { Mark } from '#kit/ui/layout/mark.tsx'
 import styles from './sign-in-layout.module.css'
 
 export const SignInLayout = () => (

@@ -1,11 +1,11 @@
 // Sensitive actions need a code that was entered, or a passkey that was used, within the last five minutes. The server
 // decides; this asks when it refuses, and repeats the action.
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { fieldMessage } from '#kit/http/api-error.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { StaffRequestInput } from '#shared/api/staff/contracts.ts'
-import { fieldMessage } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
 import { Actions } from '../ui/actions.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Divider } from '../ui/divider.tsx'

@@ -1,7 +1,7 @@
 // The applications that somebody chose, frozen on the server before something is done with exactly these.
 import { useQuery } from '@tanstack/react-query'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { staffCall } from './staff-call.ts'
 
 /** How many applications the page said were chosen; with `more`, at least as many. */

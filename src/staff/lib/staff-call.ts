@@ -1,10 +1,11 @@
 // One typed way to call the staff's API. The session is a cookie that scripts cannot read.
-import { apiBase } from '#shared/api/calls.ts'
+
+import { trackActivity } from '#kit/http/activity.ts'
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
+import { apiBase } from '#shared/api/applicant/calls.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 import type { StaffContracts, StaffReply, StaffRequestInput } from '#shared/api/staff/contracts.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { trackActivity } from '#web/lib/http/activity.ts'
-import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
 import { PasskeyError } from './passkeys.ts'
 
 type RequestPart<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = P extends keyof StaffContracts[N]

@@ -1,8 +1,9 @@
 // Files that a call makes. They are saved by the browser, never kept by the page.
-import { apiBase } from '#shared/api/calls.ts'
+
+import { trackActivity } from '#kit/http/activity.ts'
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
+import { apiBase } from '#shared/api/applicant/calls.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
-import { trackActivity } from '#web/lib/http/activity.ts'
-import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
 import { fillPath, parseReplyBody } from './staff-call.ts'
 
 /** @throws ApiError when the server refuses; NetworkError when it does not answer */

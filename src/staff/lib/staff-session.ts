@@ -1,9 +1,9 @@
 // Who is signed in. The answer of the server is the only source: the cookie cannot be read here.
 import { QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
-import { listLimits, type Permission } from '#shared/staff/permissions.ts'
-import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
+import { listLimits, type Permission } from '#shared/roles/permissions.ts'
 import { staffCall } from './staff-call.ts'
 
 const sessionKey = ['staff-me']

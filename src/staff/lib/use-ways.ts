@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '#web/lib/actions/use-action.ts'
+import { useAction } from '#kit/query/use-action.ts'
 
 interface Options {
   onError?: (error: unknown) => void

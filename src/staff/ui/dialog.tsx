@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from '#web/ui/actions/button.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Actions } from './actions.tsx'
 import styles from './dialog.module.css'
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { Button, type ButtonProps } from '#web/ui/actions/button.tsx'
-import { Icon } from '#web/ui/layout/icon.tsx'
+import { Button, type ButtonProps } from '#kit/ui/actions/button.tsx'
+import { Icon } from '#kit/ui/layout/icon.tsx'
 
 type Props = Pick<ButtonProps, 'busy' | 'onClick' | 'children' | 'variant'>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/actions/button.tsx'
-import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { CopyButton } from '#kit/ui/actions/copy-button.tsx'
 import styles from './recovery-codes.module.css'
 
 /** New codes with ways to keep them; the children are further actions. */

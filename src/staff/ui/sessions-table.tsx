@@ -1,7 +1,7 @@
+import { Button } from '#kit/ui/actions/button.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { OwnStaffSession } from '#shared/api/staff/own-sign-in.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 
 interface Props {
   caption: string

@@ -1,8 +1,8 @@
 // Prepares and downloads archives of an applicant's data.
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { dataExports } from '#server/database/schema/exports.ts'
 import { type DataExportJobDependencies, prepareDataExport } from '#server/features/data-export/prepare-data-export.ts'
-import { dataExports } from '#server/platform/database/schema/exports.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import type { TestApplicant } from '../fixtures/applicants.ts'

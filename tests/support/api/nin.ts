@@ -1,7 +1,7 @@
 // Persons of the NIN simulator and verifications, for tests over HTTP.
 import { asc, eq } from 'drizzle-orm'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
 import { createApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 import type { TestApi } from './api.ts'
 

@@ -1,9 +1,9 @@
 // Requests, payments and due checks, for tests of the payments over HTTP.
 import { and, asc, eq, like } from 'drizzle-orm'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { paymentEvents, payments } from '#server/database/schema/payments.ts'
 import { createPaymentsService } from '#server/features/payments/service.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { paymentEvents, payments } from '#server/platform/database/schema/payments.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { PaymentGateway } from '#server/providers/payment/payment-gateway.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'

@@ -1,14 +1,14 @@
 // The credentials of every kind of principal.
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import {
   endSessions,
   type StartedSession,
   sessionLimits,
   startSession,
 } from '#server/features/auth/sessions/session-store.ts'
-import { createFileCookie } from '#server/platform/api/principal.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { createFileCookie } from '#server/http/principal.ts'
 import { createApplicant, createNewApplicant, createPaidApplicant, type TestApplicant } from '../fixtures/applicants.ts'
 import type { TestApi } from './api.ts'
 

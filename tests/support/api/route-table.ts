@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 // For what it adds to the configuration of a route.
-import type {} from '#server/platform/api/serve.ts'
+import type {} from '#server/http/serve.ts'
 
 export interface RegisteredRoute {
   method: string

@@ -1,11 +1,11 @@
 // Staff members with roles and sessions, for tests over HTTP.
 import { randomBytes } from 'node:crypto'
+import { staff, staffRoles, staffSessions } from '#server/database/schema/staff.ts'
 import { findTotpStep, getTotpCode } from '#server/features/staff/sign-in/totp.ts'
-import { staff, staffRoles, staffSessions } from '#server/platform/database/schema/staff.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
-import type { StaffRole } from '#shared/staff/permissions.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
 import type { Answer, CallOptions, TestApi } from './api.ts'
 
 export const staffPassword = 'A-long-staff-password-1'

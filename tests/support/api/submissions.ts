@@ -2,7 +2,7 @@ import { createApplicationSessions } from '#server/features/applications/applica
 import { createApplicationService, type Submission } from '#server/features/applications/service.ts'
 import { createApplicationStore } from '#server/features/applications/store.ts'
 import { createSessionReader } from '#server/features/auth/sessions/session-lookup.ts'
-import { getFileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '../fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '../fixtures/applicants.ts'

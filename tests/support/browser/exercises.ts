@@ -1,6 +1,6 @@
 // Exercises of their own, for journeys whose lists must not hold what other journeys leave behind.
 import { eq, max } from 'drizzle-orm'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
 import { createStaff } from '../api/staff.ts'
 
 type Api = Parameters<typeof createStaff>[0]

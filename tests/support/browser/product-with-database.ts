@@ -1,7 +1,7 @@
 // A product whose database journeys can access, so that they can start with applicants at any stage. Each Playwright
 // worker has its own, so that changes to the simulators do not affect other journeys.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { connect, type Database } from '#server/platform/database/connection.ts'
+import { connect, type Database } from '#server/database/connection.ts'
 import { callApi } from '../api/call-api.ts'
 import type { ApplicantFixtureOptions } from '../fixtures/applicants.ts'
 import { createRole, replaceDatabaseName, replaceRole, runAsAdmin } from '../postgres/postgres-admin.ts'

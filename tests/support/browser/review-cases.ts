@@ -1,8 +1,8 @@
 // Submitted applications for the journeys of reviewers. Each journey has a school of its own, so that its queue is its own.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import type { StaffRole } from '#shared/staff/permissions.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
 import { createStaff } from '../api/staff.ts'
 import { createCompleteAnswers } from '../fixtures/answers.ts'
 import { type ApplicantFixtureOptions, createReadyApplicant, type TestApplicant } from '../fixtures/applicants.ts'

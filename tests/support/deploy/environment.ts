@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { createPool, type FaultEnvironment } from '../faults/environment.ts'
 import { startProviders } from '../faults/providers.ts'
 import { type ServerProcess, startServer } from '../faults/server-process.ts'

@@ -1,6 +1,6 @@
 // Lets an applicant run into a provider fault in each of the four provider calls, and reports what happened and how it recovered.
 import { and, eq, isNull } from 'drizzle-orm'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import type { Answer, TestApi } from '../api/api.ts'
 import { addRegisteredPerson, isNinVerified, postVerifyNin, readLookUps } from '../api/nin.ts'
 import {

@@ -4,7 +4,7 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { builtServer } from './server-process.ts'
 

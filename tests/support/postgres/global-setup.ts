@@ -1,6 +1,6 @@
 // Runs before the server's tests: starts one PostgreSQL for all of them, with a migrated template database.
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { createRole, replaceDatabaseName, replaceRole, runAsAdmin, type TestRole } from './postgres-admin.ts'
 import { applicationRole, migratedDatabase, startMigratedPostgres } from './postgres-server.ts'
 

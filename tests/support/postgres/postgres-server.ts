@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { ensureCluster } from '#server/platform/embedded-postgres/cluster.ts'
 import { connectWhenReady } from '#server/platform/embedded-postgres/connection.ts'
 import {

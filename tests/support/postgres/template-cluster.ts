@@ -48,7 +48,7 @@ function hashSources(): string {
 }
 
 function listSources(): string[] {
-  const folders = ['src/server/platform/database', 'src/server/platform/embedded-postgres', 'tests/support/postgres']
+  const folders = ['src/server/database', 'src/server/platform/embedded-postgres', 'tests/support/postgres']
   const sources = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|sql)$/.test(name) && !/\.test\.ts$/.test(name))

@@ -1,18 +1,18 @@
 // Renders parts of the product's form; uploads end when the test says so.
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { type Answers, sections } from '#shared/application/sections.ts'
-import { createEmptyAnswers } from '#shared/forms/section.ts'
-import { FormProvider } from '#web/form/state/form-context.tsx'
-import { createFormStore } from '#web/form/state/form-store.ts'
-import { createFormUploads } from '#web/form/uploads/form-uploads.ts'
+import { FormProvider } from '#applicant/form/state/form-context.tsx'
+import { createFormStore } from '#applicant/form/state/form-store.ts'
+import { createFormUploads } from '#applicant/form/uploads/form-uploads.ts'
 import {
   type FinishedUpload,
   UploadFailure,
   type UploadPort,
   UploadPortProvider,
-} from '#web/form/uploads/upload-port.ts'
-import { Toaster } from '#web/ui/feedback/toaster.tsx'
+} from '#applicant/form/uploads/upload-port.ts'
+import { Toaster } from '#kit/ui/feedback/toaster.tsx'
+import { type Answers, sections } from '#shared/application/sections.ts'
+import { createEmptyAnswers } from '#shared/forms/section.ts'
 
 // Lazily loaded parts can take seconds on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,4 +1,4 @@
-// A real HTTP server that answers the web app's calls with scripted replies, for the tests of src/web.
+// A real HTTP server that answers the web app's calls with scripted replies, for the tests of src/applicant.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

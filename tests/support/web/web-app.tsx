@@ -2,10 +2,10 @@
 import { act, configure, render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { App } from '#web/app/app.tsx'
-import { preloadAt } from '#web/app/matched-routes.ts'
-import { closeSession } from '#web/entities/session/session.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { App } from '#applicant/app/app.tsx'
+import { preloadAt } from '#applicant/app/matched-routes.ts'
+import { closeSession } from '#applicant/entities/session/session.ts'
+import { toast } from '#kit/ui/feedback/toast.ts'
 import { type ScriptedApi, startScriptedApi } from './scripted-api.ts'
 
 // Calls go over a real socket, which can take seconds on a busy machine.

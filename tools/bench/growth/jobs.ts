@@ -2,11 +2,11 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeBackup } from '#server/commands/backup/make-backup.ts'
+import { connect } from '#server/database/connection.ts'
 import { prune } from '#server/features/auth/prune.ts'
 import { pruneEmails } from '#server/features/mail/email-log.ts'
 import { applyRetention } from '#server/features/privacy/apply-retention.ts'
 import { discardAbandonedUploads } from '#server/features/uploads/discard-abandoned.ts'
-import { connect } from '#server/platform/database/connection.ts'
 import type { BenchFixture } from '../fixture.ts'
 
 /** Of those that a night deletes at most. */

@@ -1,6 +1,6 @@
 // Simulates one applicant in the wizard: saves drafts, uploads, logs in again, submits, and retries when the server is busy.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getFileId } from '#shared/api/calls.ts'
+import { getFileId } from '#shared/api/applicant/calls.ts'
 import type { Call, HttpReply } from '../load/connection.ts'
 import type { ConnectionPool } from '../load/connection-pool.ts'
 import { createForm } from '../sample-form.ts'

@@ -1,16 +1,17 @@
 // The staff's lists as they are measured, and the rows that they need besides seeded applicants.
+
+import type { Database } from '#server/database/connection.ts'
 import { createExportedList } from '#server/features/applicants/exported-list.ts'
 import { createApplicantList } from '#server/features/applicants/list.ts'
 import { createInbox } from '#server/features/contact/inbox.ts'
 import { createMailingService } from '#server/features/mailings/service.ts'
 import { listPublications } from '#server/features/publications/store.ts'
 import { createApplicationList } from '#server/features/reviews/list/list.ts'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import type { Database } from '#server/platform/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { withSnapshot } from '#server/providers/files/export/read-snapshot.ts'
 import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
-import { createExportTables } from '#shared/staff/exports/export-columns.ts'
+import { createExportTables } from '#shared/lists/exports/export-columns.ts'
 import type { MailingKind } from '#shared/staff/mailings.ts'
 
 export type ListedQuery = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PoolClient } from 'pg'
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import {
   type BackupManifest,

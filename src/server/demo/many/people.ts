@@ -1,8 +1,8 @@
 // Invents applicants in the database. Everything about one follows from a list's number and the place in it, so that the
 // same list is the same people everywhere.
 import type pg from 'pg'
+import type { ExerciseRow } from '#server/features/exercise/store.ts'
 import { states } from '#shared/reference-data/states.ts'
-import type { ExerciseRow } from '../../features/exercise/store.ts'
 import { femaleNames, maleNames, surnames } from './names.ts'
 
 /** A uniform number from 0 to below 1 of each row, another one for each name. */

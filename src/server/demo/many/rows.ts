@@ -1,14 +1,14 @@
 // Inserts what the people of the temporary table `seeded` have done, in one statement for each table.
 import type pg from 'pg'
+import type { ExerciseRow } from '#server/features/exercise/store.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
-import { getFileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { type Applicant, applicantKeys } from '#shared/application/applicant.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import { submittedDocumentSchema } from '#shared/application/document.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'
 import { country } from '#shared/reference-data/option-lists.ts'
-import type { ExerciseRow } from '../../features/exercise/store.ts'
 import { createDemoAnswers } from '../answers.ts'
 
 export interface RowOptions {

@@ -1,10 +1,10 @@
 // Adds invented applicants in all stages to the demo: the lists, searches and reports of the staff need many.
 import type pg from 'pg'
-import { createDb, type Database } from '#server/platform/database/connection.ts'
-import { inTransaction } from '#server/platform/database/statement.ts'
+import { createDb, type Database } from '#server/database/connection.ts'
+import { inTransaction } from '#server/database/statement.ts'
+import { findHighestSerial, lockCurrentExercise } from '#server/features/issue-accounts/store.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
-import { findHighestSerial, lockCurrentExercise } from '../../features/issue-accounts/store.ts'
 import { demoApplicants, demoPassword } from '../applicants.ts'
 import { fillIndexOfBulk, prepareBulkLoad, vacuum } from './bulk-load.ts'
 import { insertDraftsAndFiles, insertEvents } from './history.ts'

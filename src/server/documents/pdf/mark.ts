@@ -1,4 +1,4 @@
-// The institution's logo, drawn as in the web app (src/web/ui/layout/mark.tsx).
+// The institution's logo, drawn as in the web app (src/kit/ui/layout/mark.tsx).
 
 const green = '#15573c'
 const gold = '#c9962b'

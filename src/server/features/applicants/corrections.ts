@@ -1,10 +1,10 @@
 // Corrections of an applicant's facts. Once the NIN is verified, a second person must approve them.
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'
 import { states } from '#shared/reference-data/states.ts'

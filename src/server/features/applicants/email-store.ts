@@ -1,9 +1,9 @@
 // What is needed to give an applicant the initial password again, by email or on a slip.
 import { and, desc, eq, or, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { emails } from '#server/database/schema/emails-and-corrections.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 

@@ -1,25 +1,21 @@
 // The list of applicants, or of applications, as statements that a file is made from: all rows that the list shows.
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { compileList } from '#server/platform/database/compile-statement.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { isOnHold } from '#server/platform/database/queries/holds.ts'
-import {
-  getChosenCondition,
-  getScopeCondition,
-  reviewStage,
-} from '#server/platform/database/queries/index-conditions.ts'
-import { toLagosDay } from '#server/platform/database/queries/lagos-days.ts'
-import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { selectionItems } from '#server/platform/database/schema/selections.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import { compileList } from '#server/database/compile-statement.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { selectionItems } from '#server/database/schema/selections.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { isOnHold } from '#server/domain/holds.ts'
+import { getChosenCondition, getScopeCondition, reviewStage } from '#server/domain/index-conditions.ts'
+import { toLagosDay } from '#server/domain/lagos-days.ts'
 import type { ListStatement } from '#server/providers/files/export/table-exporter.ts'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
-import { decideLastValue, type ExportTable, listValueKeys } from '#shared/staff/exports/export-tables.ts'
-import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
-import type { Scope } from '#shared/staff/permissions.ts'
+import { decideLastValue, type ExportTable, listValueKeys } from '#shared/lists/exports/export-tables.ts'
+import type { ExportedList } from '#shared/lists/exports/exported-lists.ts'
+import type { Scope } from '#shared/roles/permissions.ts'
 import { getRowOrder, type ListCondition, type ListOrder, orders } from './list-store.ts'
 
 const t = applicantIndex

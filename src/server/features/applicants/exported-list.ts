@@ -1,8 +1,8 @@
 // What an export of the list of applicants holds: the rows that the list shows to the person who exports it.
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import type { ExportableRows, ListRequest } from '#server/providers/files/export/table-exporter.ts'
-import { exportLists } from '#shared/staff/exports/exported-lists.ts'
-import { listScopes, listWholeScopes } from '#shared/staff/permissions.ts'
+import { exportLists } from '#shared/lists/exports/exported-lists.ts'
+import { listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 import { createListStatement, type ExportedRows, listExportedApplications } from './export-store.ts'
 import { createApplicationCondition, createListCondition, decideOrder } from './list.ts'
 

@@ -1,5 +1,5 @@
 // Brings accounts into the applicant index that were issued before it existed.
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { fillNextAccounts, isIndexUnfinished } from './index-store.ts'
 

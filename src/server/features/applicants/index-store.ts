@@ -1,8 +1,8 @@
 // Accounts that were issued before the applicant index existed are added to it in steps that remember where they stopped.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { backgroundWork } from '#server/platform/database/schema/applicant-index.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { backgroundWork } from '#server/database/schema/applicant-index.ts'
 
 const name = 'fill_applicant_index'
 const firstId = '00000000-0000-0000-0000-000000000000'

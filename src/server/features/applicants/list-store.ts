@@ -1,14 +1,14 @@
 // The list of applicants, read from the applicant index in pages by key: a page costs the same wherever it is.
 import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { beginsWith, getScopeCondition, isOneOf } from '#server/platform/database/queries/index-conditions.ts'
-import { endOfLagosDay, startOfLagosDay } from '#server/platform/database/queries/lagos-days.ts'
-import { isNotRecused } from '#server/platform/database/queries/recusals.ts'
-import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
-import { payments } from '#server/platform/database/schema/payments.ts'
-import type { Scope } from '#shared/staff/permissions.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { payments } from '#server/database/schema/payments.ts'
+import { beginsWith, getScopeCondition, isOneOf } from '#server/domain/index-conditions.ts'
+import { endOfLagosDay, startOfLagosDay } from '#server/domain/lagos-days.ts'
+import { isNotRecused } from '#server/domain/recusals.ts'
+import type { Scope } from '#shared/roles/permissions.ts'
 import type { Identifier, NamePrefix } from './search.ts'
 
 const t = applicantIndex

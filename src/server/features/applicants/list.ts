@@ -1,10 +1,10 @@
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { applicationFilterNames, getApplicationCondition } from '#server/domain/index-conditions.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
-import { type ApplicantOrder, applicantOrders, getDefaultApplicantOrder } from '#shared/staff/lists/applicant-order.ts'
-import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
+import { type ApplicantOrder, applicantOrders, getDefaultApplicantOrder } from '#shared/lists/applicant-order.ts'
+import { isWithinScope, listScopes } from '#shared/roles/permissions.ts'
 import {
   combineConditions,
   countApplicants,

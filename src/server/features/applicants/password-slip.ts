@@ -1,8 +1,9 @@
 // A printed slip with a new initial password, for an applicant whose email cannot be reached.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { createInitialPassword } from '../issue-accounts/service.ts'
 import { hasLoggedIn, isPasswordOnSlip, replaceInitialPassword } from './email-store.ts'

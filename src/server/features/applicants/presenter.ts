@@ -1,6 +1,7 @@
 // All that staff may see about an applicant, field by field, so that a new column is not sent by accident.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import type { Withdrawal } from '#server/platform/database/queries/withdrawals.ts'
+
+import type { Withdrawal } from '#server/domain/withdrawals.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { maskNin } from '#shared/format/numbers.ts'
 import { getDashboardMessages, getStages, getStatusCards } from '#shared/policy/applicant-status.ts'
@@ -13,7 +14,7 @@ import {
   listWholeScopes,
   type Permission,
   type RoleGrant,
-} from '#shared/staff/permissions.ts'
+} from '#shared/roles/permissions.ts'
 import type { listHolds } from './holds/hold-store.ts'
 import type {
   AccountRow,

@@ -1,8 +1,9 @@
 // Sends an email of an applicant again.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'

@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff, serveStaffRaw } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
 import type { ApplicantService } from './service.ts'
 
 export function registerApplicantRoutes(api: StaffApi, { applicants }: { applicants: ApplicantService }): void {

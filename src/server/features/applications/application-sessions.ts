@@ -1,6 +1,7 @@
 // Finds the session of a request together with what its call reads: one statement instead of two.
-import type { Principal } from '#server/platform/api/principal.ts'
-import type { ReadWithSession } from '#server/platform/database/queries/live-session.ts'
+
+import type { ReadWithSession } from '#server/domain/live-session.ts'
+import type { Principal } from '#server/http/principal.ts'
 import type { ApplicationStore, OwnApplication, SubmissionContext } from './store.ts'
 
 interface Dependencies {

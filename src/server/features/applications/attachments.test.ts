@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getFileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { sections } from '#shared/application/sections.ts'
 import type { ListSection, Section } from '#shared/forms/section.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'

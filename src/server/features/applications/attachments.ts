@@ -1,6 +1,6 @@
 // The files that answers refer to: their ids, and whether each field may refer to them.
 import type { FieldError } from '#server/platform/app-error.ts'
-import { getFileId, getFileUrl } from '#shared/api/calls.ts'
+import { getFileId, getFileUrl } from '#shared/api/applicant/calls.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import type { EntryValues, Field } from '#shared/forms/field.ts'
 import { type FileTypeGroup, fileMessages, fileTypeGroups } from '#shared/forms/file-types.ts'

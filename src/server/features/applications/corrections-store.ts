@@ -1,7 +1,7 @@
 // A submission stays as it was sent; what the registry corrected later stands in a table of its own beneath.
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database/connection.ts'
-import { accountCorrections } from '#server/platform/database/schema/emails-and-corrections.ts'
+import type { Db } from '#server/database/connection.ts'
+import { accountCorrections } from '#server/database/schema/emails-and-corrections.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { renderCorrectionsTable } from '#shared/slips/corrections-table.ts'
 import type { ApplicationStore, OwnApplication } from './store.ts'

@@ -1,6 +1,6 @@
 // Drafts are saved more often than anything else is written, so their statements are written out and prepared. The document
 // passes through as text.
-import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 
 export interface DraftRow {
   /** JSON. */

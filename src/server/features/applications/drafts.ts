@@ -1,7 +1,8 @@
 // Drafts of the application form. Of two tabs or devices, the one with the older revision gets an error and overwrites nothing.
+
+import type { Queryable } from '#server/database/statement.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Queryable } from '#server/platform/database/statement.ts'
-import type { Draft } from '#shared/api/applications.ts'
+import type { Draft } from '#shared/api/applicant/applications.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { hasSameContent } from './answers-digest.ts'
 import { type DraftChange, type DraftRow, findDraft, updateDraft } from './draft-store.ts'

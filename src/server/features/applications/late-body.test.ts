@@ -1,8 +1,8 @@
 // Submissions whose body arrives after something else has changed: what they depend on was read before.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createReturning } from '#tests/support/api/returns.ts'
 import { createStaff } from '#tests/support/api/staff.ts'

@@ -1,6 +1,6 @@
 // Sends a returned application again in one statement: the answers, its place in the reviews, the emails and the audit event
 // commit together. A trigger keeps what was sent before.
-import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 import { type Jobs, prepareJobsSql } from '#server/platform/queue/queue.ts'
 import { buildRefereeEmails, type NewApplication } from './submission-store.ts'
 

@@ -1,4 +1,4 @@
-import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
+import { type Api, serve, serveRaw } from '#server/http/serve.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'

@@ -1,6 +1,6 @@
 // What the applicant does with an application that the registry has returned.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contracts } from '#shared/api/contracts.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'

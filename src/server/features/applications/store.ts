@@ -1,18 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import {
-  isLiveSession,
-  type LiveSessionValues,
-  liveSessionColumns,
-} from '#server/platform/database/queries/live-session.ts'
-import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
-import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
-import type { ApplicationPart } from '#shared/api/applications.ts'
+import { applicantColumns } from '#server/database/applicant-columns.ts'
+import type { Db } from '#server/database/connection.ts'
+import { accounts, sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { files } from '#server/database/schema/files.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
+import { isLiveSession, type LiveSessionValues, liveSessionColumns } from '#server/domain/live-session.ts'
+import { ownDeadline } from '#server/domain/own-deadline.ts'
+import type { ApplicationPart } from '#shared/api/applicant/applications.ts'
 
 const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
 const accountId = sql.placeholder('accountId')

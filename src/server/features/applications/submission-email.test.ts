@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getFileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'

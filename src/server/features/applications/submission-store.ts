@@ -1,6 +1,6 @@
 // Submits in one statement: the number, the deletion of the draft, the emails and the audit event commit together, and many
 // submissions at once cost one database round trip each.
-import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 import { type Jobs, prepareJobsSql } from '#server/platform/queue/queue.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'

@@ -1,6 +1,6 @@
 // The server validates every field as the form describes it, over HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getFileUrl } from '#shared/api/calls.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { sections } from '#shared/application/sections.ts'
 import { type Field, toLowerCaseLabel } from '#shared/forms/field.ts'

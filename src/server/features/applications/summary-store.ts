@@ -1,6 +1,6 @@
 // What the dashboard shows, read in one statement.
-import type { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import type { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 
 type ApplicationRow = typeof applications.$inferSelect
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { getFileUrl } from '#shared/api/calls.ts'
-import { contracts } from '#shared/api/contracts.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {

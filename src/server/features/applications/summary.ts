@@ -1,5 +1,5 @@
-import { presentWithdrawnAt } from '#server/platform/database/queries/withdrawals.ts'
-import type { ApplicationSummary } from '#shared/api/applications.ts'
+import { presentWithdrawnAt } from '#server/domain/withdrawals.ts'
+import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { getFormProgress } from '#shared/application/progress.ts'
 import { steps } from '#shared/application/steps.ts'
 import { presentDecision, presentOpenCorrection } from './presenter.ts'

@@ -1,6 +1,6 @@
 // What the applicant reads of an application that was withdrawn, and what the database refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contracts } from '#shared/api/contracts.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
 import { formatDate } from '#shared/format/dates.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'

@@ -1,14 +1,15 @@
 // Reading the audit log. Data protection officers and auditors see all of it, administrators what the staff did among
 // themselves: they see no applicant.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
 import { type AuditRow, auditFileRows, auditListFilter } from '#shared/api/staff/logs/audit.ts'
 import { formatCsv } from '#shared/format/csv.ts'
-import { listValueKeys } from '#shared/staff/exports/export-tables.ts'
-import { listExportedExercises } from '#shared/staff/exports/exported-lists.ts'
-import { listScopes, listWholeScopes, type RoleGrant } from '#shared/staff/permissions.ts'
+import { listValueKeys } from '#shared/lists/exports/export-tables.ts'
+import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
+import { listScopes, listWholeScopes, type RoleGrant } from '#shared/roles/permissions.ts'
 import { type AuditFilter, type AuditPage, compileAuditList, countAuditEvents, listAuditEvents } from './store.ts'
 
 export type AuditReader = ReturnType<typeof createAuditReader>

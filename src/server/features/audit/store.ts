@@ -1,13 +1,13 @@
 // The audit log as the staff read it.
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { compileList } from '#server/platform/database/compile-statement.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { countCapped } from '#server/platform/database/queries/capped-count.ts'
-import { endOfLagosDay, startOfLagosDay, toLagosTime } from '#server/platform/database/queries/lagos-days.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import { compileList } from '#server/database/compile-statement.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { countCapped } from '#server/domain/capped-count.ts'
+import { endOfLagosDay, startOfLagosDay, toLagosTime } from '#server/domain/lagos-days.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 
 const t = auditLog

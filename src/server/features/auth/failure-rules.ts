@@ -1,5 +1,5 @@
 // How failures of a kind slow down the next attempt.
-import { hashKey } from '#server/platform/api/limits/rate-limits.ts'
+import { hashKey } from '#server/http/limits/rate-limits.ts'
 import type { Failure, FailureCount } from './login-throttle-store.ts'
 
 /** One count: what of, and how it slows down. */

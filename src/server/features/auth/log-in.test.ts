@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
-import { payments } from '#server/platform/database/schema/payments.ts'
+import { accounts, sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
-import { userSchema } from '#shared/api/accounts.ts'
+import { userSchema } from '#shared/api/applicant/accounts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   createApplicant,

@@ -1,10 +1,10 @@
 // Counts of wrong passwords, in the table of the rate limits, and the networks from which an account has logged in.
 import { lt } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { loginNetworks } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { rateLimits } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
+import { loginNetworks } from '#server/database/schema/accounts-and-sessions.ts'
+import { rateLimits } from '#server/database/schema/audit-and-rate-limits.ts'
+import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 
 export interface FailureCount {
   failures: number

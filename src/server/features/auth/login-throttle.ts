@@ -1,7 +1,7 @@
 // Slows password guessing down, and not the owner of the account (docs/decisions/0007).
 import type { Pool } from 'pg'
-import { getNetwork, listNetworks } from '#server/platform/api/client-network.ts'
-import { createTooManyRequestsError } from '#server/platform/api/limits/rate-limits.ts'
+import { getNetwork, listNetworks } from '#server/http/client-network.ts'
+import { createTooManyRequestsError } from '#server/http/limits/rate-limits.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { createPauseRule, createRefillRule, type FailureCounter } from './failure-rules.ts'

@@ -1,6 +1,6 @@
 // An attacker and the owner of an account at the same time, over minutes and days of fake time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { rateLimits } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { rateLimits } from '#server/database/schema/audit-and-rate-limits.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'

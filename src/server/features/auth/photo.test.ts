@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { files } from '#server/platform/database/schema/files.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { files } from '#server/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 

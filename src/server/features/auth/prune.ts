@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import { deleteExpiredCounts, deleteOldLoginNetworks } from './login-throttle-store.ts'
 import { deleteExpiredResetCodes } from './passwords/reset-code-store.ts'
 import { deleteOldSessions } from './sessions/session-store.ts'

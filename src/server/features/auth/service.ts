@@ -1,11 +1,11 @@
 // An applicant's own account: login and logout, profile, photo and sessions.
 
-import { truncateAddress } from '#server/platform/api/client-network.ts'
-import type { Principal } from '#server/platform/api/principal.ts'
+import type { Database } from '#server/database/connection.ts'
+import type { ReadWithSession } from '#server/domain/live-session.ts'
+import { truncateAddress } from '#server/http/client-network.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
-import type { ReadWithSession } from '#server/platform/database/queries/live-session.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { hashLoginNetwork, type LoginThrottle } from './login-throttle.ts'

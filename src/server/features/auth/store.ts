@@ -1,13 +1,13 @@
 import { and, eq, like, sql } from 'drizzle-orm'
-import { applicantColumns } from '#server/platform/database/applicant-columns.ts'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
-import { isLiveSession, type LiveSessionValues } from '#server/platform/database/queries/live-session.ts'
-import { ownDeadline } from '#server/platform/database/queries/own-deadline.ts'
-import { contactColumns } from '#server/platform/database/queries/registry-contact.ts'
-import { accounts, sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { applicantColumns } from '#server/database/applicant-columns.ts'
+import type { Db, Tx } from '#server/database/connection.ts'
+import { accounts, sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { files } from '#server/database/schema/files.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
+import { isLiveSession, type LiveSessionValues } from '#server/domain/live-session.ts'
+import { ownDeadline } from '#server/domain/own-deadline.ts'
+import { contactColumns } from '#server/domain/registry-contact.ts'
 
 const columns = {
   ...applicantColumns,

@@ -1,8 +1,8 @@
-import { toApplicant } from '#server/platform/database/applicant-columns.ts'
-import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
+import { toApplicant } from '#server/database/applicant-columns.ts'
+import { presentContact } from '#server/domain/registry-contact.ts'
 import { type DecryptionDependencies, presentNin } from '#server/platform/encryption/unreadable-values.ts'
-import type { User } from '#shared/api/accounts.ts'
-import { getFileUrl } from '#shared/api/calls.ts'
+import type { User } from '#shared/api/applicant/accounts.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import type { OwnAccount } from './store.ts'
 

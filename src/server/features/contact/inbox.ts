@@ -1,15 +1,16 @@
 // The staff's inbox: complaints with their answers, which go out by email, and notes, which stay inside.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database, Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
 import { type ComplaintRow, type ComplaintThread, complaintListFilter } from '#shared/api/staff/complaints.ts'
-import type { complaintStates } from '#shared/staff/columns.ts'
-import { listValueKeys } from '#shared/staff/exports/export-tables.ts'
-import { listExportedExercises } from '#shared/staff/exports/exported-lists.ts'
-import { listLimits, permissionRules, type RoleGrant } from '#shared/staff/permissions.ts'
+import type { complaintStates } from '#shared/lists/columns.ts'
+import { listValueKeys } from '#shared/lists/exports/export-tables.ts'
+import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
+import { listLimits, permissionRules, type RoleGrant } from '#shared/roles/permissions.ts'
 import {
   addMessage,
   type ComplaintCategory,

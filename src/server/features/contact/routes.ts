@@ -1,4 +1,4 @@
-import { type Api, serve } from '#server/platform/api/serve.ts'
+import { type Api, serve } from '#server/http/serve.ts'
 import type { ContactService } from './service.ts'
 
 interface Options {

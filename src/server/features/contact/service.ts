@@ -1,6 +1,7 @@
 // Complaints of existing and of new applicants: stored, and confirmed by email where an address is known.
-import { createRateLimiter } from '#server/platform/api/limits/rate-limits.ts'
-import type { Database } from '#server/platform/database/connection.ts'
+
+import type { Database } from '#server/database/connection.ts'
+import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { formatDate, getYear } from '#shared/format/dates.ts'
 import { isEmail } from '#shared/forms/field.ts'

@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { Inbox } from './inbox.ts'
 
 export function registerInboxRoutes(api: StaffApi, { inbox }: { inbox: Inbox }): void {

@@ -1,13 +1,13 @@
 // Complaints as the staff work on them.
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { compileList } from '#server/platform/database/compile-statement.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { endOfLagosDay, startOfLagosDay, toLagosDay } from '#server/platform/database/queries/lagos-days.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
+import { compileList } from '#server/database/compile-statement.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { complaintMessages, complaints } from '#server/database/schema/contact.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { staff, staffRoles } from '#server/database/schema/staff.ts'
+import { endOfLagosDay, startOfLagosDay, toLagosDay } from '#server/domain/lagos-days.ts'
 
 export type ComplaintCategory = NonNullable<(typeof complaints.$inferSelect)['category']>
 type ComplaintState = (typeof complaints.$inferSelect)['state']

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { complaints } from '#server/platform/database/schema/contact.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { complaints } from '#server/database/schema/contact.ts'
 
 type NewComplaint = Omit<typeof complaints.$inferInsert, 'id' | 'number'>
 

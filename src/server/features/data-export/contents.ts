@@ -1,6 +1,6 @@
 // What an archive contains, entry by entry: a file of JSON for each kind of data, then the files of the applicant.
 import { Readable } from 'node:stream'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#server/database/connection.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import type { ArchiveEntry } from '#server/providers/files/store/archive.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'

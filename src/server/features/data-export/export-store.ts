@@ -1,9 +1,9 @@
 // Rows of the archives themselves: requested, made, expired.
 import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { dataExports } from '#server/platform/database/schema/exports.ts'
-import { registerContents } from '#server/platform/database/unreferenced-contents.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { dataExports } from '#server/database/schema/exports.ts'
+import { registerContents } from '#server/database/unreferenced-contents.ts'
 
 export type DataExportRow = typeof dataExports.$inferSelect
 

@@ -1,7 +1,7 @@
 // The columns of the form in an applicant's archive: the draft, what was submitted, and what was submitted before.
-import type { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import type { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
-import type { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
+import type { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import type { applicationReturns, applicationVersions } from '#server/database/schema/decisions/returns.ts'
+import type { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
 import { type ColumnChoice, leftOut } from './column-choice.ts'
 
 const { internalId, owner, staff } = leftOut

@@ -4,14 +4,14 @@ import type {
   loginNetworks,
   passwordResets,
   sessions,
-} from '#server/platform/database/schema/accounts-and-sessions.ts'
-import type { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import type { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
-import type { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
-import type { dataExports } from '#server/platform/database/schema/exports.ts'
-import type { files } from '#server/platform/database/schema/files.ts'
-import type { ninVerifications } from '#server/platform/database/schema/nin.ts'
-import type { paymentEvents, payments } from '#server/platform/database/schema/payments.ts'
+} from '#server/database/schema/accounts-and-sessions.ts'
+import type { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import type { complaintMessages, complaints } from '#server/database/schema/contact.ts'
+import type { accountCorrections, emails } from '#server/database/schema/emails-and-corrections.ts'
+import type { dataExports } from '#server/database/schema/exports.ts'
+import type { files } from '#server/database/schema/files.ts'
+import type { ninVerifications } from '#server/database/schema/nin.ts'
+import type { paymentEvents, payments } from '#server/database/schema/payments.ts'
 import { type ColumnChoice, leftOut } from './column-choice.ts'
 import {
   applicationColumns,

@@ -1,23 +1,18 @@
 // Reads everything that is kept about one account.
 import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
-import {
-  accounts,
-  loginNetworks,
-  passwordResets,
-  sessions,
-} from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { complaintMessages, complaints } from '#server/platform/database/schema/contact.ts'
-import { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
-import { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
-import { accountCorrections, emails } from '#server/platform/database/schema/emails-and-corrections.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { dataExports } from '#server/platform/database/schema/exports.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
-import { paymentEvents, payments } from '#server/platform/database/schema/payments.ts'
+import type { Db, Tx } from '#server/database/connection.ts'
+import { accounts, loginNetworks, passwordResets, sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { complaintMessages, complaints } from '#server/database/schema/contact.ts'
+import { applicationReturns, applicationVersions } from '#server/database/schema/decisions/returns.ts'
+import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
+import { accountCorrections, emails } from '#server/database/schema/emails-and-corrections.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { dataExports } from '#server/database/schema/exports.ts'
+import { files } from '#server/database/schema/files.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
+import { paymentEvents, payments } from '#server/database/schema/payments.ts'
 
 /** Rows that are read at once. */
 const pageSize = 500

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataExports } from '#server/platform/database/schema/exports.ts'
+import { dataExports } from '#server/database/schema/exports.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'

@@ -1,9 +1,9 @@
 // The job that makes an archive. It streams from the database and the file store into the file store.
 import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/database/connection.ts'
+import { isUnavailable } from '#server/database/errors.ts'
+import { claimContent, registerContent } from '#server/database/unreferenced-contents.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
-import { isUnavailable } from '#server/platform/database/errors.ts'
-import { claimContent, registerContent } from '#server/platform/database/unreferenced-contents.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { createArchive } from '#server/providers/files/store/archive.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'

@@ -1,6 +1,6 @@
 // The hourly job that deletes archives whose time has passed.
-import type { Database } from '#server/platform/database/connection.ts'
-import { unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
+import type { Database } from '#server/database/connection.ts'
+import { unregisterContent } from '#server/database/unreferenced-contents.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { dataExportLifetimeHours } from '#shared/policy/privacy.ts'
 import { deleteExports, listExpiredExports } from './export-store.ts'

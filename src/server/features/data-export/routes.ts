@@ -1,6 +1,6 @@
-import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
-import { getDataExportUrl } from '#shared/api/calls.ts'
-import type { DataExport } from '#shared/api/data-exports.ts'
+import { type Api, serve, serveRaw } from '#server/http/serve.ts'
+import { getDataExportUrl } from '#shared/api/applicant/calls.ts'
+import type { DataExport } from '#shared/api/applicant/data-exports.ts'
 import type { DataExportRow } from './export-store.ts'
 import type { DataExportService } from './service.ts'
 

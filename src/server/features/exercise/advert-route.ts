@@ -1,7 +1,7 @@
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
-import { type Api, serveRaw } from '#server/platform/api/serve.ts'
+import { type Api, serveRaw } from '#server/http/serve.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
-import type { Exercise } from '#shared/api/exercise.ts'
+import type { Exercise } from '#shared/api/applicant/exercise.ts'
 
 interface Options {
   getExercise: () => Promise<Exercise>

@@ -1,10 +1,10 @@
 // Changes the stored settings of an exercise and records each change.
 import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '#server/database/connection.ts'
 import { createFieldsError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
+import { completeReviewRules } from '#shared/decisions/stages.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { type ExerciseSettings, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
-import { completeReviewRules } from '#shared/staff/stages.ts'
 import { copyPosts, listPosts, updatePost } from './posts-store.ts'
 import { toColumns } from './settings.ts'
 import {

@@ -1,9 +1,9 @@
 // The posts of an exercise. The names of `exercises.posts` and the rows follow each other by trigger.
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { exercisePosts } from '#server/platform/database/schema/exercises.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import { exercisePosts } from '#server/database/schema/exercises.ts'
 import type { PostDetails } from '#shared/staff/exercise-settings.ts'
 
 /** In the order in which they are advertised. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contracts } from '#shared/api/contracts.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
 import { posts } from '#shared/reference-data/posts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createExerciseService } from './service.ts'

@@ -1,9 +1,9 @@
 // The settings of an exercise as a file has them, and as columns.
 import type { z } from 'zod'
-import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
+import { presentContact } from '#server/domain/registry-contact.ts'
+import { completeReviewRules } from '#shared/decisions/stages.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { type ExerciseSettings, exerciseSettings } from '#shared/staff/exercise-settings.ts'
-import { completeReviewRules } from '#shared/staff/stages.ts'
 import type { ExerciseRow, NewExercise } from './store.ts'
 
 /** @throws Error that names every wrong setting, one per line */

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { exerciseChanges, exercises } from '#server/platform/database/schema/exercises.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { exerciseChanges, exercises } from '#server/database/schema/exercises.ts'
 
 export type ExerciseRow = typeof exercises.$inferSelect
 export type NewExercise = typeof exercises.$inferInsert

@@ -1,4 +1,4 @@
-import type { ExportFailure } from '#shared/staff/exports/export-failures.ts'
+import type { ExportFailure } from '#shared/lists/exports/export-failures.ts'
 
 /** The export is not to be tried again. @param failure null when somebody has cancelled it, or another attempt has begun */
 export class ExportStoppedError extends Error {

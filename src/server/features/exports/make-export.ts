@@ -1,14 +1,14 @@
 // The job that makes the file of an export. It streams from one snapshot of the database into the file store; a file is
 // there once it is complete. An attempt that was interrupted leaves nothing, and the next one begins anew.
 import { createHash, randomUUID } from 'node:crypto'
+import type { Database } from '#server/database/connection.ts'
+import { isUnavailable } from '#server/database/errors.ts'
+import { registerContent, renewContent } from '#server/database/unreferenced-contents.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
-import { isUnavailable } from '#server/platform/database/errors.ts'
-import { registerContent, renewContent } from '#server/platform/database/unreferenced-contents.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import type { RoleGrant } from '#shared/staff/permissions.ts'
 import { type ExportContentDependencies, openContent } from './export-content.ts'
 import { ExportStoppedError } from './export-stopped.ts'
 import { describeFile } from './presenter.ts'

@@ -1,7 +1,7 @@
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { getDay } from '#shared/format/days.ts'
-import type { ExportFormat } from '#shared/staff/exports/exported-lists.ts'
+import type { ExportFormat } from '#shared/lists/exports/exported-lists.ts'
 import { type ExportRow, type RegisteredRow, splitStoredFilter } from './store.ts'
 
 /** The name under which a file is saved, and its media type. */

@@ -1,6 +1,6 @@
 // The hourly job that removes files whose time has passed; the register of exports stays.
-import type { Database } from '#server/platform/database/connection.ts'
-import { unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
+import type { Database } from '#server/database/connection.ts'
+import { unregisterContent } from '#server/database/unreferenced-contents.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { expireExports, listExpired } from './store.ts'
 

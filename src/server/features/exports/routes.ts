@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff, serveStaffRaw } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
 import type { ExportService } from './service.ts'
 
 export function registerExportRoutes(api: StaffApi, { exports }: { exports: ExportService }): void {

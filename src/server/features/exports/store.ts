@@ -1,13 +1,13 @@
 // The register of exports. A row goes from waiting over making to ready; every change names the state that it expects.
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { exportRegister } from '#server/platform/database/schema/exports.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
-import { claimContent, registerContents } from '#server/platform/database/unreferenced-contents.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { exportRegister } from '#server/database/schema/exports.ts'
+import { files } from '#server/database/schema/files.ts'
+import { staff, staffRoles } from '#server/database/schema/staff.ts'
+import { claimContent, registerContents } from '#server/database/unreferenced-contents.ts'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
-import type { RoleGrant } from '#shared/staff/permissions.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 
 const t = exportRegister
 

@@ -1,7 +1,7 @@
 // Adds accounts with their user IDs, initial passwords, audit events and emails, in the caller's transaction.
 import { randomInt } from 'node:crypto'
+import type { Tx } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'

@@ -1,5 +1,5 @@
-import { type StaffApi, serveStaff, serveStaffRaw } from '#server/platform/api/staff/serve-staff.ts'
-import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/platform/api/uploads/read-upload.ts'
+import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
+import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/http/uploads/read-upload.ts'
 import type { AccountImports } from './import/account-imports.ts'
 
 export async function registerImportRoutes(api: StaffApi, { imports }: { imports: AccountImports }): Promise<void> {

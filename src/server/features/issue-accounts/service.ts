@@ -1,5 +1,5 @@
 // Staff issue accounts to applicants; nobody registers (decisions.md, "Accounts").
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#server/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { createExerciseService } from '../exercise/service.ts'
 import { addAccounts, hashInitialPassword, type InitialPassword } from './add-accounts.ts'

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { imports } from '#server/platform/database/schema/imports.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { imports } from '#server/database/schema/imports.ts'
 
 export type NewAccount = typeof accounts.$inferInsert
 

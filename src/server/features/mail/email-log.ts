@@ -1,13 +1,14 @@
 // The log of emails for the staff, and the nightly job that shortens it.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
 import { type EmailLogRow, emailListFilter } from '#shared/api/staff/logs/emails.ts'
-import { listValueKeys } from '#shared/staff/exports/export-tables.ts'
-import { listExportedExercises } from '#shared/staff/exports/exported-lists.ts'
-import { listScopes, type RoleGrant } from '#shared/staff/permissions.ts'
+import { listValueKeys } from '#shared/lists/exports/export-tables.ts'
+import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
+import { listScopes, type RoleGrant } from '#shared/roles/permissions.ts'
 import {
   compileEmailList,
   countSentEmails,

@@ -1,6 +1,6 @@
 // Sends the portal's emails; called from jobs only, because a mail server may be slow.
 import { createHash } from 'node:crypto'
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { EmailSender } from '#server/providers/mail/emails/template.ts'
 import { type EmailData, type EmailName, renderEmail } from '#server/providers/mail/emails.ts'

@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { EmailLog } from './email-log.ts'
 
 export function registerEmailLogRoutes(api: StaffApi, { emailLog }: { emailLog: EmailLog }): void {

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { presentContact } from '#server/platform/database/queries/registry-contact.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { publications } from '#server/platform/database/schema/decisions/publications.ts'
-import { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { publications } from '#server/database/schema/decisions/publications.ts'
+import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { presentContact } from '#server/domain/registry-contact.ts'
 import { formatFullName } from '#shared/format/names.ts'
 
 type ExerciseRow = typeof exercises.$inferSelect

@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { MailingService } from './service.ts'
 
 export function registerMailingRoutes(api: StaffApi, { mailings }: { mailings: MailingService }): void {

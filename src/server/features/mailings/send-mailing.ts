@@ -1,8 +1,9 @@
 // The job that writes the emails of a mailing, in steps that enqueue the next one. A step and its emails are one transaction,
 // so each applicant gets one, however often the server is killed.
+
+import type { Db, Tx } from '#server/database/connection.ts'
 import { issueResetCode } from '#server/features/auth/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { enqueue, enqueueMany, type Jobs } from '#server/platform/queue/queue.ts'
 import { firstLinkHours, type ReminderStep } from '#shared/staff/mailings.ts'

@@ -1,14 +1,15 @@
 // Emails to many applicants at once. Who gets one is fixed first, with the number of those left out; then somebody starts it.
+
+import type { Database, Tx } from '#server/database/connection.ts'
 import { createListCondition, findExerciseOfYear } from '#server/features/applicants/service.ts'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
+import { listScopes } from '#shared/roles/permissions.ts'
 import type { MailingKind } from '#shared/staff/mailings.ts'
 import { mailingDraftMinutes, maxMailingRecipients } from '#shared/staff/mailings.ts'
-import { listScopes } from '#shared/staff/permissions.ts'
 import { createMailingStep, enqueueStep, type MailingStepDependencies } from './send-mailing.ts'
 import {
   addMailing,

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { NinRegister } from '#server/providers/nin/nin-register.ts'

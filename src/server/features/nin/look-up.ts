@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import { alertStaff } from '#server/platform/audit/staff-alert.ts'
 import type { UnavailableReason } from '#server/providers/nin/nin-register.ts'
-import type { NinRecord } from '#shared/api/nin.ts'
+import type { NinRecord } from '#shared/api/applicant/nin.ts'
 import type { NinDependencies } from './dependencies.ts'
 import { compareIdentity, type IdentityFact } from './name-matching.ts'
 import { auditLookUp, saveMatch } from './save-match.ts'

@@ -1,9 +1,9 @@
 // Look-ups cost money, and a NIN belongs to one person: it is looked up once, stored encrypted, and verified by one account.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { files } from '#server/database/schema/files.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import { sendInBatches } from '#tests/support/api/in-batches.ts'

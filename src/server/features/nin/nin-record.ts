@@ -1,6 +1,6 @@
 // The register's record in the field names of the specification (section 3).
 import type { RegisteredPerson } from '#server/providers/nin/nin-register.ts'
-import type { NinRecord } from '#shared/api/nin.ts'
+import type { NinRecord } from '#shared/api/applicant/nin.ts'
 import type { IdentityFacts } from './name-matching.ts'
 
 /** What is stored, encrypted: the facts that were compared. The photo is a separate file; older rows hold more. */

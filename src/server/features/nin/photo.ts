@@ -1,7 +1,7 @@
 // The register's photo, stored as a file of the account.
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { registerContent } from '#server/platform/database/unreferenced-contents.ts'
+import { registerContent } from '#server/database/unreferenced-contents.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { NinDependencies } from './dependencies.ts'
 import type { PhotoFile } from './store.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'

@@ -1,7 +1,8 @@
 // Encrypts everything with a new SECRET_KEY, all or nothing.
+
+import type { Db } from '#server/database/connection.ts'
+import { encryptColumnsAgain } from '#server/database/encrypted-columns.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import { encryptColumnsAgain } from '#server/platform/database/encrypted-columns.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { lockLookUps, replaceEncryption } from './store.ts'
 

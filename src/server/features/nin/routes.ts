@@ -1,4 +1,4 @@
-import { type Api, serve } from '#server/platform/api/serve.ts'
+import { type Api, serve } from '#server/http/serve.ts'
 import { emptyRecord } from './nin-record.ts'
 import type { NinService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#server/platform/app-error.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
-import type { NinRecord } from '#shared/api/nin.ts'
+import type { NinRecord } from '#shared/api/applicant/nin.ts'
 import { lookUpPeriodMs, maxLookUpsPerDay } from './decide-look-up.ts'
 import type { NinDependencies } from './dependencies.ts'
 import { lookUpNin, rejectTaken, type Verification } from './look-up.ts'

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { files } from '#server/database/schema/files.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
 import type { PastLookUp } from './decide-look-up.ts'
 import type { IdentityFact, IdentityFacts } from './name-matching.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#server/database/connection.ts'
 import type { PaymentGateway } from '#server/providers/payment/payment-gateway.ts'
 
 export interface PaymentsDependencies {

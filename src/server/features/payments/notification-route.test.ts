@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentEvents } from '#server/platform/database/schema/payments.ts'
+import { paymentEvents } from '#server/database/schema/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   countRemitaCalls,

@@ -1,4 +1,4 @@
-import type { Payment } from '#shared/api/payments.ts'
+import type { Payment } from '#shared/api/applicant/payments.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import type { PaymentState } from './status/payment-state.ts'
 import type { PaymentRecord } from './store.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { paymentEvents } from '#server/platform/database/schema/payments.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { paymentEvents } from '#server/database/schema/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   countRemitaCalls,

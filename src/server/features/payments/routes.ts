@@ -1,4 +1,4 @@
-import { type Api, serve } from '#server/platform/api/serve.ts'
+import { type Api, serve } from '#server/http/serve.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { registerNotificationRoute } from './notification-route.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import { readNotifiedRrrs } from '#server/providers/payment/notification.ts'
-import type { Payment } from '#shared/api/payments.ts'
+import type { Payment } from '#shared/api/applicant/payments.ts'
 import type { PaymentsDependencies } from './dependencies.ts'
 import { checkPayment } from './polling/check-payment.ts'
 import { scheduleImmediateCheck } from './polling/schedule-polling.ts'

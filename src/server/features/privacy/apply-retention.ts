@@ -1,8 +1,9 @@
 // The nightly job that deletes what the privacy notice promises to delete.
+
+import type { Database, Tx } from '#server/database/connection.ts'
+import { describeError } from '#server/database/errors.ts'
+import { unregisterContent } from '#server/database/unreferenced-contents.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { describeError } from '#server/platform/database/errors.ts'
-import { unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { retentionMonths } from '#shared/policy/privacy.ts'
 import {

@@ -1,12 +1,12 @@
 // Finds and deletes the forms and applications whose time is over.
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { ninVerifications } from '#server/platform/database/schema/nin.ts'
-import { registerContents } from '#server/platform/database/unreferenced-contents.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { files } from '#server/database/schema/files.ts'
+import { ninVerifications } from '#server/database/schema/nin.ts'
+import { registerContents } from '#server/database/unreferenced-contents.ts'
 
 export interface DueQuery {
   /** Exercises whose time is over. */

@@ -1,8 +1,7 @@
 // Which publications a person may see and handle.
+
+import type { Tx } from '#server/database/connection.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { listScopes, listWholeScopes, type Permission, type RoleGrant } from '#shared/staff/permissions.ts'
 import {
   type DecisionKind,
   decisionKinds,
@@ -11,7 +10,9 @@ import {
   type PublicationStep,
   publicationKinds,
   publicationStates,
-} from '#shared/staff/publications.ts'
+} from '#shared/decisions/publications.ts'
+import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
+import { listScopes, listWholeScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import {
   findArchivedAt,
   findPublication,

@@ -1,8 +1,9 @@
 // Proposing, approving and returning. The table itself refuses an approval by the maker or the proposer.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database, Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
 import { assertMayTake, createRefusal, lockForChange } from './access.ts'
 import { assertVersion, describePublication, toEvent } from './describe-publication.ts'

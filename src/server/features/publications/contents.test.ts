@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   addBatch,

@@ -1,6 +1,7 @@
 // All about a publication, and what every change of one needs.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createRefusal, getPublication } from './access.ts'

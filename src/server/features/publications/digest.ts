@@ -1,6 +1,6 @@
 // The digest of a publication: an approval names it, so that nothing else is approved than what somebody looked at.
 import { createHash } from 'node:crypto'
-import type { Tx } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/database/connection.ts'
 import { type EvaluatedPublication, hashItems } from './item-store.ts'
 import type { PublicationRow } from './store.ts'
 

@@ -1,8 +1,8 @@
 // The applications of a publication, and what would become of each now.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import type { PublicationSummary } from '#server/platform/database/schema/decisions/publications.ts'
-import type { DecisionKind, ExclusionReason, PublishedOutcome } from '#shared/staff/publications.ts'
+import type { Tx } from '#server/database/connection.ts'
+import type { PublicationSummary } from '#server/database/schema/decisions/publications.ts'
+import type { DecisionKind, ExclusionReason, PublishedOutcome } from '#shared/decisions/publications.ts'
 
 export interface EvaluatedPublication {
   id: string

@@ -1,6 +1,6 @@
 // Applicants poll while thousands of decisions are published. `PUBLICATION_ITEMS=50000` for the size of an exercise.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import { getDashboardMessages } from '#shared/policy/applicant-status.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'

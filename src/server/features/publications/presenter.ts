@@ -4,7 +4,7 @@ import type {
   PublicationDifference,
   PublicationItem,
 } from '#shared/api/staff/publications.ts'
-import type { ExclusionReason } from '#shared/staff/publications.ts'
+import type { ExclusionReason } from '#shared/decisions/publications.ts'
 import type { DifferenceRow, ItemRow } from './item-store.ts'
 import type { EmailCounts, NamedPublication } from './store.ts'
 

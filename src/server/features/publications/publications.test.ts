@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { publicationItems, publications } from '#server/platform/database/schema/decisions/publications.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { publicationItems, publications } from '#server/database/schema/decisions/publications.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   addBatch,

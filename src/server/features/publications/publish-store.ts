@@ -1,6 +1,6 @@
 // What a publication changes when its moment has come. Nothing else writes what applicants see of a decision.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/database/connection.ts'
 import { isUnfinished } from '#server/platform/queue/queue.ts'
 import { type EvaluatedPublication, isHeld, isWithdrawn, outcomeOf, reasonsOf } from './item-store.ts'
 import type { PublicationRow } from './store.ts'

@@ -1,8 +1,9 @@
 // The job that makes an approved publication visible: one transaction, so that all applicants see it in the same moment.
+
+import type { Db, Tx } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
-import type { DecisionKind } from '#shared/staff/publications.ts'
+import type { DecisionKind } from '#shared/decisions/publications.ts'
 import { isDecisionKind } from './access.ts'
 import { summarize } from './item-store.ts'
 import { publishPart } from './publish-store.ts'

@@ -1,7 +1,7 @@
 // The job that hands the emails of a publication to the queue, in steps that enqueue the next one. A step and its emails are
 // one transaction, so each applicant gets one email, however often the server is killed. An applicant gets the emails of two
 // publications, such as an outcome and its correction, in their order.
-import type { Db, Tx } from '#server/platform/database/connection.ts'
+import type { Db, Tx } from '#server/database/connection.ts'
 import { enqueue, enqueueMany, type Jobs } from '#server/platform/queue/queue.ts'
 import { buildOutcomeEmail, toEmailJob } from './outcome-email.ts'
 import { hasItemsToEmail, listItemsToEmail, markEmailed } from './publish-store.ts'

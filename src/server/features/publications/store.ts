@@ -1,15 +1,15 @@
 // Publications themselves; their items are in item-store.ts.
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { compileList } from '#server/platform/database/compile-statement.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { toLagosDay, toLagosTime } from '#server/platform/database/queries/lagos-days.ts'
-import { publications } from '#server/platform/database/schema/decisions/publications.ts'
-import { emails } from '#server/platform/database/schema/emails-and-corrections.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
-import { splitFilter } from '#shared/staff/lists/filter-values.ts'
-import { decisionKinds, type PublicationKind, type PublicationState } from '#shared/staff/publications.ts'
+import { compileList } from '#server/database/compile-statement.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { publications } from '#server/database/schema/decisions/publications.ts'
+import { emails } from '#server/database/schema/emails-and-corrections.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { toLagosDay, toLagosTime } from '#server/domain/lagos-days.ts'
+import { decisionKinds, type PublicationKind, type PublicationState } from '#shared/decisions/publications.ts'
+import { splitFilter } from '#shared/lists/filter-values.ts'
 
 export type PublicationRow = typeof publications.$inferSelect
 type NewPublication = typeof publications.$inferInsert

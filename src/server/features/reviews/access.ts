@@ -1,15 +1,16 @@
 // Who may see and change a case. Somebody outside the scope, or recused, gets the answer of an unknown number.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import { isRecused } from '#server/domain/recusals.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { isRecused } from '#server/platform/database/queries/recusals.ts'
 import {
   isWithinScope,
   listScopes,
   listWholeScopes,
   type Permission,
   type RoleGrant,
-} from '#shared/staff/permissions.ts'
+} from '#shared/roles/permissions.ts'
 import { type CaseHead, findCaseHead } from './case-store.ts'
 
 /** Whether one of the roles gives the permission for this application. */

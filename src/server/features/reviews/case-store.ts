@@ -1,17 +1,12 @@
 // One application as the staff work on it, and the head row that every write locks.
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import {
-  applicationNotes,
-  applicationStatuses,
-  decisions,
-  reviews,
-} from '#server/platform/database/schema/decisions/reviews.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { applicationNotes, applicationStatuses, decisions, reviews } from '#server/database/schema/decisions/reviews.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { staff } from '#server/database/schema/staff.ts'
 
 const caseColumns = {
   id: applications.id,

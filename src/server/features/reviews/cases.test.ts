@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'

@@ -1,9 +1,9 @@
 // Who works on a case: viewers, recusals, and what the audit log says about who has seen it.
 import { and, asc, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { applicationViewers, recusals } from '#server/platform/database/schema/decisions/reviews.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { applicationViewers, recusals } from '#server/database/schema/decisions/reviews.ts'
+import { staff } from '#server/database/schema/staff.ts'
 
 /** Colleagues who have the case open now. */
 export const listOtherViewers = (tx: Tx, applicationId: string, staffId: string, now: Date) =>

@@ -1,17 +1,18 @@
 // What staff see of a case, field by field, so that a new column is not sent by accident.
-import type { findHold } from '#server/platform/database/queries/holds.ts'
-import { findCurrentWithdrawal, type Withdrawal } from '#server/platform/database/queries/withdrawals.ts'
-import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
+
+import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
+import type { findHold } from '#server/domain/holds.ts'
+import { findCurrentWithdrawal, type Withdrawal } from '#server/domain/withdrawals.ts'
 import type {
   ApplicationDetails,
   ApplicationProgress,
   ApplicationStatus,
 } from '#shared/api/staff/applications/application-details.ts'
 import { type DerivedFacts, derivedFacts, formatDerivedFact } from '#shared/application/derived.ts'
+import type { RequirementSuggestion } from '#shared/decisions/requirements.ts'
+import type { ReviewRules } from '#shared/decisions/stages.ts'
 import type { TableCell } from '#shared/forms/table.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
-import type { RequirementSuggestion } from '#shared/staff/requirements.ts'
-import type { ReviewRules } from '#shared/staff/stages.ts'
 import type {
   CaseContents,
   CaseDecision,

@@ -1,14 +1,15 @@
 // Reads a case for somebody who may see it.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database, Tx } from '#server/database/connection.ts'
+import { findHold } from '#server/domain/holds.ts'
+import { listWithdrawals } from '#server/domain/withdrawals.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { findHold } from '#server/platform/database/queries/holds.ts'
-import { listWithdrawals } from '#server/platform/database/queries/withdrawals.ts'
 import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
+import { checkRequirements } from '#shared/decisions/requirements.ts'
+import { beginsRound, getNextStage, isReviewable } from '#shared/decisions/stages.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
-import { checkRequirements } from '#shared/staff/requirements.ts'
-import { beginsRound, getNextStage, isReviewable } from '#shared/staff/stages.ts'
 import { getCase, hasPermissionFor, readsContents } from './access.ts'
 import {
   type CaseHead,

@@ -1,13 +1,13 @@
 // Reviews and decisions. Each names the version that its author saw; of two at the same version one counts.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import type { RecordedReason } from '#server/platform/database/schema/decisions/reviews.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import type { ChosenReason } from '#shared/api/staff/applications/applications.ts'
-import { isOpenForCorrection } from '#shared/policy/correction.ts'
-import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
+import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import {
   beginsRound,
   decideReview,
@@ -16,7 +16,8 @@ import {
   mayDecideAlone,
   type Outcome,
   type Verdict,
-} from '#shared/staff/stages.ts'
+} from '#shared/decisions/stages.ts'
+import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { getOpenCase, hasPermissionFor } from './access.ts'
 import {
   addDecision,

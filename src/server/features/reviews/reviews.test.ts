@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
+import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'

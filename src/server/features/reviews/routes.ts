@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { ReviewService } from './service.ts'
 
 export function registerReviewRoutes(api: StaffApi, { reviews }: { reviews: ReviewService }): void {

@@ -1,9 +1,9 @@
 // What an exercise and its posts ask for.
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { exercises, exercisePosts as posts } from '#server/platform/database/schema/exercises.ts'
-import { type PostRequirements, postRequirements } from '#shared/staff/requirements.ts'
-import { completeReviewRules, type ReviewRules } from '#shared/staff/stages.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { exercises, exercisePosts as posts } from '#server/database/schema/exercises.ts'
+import { type PostRequirements, postRequirements } from '#shared/decisions/requirements.ts'
+import { completeReviewRules, type ReviewRules } from '#shared/decisions/stages.ts'
 
 interface PostOf {
   school: string

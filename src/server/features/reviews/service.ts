@@ -1,9 +1,9 @@
 // What staff do with submitted applications: read, review, decide, note, return, withdraw.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
-import { hasPermission } from '#shared/staff/permissions.ts'
+import { hasPermission } from '#shared/roles/permissions.ts'
 import { getCase, getOpenCase } from './access.ts'
 import { addNote, findStatus } from './case-store.ts'
 import { createApplicationList } from './list/list.ts'

@@ -1,13 +1,14 @@
 // The applications that a list shows at one moment, kept for a day, so that bulk actions and exports work on exactly these.
+
+import type { Database, Tx } from '#server/database/connection.ts'
+import { applicationFilterNames, getApplicationCondition } from '#server/domain/index-conditions.ts'
 import { createListCondition, findExerciseOfYear } from '#server/features/applicants/service.ts'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
-import { applicationFilterNames, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { unpublishedColumns } from '#shared/staff/columns.ts'
-import { listScopes, listWholeScopes } from '#shared/staff/permissions.ts'
-import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/staff/selections.ts'
+import { unpublishedColumns } from '#shared/lists/columns.ts'
+import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/lists/selections.ts'
+import { listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 import {
   addMatchingItems,
   addSelection,

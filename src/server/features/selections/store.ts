@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { selectionItems, selections } from '#server/platform/database/schema/selections.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { selectionItems, selections } from '#server/database/schema/selections.ts'
 
 export type SelectionRow = typeof selections.$inferSelect
 

@@ -1,10 +1,10 @@
 // The slips as PDF and the exam as calendar file, over HTTP.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { createExerciseService } from '#server/features/exercise/service.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { payments } from '#server/platform/database/schema/payments.ts'
 import { sections } from '#shared/application/sections.ts'
 import { formatDate } from '#shared/format/dates.ts'
 import { getCellFiles, getCellText, type Table } from '#shared/forms/table.ts'

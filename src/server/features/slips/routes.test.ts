@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { payments } from '#server/platform/database/schema/payments.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {

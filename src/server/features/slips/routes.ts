@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { toString as renderQrCode } from 'qrcode'
-import { type Api, serve, serveRaw } from '#server/platform/api/serve.ts'
+import { type Api, serve, serveRaw } from '#server/http/serve.ts'
 import { getVerifySlipPath } from '#shared/routes.ts'
 import type { SlipFile, SlipService } from './service.ts'
 

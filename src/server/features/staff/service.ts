@@ -1,7 +1,7 @@
 // The staff themselves: signing in, invitations, and who somebody is.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
-import { listPermissions } from '#shared/staff/permissions.ts'
+import { listPermissions } from '#shared/roles/permissions.ts'
 import { createOwnPasskeyService } from './passkeys/own-passkeys.ts'
 import { createPasskeySignInService } from './passkeys/passkey-sign-in.ts'
 import { createAcceptanceService } from './people/acceptance.ts'

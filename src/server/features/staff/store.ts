@@ -1,16 +1,10 @@
 // Staff members, their roles, and the links with which they set their password.
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { exercisePosts, exercises } from '#server/platform/database/schema/exercises.ts'
-import {
-  staff,
-  staffLinks,
-  staffProposals,
-  staffRecoveryCodes,
-  staffRoles,
-} from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
+import { staff, staffLinks, staffProposals, staffRecoveryCodes, staffRoles } from '#server/database/schema/staff.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
-import type { RoleGrant } from '#shared/staff/permissions.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 
 export type StaffRow = typeof staff.$inferSelect
 

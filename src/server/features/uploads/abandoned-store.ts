@@ -1,8 +1,8 @@
 // Which accounts the nightly job must look at: reading the forms of a whole exercise every night would take minutes.
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { backgroundWork } from '#server/platform/database/schema/applicant-index.ts'
-import type { Queryable } from '#server/platform/database/statement.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { backgroundWork } from '#server/database/schema/applicant-index.ts'
+import type { Queryable } from '#server/database/statement.ts'
 
 const name = 'discard_abandoned_uploads'
 /** For clocks that differ, and for transactions that had not ended when the last search began. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { files as fileRows, unreferencedContents } from '#server/platform/database/schema/files.ts'
+import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createPaidApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'

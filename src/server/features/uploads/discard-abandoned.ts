@@ -1,7 +1,7 @@
 // The nightly job that deletes uploads that no form and no photo uses any more.
-import { createDb, type Database } from '#server/platform/database/connection.ts'
-import { inTransaction } from '#server/platform/database/statement.ts'
-import { registerContent, unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
+import { createDb, type Database } from '#server/database/connection.ts'
+import { inTransaction } from '#server/database/statement.ts'
+import { registerContent, unregisterContent } from '#server/database/unreferenced-contents.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { abandonedUploadDays } from '#shared/policy/privacy.ts'
 import { beginSearch, finishSearch, listChangedAccounts } from './abandoned-store.ts'

@@ -1,6 +1,6 @@
 // The hourly job that removes contents without a row: an upload that was interrupted left them behind.
-import type { Database } from '#server/platform/database/connection.ts'
-import { findUnreferencedContents, unregisterContent } from '#server/platform/database/unreferenced-contents.ts'
+import type { Database } from '#server/database/connection.ts'
+import { findUnreferencedContents, unregisterContent } from '#server/database/unreferenced-contents.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { fileExists } from './store.ts'
 

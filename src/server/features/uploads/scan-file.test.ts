@@ -1,8 +1,8 @@
 // With a virus scanner, every file is scanned before it can be submitted, and an outage of the scanner loses no upload.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { files } from '#server/platform/database/schema/files.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { files } from '#server/database/schema/files.ts'
 import { createClamdScanner } from '#server/providers/files/scan/clamd.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'

@@ -1,7 +1,7 @@
 // The job that scans an upload again, because the virus scanner gave no verdict when it was received.
 import { buffer } from 'node:stream/consumers'
+import type { Database } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'

@@ -1,12 +1,12 @@
 // Staff open the files of applicants within their scope.
 import type { Readable } from 'node:stream'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { Database } from '#server/database/connection.ts'
+import { isRecused } from '#server/domain/recusals.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
-import { isRecused } from '#server/platform/database/queries/recusals.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
+import { isWithinScope, listScopes } from '#shared/roles/permissions.ts'
 import { findApplicantFile, type OwnFile } from './store.ts'
 
 interface StaffFileDependencies {

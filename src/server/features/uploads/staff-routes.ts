@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaffRaw } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
 import { getContentHeaders, staffProtectionHeaders } from './file-headers.ts'
 import type { StaffFileReader } from './staff-files.ts'
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
-import { files } from '#server/platform/database/schema/files.ts'
-import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
-import { claimContentSql, registerContentSql } from '#server/platform/database/unreferenced-contents.ts'
+import type { Db, Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import { applicationVersions } from '#server/database/schema/decisions/returns.ts'
+import { files } from '#server/database/schema/files.ts'
+import { prepareStatement, type Queryable } from '#server/database/statement.ts'
+import { claimContentSql, registerContentSql } from '#server/database/unreferenced-contents.ts'
 import type { ScanVerdict } from '#server/providers/files/scan/virus-scanner.ts'
 
 export type NewUpload = Required<Omit<typeof files.$inferInsert, 'createdAt' | 'kind'>>

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import type { Tx } from '../database/connection.ts'
 import { getRequestNetwork } from './request-network.ts'
 
 export interface AuditEvent {

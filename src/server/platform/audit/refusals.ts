@@ -1,11 +1,12 @@
 // Records refused requests. Each account or network is recorded once an hour for each call, so that recording stays cheap
 // however many requests are refused. Of the staff every refusal is recorded: their number is limited.
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import type { CallName } from '#shared/api/calls.ts'
+
+import type { Db } from '#server/database/connection.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import type { CallName } from '#shared/api/applicant/calls.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import type { Db } from '../database/connection.ts'
 
 export interface RefusedRequest {
   call: CallName | StaffCallName

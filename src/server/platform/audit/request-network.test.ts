@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
-import { auditLog } from '../database/schema/audit-and-rate-limits.ts'
 import { audit } from './audit.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 // Where the request comes from that is being handled, for its audit events. Services need not hand it on.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { truncateAddress } from '../api/client-network.ts'
+import { truncateAddress } from '#server/http/client-network.ts'
 
 const storage = new AsyncLocalStorage<string>()
 

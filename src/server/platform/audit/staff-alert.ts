@@ -1,7 +1,7 @@
 // Problems that only staff can solve. Each is reported once an hour, however many requests run into it.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import type { Db } from '../database/connection.ts'
+import type { Db } from '#server/database/connection.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 
 const quietPeriodMs = 60 * 60_000
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { publicRoute } from '../api/declared-access.ts'
+import { publicRoute } from '#server/http/declared-access.ts'
 import { AppError } from '../app-error.ts'
 
 interface Pingable {

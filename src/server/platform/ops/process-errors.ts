@@ -1,6 +1,6 @@
 // Errors that no code has handled. The log gets no messages: they may repeat a statement's parameters, and so personal data.
 import type { Logger } from 'pino'
-import { listStackFrames } from '../api/replies.ts'
+import { listStackFrames } from '#server/http/replies.ts'
 import type { Metrics } from './metrics.ts'
 
 interface ProcessErrorHandlers {

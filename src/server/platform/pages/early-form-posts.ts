@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { publicFormPost } from '../api/declared-access.ts'
+import { publicFormPost } from '#server/http/declared-access.ts'
 
 /**
  * Redirects a prerendered form that is submitted before its script has loaded back to its page. The browser posts it to the

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Exercise } from '#shared/api/exercise.ts'
+import type { Exercise } from '#shared/api/applicant/exercise.ts'
 import type { StaticPage } from './static-pages.ts'
 
 /** Below the directory of the built web app; never served. */
@@ -20,7 +20,7 @@ export interface FactsOptions {
   publicUrl: string
 }
 
-/** The build's renderer: `src/web/app/prerendered.tsx`. */
+/** The build's renderer: `src/applicant/app/prerendered.tsx`. */
 interface Renderer {
   renderPageDocument(document: string, path: string, facts: Omit<Exercise, 'payment'>, origin: string): Promise<string>
 }

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { publicRoute } from '../api/declared-access.ts'
+import { publicRoute } from '#server/http/declared-access.ts'
 
 export const serviceWorkerFile = 'service-worker.js'
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { declarePublicRoutes, publicRoute } from '#server/http/declared-access.ts'
 import { fileFramePath, staffBase } from '#shared/staff/paths.ts'
-import { declarePublicRoutes, publicRoute } from '../api/declared-access.ts'
 import { createPolicy } from './static-pages.ts'
 
 interface StaffPagesOptions {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { secureHttp } from '#server/http/headers.ts'
 import { paths } from '#shared/routes.ts'
-import { secureHttp } from '../api/headers.ts'
 import { registerPages } from './static-pages.ts'
 
 let root: string

@@ -12,7 +12,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
-import { describeError } from '../database/errors.ts'
+import { describeError } from '#server/database/errors.ts'
 import { assertInternals } from './graphile-internals.ts'
 import { limitNudges } from './limit-nudges.ts'
 import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'

@@ -1,5 +1,5 @@
 // Every call of the staff's API by name. Apart from the applicants' calls, which are a part of their first page.
-import { apiBase, type Method } from '../calls.ts'
+import { apiBase, type Method } from '../applicant/calls.ts'
 
 export const staffCalls = {
   signIn: 'POST /staff/session',

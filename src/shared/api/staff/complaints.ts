@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { complaintCategories, complaintStates } from '../../staff/columns.ts'
-import { filterDay, someOf } from '../../staff/lists/filters.ts'
+import { complaintCategories, complaintStates } from '#shared/lists/columns.ts'
+import { filterDay, someOf } from '#shared/lists/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'

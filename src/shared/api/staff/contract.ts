@@ -1,6 +1,6 @@
 // A contract of the staff's API: as those of the applicants, but who may call is a permission.
 import { z } from 'zod'
-import type { Permission } from '../../staff/permissions.ts'
+import type { Permission } from '#shared/roles/permissions.ts'
 import type { Contract } from '../contract.ts'
 
 /**

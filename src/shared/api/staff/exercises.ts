@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
+import { registryContactSchema } from '../applicant/exercise.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
-import { registryContactSchema } from '../exercise.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 

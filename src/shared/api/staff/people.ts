@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { peopleListColumns, staffStatuses } from '../../staff/columns.ts'
-import { someOf } from '../../staff/lists/filters.ts'
+import { peopleListColumns, staffStatuses } from '#shared/lists/columns.ts'
+import { someOf } from '#shared/lists/filters.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'

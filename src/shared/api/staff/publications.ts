@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { publicationListColumns } from '../../staff/columns.ts'
-import { createFilterShape } from '../../staff/lists/filters.ts'
 import {
   exclusionReasons,
   maxEmailNote,
@@ -8,7 +6,9 @@ import {
   publicationKindNames,
   publicationStateNames,
   publishedOutcomes,
-} from '../../staff/publications.ts'
+} from '#shared/decisions/publications.ts'
+import { publicationListColumns } from '#shared/lists/columns.ts'
+import { createFilterShape } from '#shared/lists/filters.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'

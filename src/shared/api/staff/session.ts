@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { permissionNames, staffRoleNames } from '#shared/roles/permissions.ts'
 import { normalizePassword } from '../../policy/password.ts'
 import { staffPasswordLength } from '../../staff/password.ts'
-import { permissionNames, staffRoleNames } from '../../staff/permissions.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'

@@ -1,10 +1,10 @@
 // What the portal has sent to an applicant, and what the applicant has written.
 import { Link } from 'react-router'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { complaintStates } from '#shared/staff/columns.ts'
-import { Card } from '#web/ui/layout/card.tsx'
-import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { complaintStates } from '#shared/lists/columns.ts'
 import { useMay } from '../../lib/staff-session.ts'
 import { EmailState, getEmailLabel } from '../emails/email-state.tsx'
 import { ResendCell } from '../emails/resend-button.tsx'

@@ -1,10 +1,11 @@
 // Everybody with an account in the exercise, found by whatever they name on the telephone.
+
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
 import { formatShortDate } from '#shared/format/days.ts'
+import { getDefaultApplicantOrder } from '#shared/lists/applicant-order.ts'
+import { applicantListColumns } from '#shared/lists/columns.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
-import { applicantListColumns } from '#shared/staff/columns.ts'
-import { getDefaultApplicantOrder } from '#shared/staff/lists/applicant-order.ts'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { usePostOptions } from '../../lib/exercise-posts.ts'
 import { staffCall } from '../../lib/staff-call.ts'

@@ -1,8 +1,8 @@
 // What can be done with the applicants that are chosen in the list.
 import { lazy, Suspense, useState } from 'react'
+import { Button } from '#kit/ui/actions/button.tsx'
 import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
-import { mayExport } from '#shared/staff/exports/exported-lists.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { useMay, useMe } from '../../lib/staff-session.ts'
 import { type Choice, countChosen } from '../../ui/list/list-choice.ts'
 import { MailingActions } from '../mailings/mailing-actions.tsx'

@@ -1,12 +1,12 @@
 // What the applicant has uploaded, and the photo of the identity record. A file opens on the page.
 import { useState } from 'react'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { getStaffFileUrl } from '#shared/api/staff/calls.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFileSize } from '#shared/format/numbers.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { FileViewer } from '../uploads/file-viewer.tsx'
 import { toSentence } from './sentence.ts'
 

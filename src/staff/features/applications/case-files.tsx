@@ -1,7 +1,8 @@
 // The photos beside each other, and every file of the application.
-import type { ReviewPart } from '#shared/staff/rejection-reasons.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import type { ReviewPart } from '#shared/decisions/rejection-reasons.ts'
 import { type ApplicationFile, listPhotos } from './application-files.ts'
 import styles from './case-files.module.css'
 import { FlagButton } from './case-tables.tsx'

@@ -1,10 +1,10 @@
 // The application as it was submitted, one table for each section. Each section can be flagged; files open in the viewer.
 import { Flag } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { DataTable } from '#kit/ui/layout/data-table.tsx'
+import { Icon } from '#kit/ui/layout/icon.tsx'
+import { type ReviewPart, reviewPartNames } from '#shared/decisions/rejection-reasons.ts'
 import type { Table } from '#shared/forms/table.ts'
-import { type ReviewPart, reviewPartNames } from '#shared/staff/rejection-reasons.ts'
-import { DataTable } from '#web/form/view/data-table.tsx'
-import { Icon } from '#web/ui/layout/icon.tsx'
 import styles from './case-tables.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 // What can be done with the applications that are chosen in the list.
 
 import { lazy, Suspense, useState } from 'react'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '../../lib/frozen-selection.tsx'
 import { describeFailure } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'

@@ -1,6 +1,6 @@
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { ComplaintRow } from '#shared/api/staff/complaints.ts'
-import { complaintStates } from '#shared/staff/columns.ts'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+import { complaintStates } from '#shared/lists/columns.ts'
 
 const kinds: Record<ComplaintRow['state'], StatusKind> = {
   new: 'new',

@@ -1,11 +1,11 @@
 // The inbox: what people sent with the contact form.
 
 import { Link } from 'react-router'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ComplaintRow } from '#shared/api/staff/complaints.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { complaintCategories, complaintListColumns } from '#shared/staff/columns.ts'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { complaintCategories, complaintListColumns } from '#shared/lists/columns.ts'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { useListAddress } from '../../ui/list/list-address.ts'

@@ -1,7 +1,7 @@
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
-import { emailStates } from '#shared/staff/columns.ts'
+import { emailStates } from '#shared/lists/columns.ts'
 import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 
 const kinds: Record<EmailLogRow['state'], StatusKind> = {
   queued: 'waiting',

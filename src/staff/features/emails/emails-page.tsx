@@ -1,9 +1,9 @@
 // Every email that the portal has begun to send, and what became of it.
 import { Link } from 'react-router'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { emailListColumns } from '#shared/staff/columns.ts'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { emailListColumns } from '#shared/lists/columns.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import type { ListView } from '../../ui/list/list-column.ts'
 import { StaffList } from '../../ui/list/staff-list.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAction } from '#web/lib/actions/use-action.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { getEmailLabel } from './email-state.tsx'
 

@@ -1,7 +1,7 @@
 // When a change takes effect, and whether a new fee holds for accounts that were issued before.
-import { fieldMessage } from '#web/lib/http/api-error.ts'
-import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { fieldMessage } from '#kit/http/api-error.ts'
+import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { unfinishedDate } from './settings.ts'
 import type { SettingsChange } from './use-exercise-change.ts'
 

@@ -1,4 +1,4 @@
-import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 
 export const MeanwhileNotice = () => (
   <Banner tone="warning" role="alert" title="Somebody changed the settings meanwhile">

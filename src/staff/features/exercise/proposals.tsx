@@ -1,11 +1,12 @@
 // Changes of settings that wait for a second person or for their moment.
+
+import type { ApiError } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { useAction } from '#web/lib/actions/use-action.ts'
-import type { ApiError } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { FormError } from '#web/ui/layout/form-stack.tsx'
 import { describeFailure, hasCode, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { ChangedSettings, Effects } from './change-review.tsx'

@@ -1,8 +1,9 @@
 // The reasons that reviewers choose from. They are a part of the program, so that the same sentence always says the same.
-import { type RejectionReasonDescription, rejectionReasons, reviewParts } from '#shared/staff/rejection-reasons.ts'
-import { Card } from '#web/ui/layout/card.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
-import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+
+import { Card } from '#kit/ui/layout/card.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { type RejectionReasonDescription, rejectionReasons, reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { SettingsMenu } from './settings-menu.tsx'
 import styles from './settings-page.module.css'
 

@@ -1,10 +1,10 @@
 // A change of settings in three steps: typed, looked at with its effects, saved or proposed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ApiError } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
-import { useAction } from '#web/lib/actions/use-action.ts'
-import type { ApiError } from '#web/lib/http/api-error.ts'
 import { hasCode, staffCall } from '../../lib/staff-call.ts'
 import type { OnChanged } from './exercise-page.tsx'
 import { type SettingChanges, unfinishedDate } from './settings.ts'

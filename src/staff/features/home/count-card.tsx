@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
 import { describeFailure } from '../../lib/staff-call.ts'
 import styles from './home-page.module.css'
 

@@ -1,5 +1,5 @@
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
 
 type State = Pick<ListedImport, 'state' | 'appliedAt'>
 

@@ -1,8 +1,8 @@
 // What can be written to the applicants that are chosen in the list.
 import { useState } from 'react'
+import { Button } from '#kit/ui/actions/button.tsx'
 import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import type { ExpectedCount } from '../../lib/frozen-selection.tsx'
 import { MailingDialog } from './mailing-dialog.tsx'
 

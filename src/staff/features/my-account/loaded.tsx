@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { describeFailure } from '../../lib/staff-call.ts'
 
 interface Props<T> {

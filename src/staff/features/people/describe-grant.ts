@@ -1,5 +1,5 @@
 import type { StaffPerson } from '#shared/api/staff/people.ts'
-import { staffRoleLabels } from '#shared/staff/permissions.ts'
+import { staffRoleLabels } from '#shared/roles/permissions.ts'
 
 type Grant = StaffPerson['roles'][number]
 

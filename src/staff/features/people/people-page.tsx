@@ -1,10 +1,11 @@
 // Everybody who works with the portal, for administrators.
+
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Status } from '#kit/ui/feedback/status.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffPerson } from '#shared/api/staff/people.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { peopleListColumns } from '#shared/staff/columns.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Status } from '#web/ui/feedback/status.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { peopleListColumns } from '#shared/lists/columns.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import type { ListView } from '../../ui/list/list-column.ts'

@@ -1,8 +1,8 @@
 // Status and links of a staff member. Each asks first; what the server refuses is said there.
 import { useState } from 'react'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'

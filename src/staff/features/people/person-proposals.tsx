@@ -1,11 +1,12 @@
 // Roles that a second administrator must approve. The person who proposed them can only withdraw them.
+
+import { Button } from '#kit/ui/actions/button.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { Card } from '#web/ui/layout/card.tsx'
-import { FormError } from '#web/ui/layout/form-stack.tsx'
-import { PlainTable } from '#web/ui/layout/plain-table.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMe } from '../../lib/staff-session.ts'
 import { Actions } from '../../ui/actions.tsx'

@@ -1,6 +1,6 @@
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { StaffPerson } from '#shared/api/staff/people.ts'
-import { staffStatuses } from '#shared/staff/columns.ts'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+import { staffStatuses } from '#shared/lists/columns.ts'
 
 const kinds: Record<StaffPerson['status'], StatusKind> = {
   invited: 'waiting',

@@ -1,12 +1,12 @@
-import { permissionLabels } from '#shared/staff/labels/permissions.ts'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { permissionLabels } from '#shared/roles/labels.ts'
 import {
   type Permission,
   type PermissionRule,
   permissionNames,
   permissionRules,
   type StaffRole,
-} from '#shared/staff/permissions.ts'
-import { Banner } from '#web/ui/feedback/banner.tsx'
+} from '#shared/roles/permissions.ts'
 import styles from './role-editor.module.css'
 
 /** What somebody with these roles may do, and under which conditions. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAction } from '#web/lib/actions/use-action.ts'
+import { useAction } from '#kit/query/use-action.ts'
 
 /** An action on a staff member; afterwards, and when it was refused, the newest state is read. */
 export function usePersonAction<Input extends unknown[] = []>(id: string, action: (...input: Input) => Promise<void>) {

@@ -1,9 +1,10 @@
 // What a publication holds: counts by post, what is left out, and what was decided anew.
+
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
-import { exclusionReasons, publishedOutcomes } from '#shared/staff/publications.ts'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { PlainTable } from '#web/ui/layout/plain-table.tsx'
+import { exclusionReasons, publishedOutcomes } from '#shared/decisions/publications.ts'
 import { formatApplications, OutcomeText } from './publication-state.tsx'
 
 interface Props {

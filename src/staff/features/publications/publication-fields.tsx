@@ -1,9 +1,10 @@
 // The fields of a publication, for making and for changing one.
+
+import { fieldMessage } from '#kit/http/api-error.ts'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { maxEmailNote, maxPublicationTitle } from '#shared/decisions/publications.ts'
 import { toLocalDateTime } from '#shared/format/local-time.ts'
-import { maxEmailNote, maxPublicationTitle } from '#shared/staff/publications.ts'
-import { fieldMessage } from '#web/lib/http/api-error.ts'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Textarea } from '#web/ui/inputs/textarea.tsx'
 
 interface Props {
   /** What the server said. */

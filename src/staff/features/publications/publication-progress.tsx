@@ -1,9 +1,10 @@
 // In which state a publication is, and what happens next.
+
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { countHandledEmails, formatApplications } from './publication-state.tsx'
 
 const formatNumber = (count: number) => count.toLocaleString('en-NG')

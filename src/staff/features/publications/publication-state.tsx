@@ -1,11 +1,11 @@
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import {
   type PublicationState,
   type PublishedOutcome,
   publicationStates,
   publishedOutcomes,
-} from '#shared/staff/publications.ts'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
+} from '#shared/decisions/publications.ts'
 
 const stateKinds: Record<PublicationState, StatusKind> = {
   draft: 'open',

@@ -1,11 +1,12 @@
 // Batches by which decisions become visible to applicants.
+
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ListedPublication } from '#shared/api/staff/publications.ts'
+import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { publicationListColumns } from '#shared/staff/columns.ts'
-import { publicationKinds } from '#shared/staff/publications.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { publicationListColumns } from '#shared/lists/columns.ts'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useAction } from '#kit/query/use-action.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { useAction } from '#web/lib/actions/use-action.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { FormError } from '#web/ui/layout/form-stack.tsx'
 import type { ExpectedCount } from '../../lib/frozen-selection.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 

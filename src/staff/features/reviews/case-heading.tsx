@@ -1,10 +1,10 @@
 // The head of a case: whose it is, how it stands, and what can be done with it besides recording a verdict.
 import { Link } from 'react-router'
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { publishedLabels, reviewStages } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
-import { publishedLabels, reviewStages } from '#shared/staff/stages.ts'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
 import { useMay } from '../../lib/staff-session.ts'
 import type { CaseDetails } from '../applications/application-query.ts'
 import styles from './case.module.css'

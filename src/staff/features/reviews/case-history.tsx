@@ -1,8 +1,8 @@
 // What happened to a case so far: reviews, the decision, and what is published.
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
+import { reviewParts } from '#shared/decisions/rejection-reasons.ts'
+import { outcomeLabels, publishedLabels, verdictLabels } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { reviewParts } from '#shared/staff/rejection-reasons.ts'
-import { outcomeLabels, publishedLabels, verdictLabels } from '#shared/staff/stages.ts'
 import type { CaseDetails } from '../applications/application-query.ts'
 import styles from './case.module.css'
 

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/actions/button.tsx'
-import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import type { ApplicationFile } from '../applications/application-files.ts'
 import { FileViewer } from '../uploads/file-viewer.tsx'
 import styles from './case.module.css'

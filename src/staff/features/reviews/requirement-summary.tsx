@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { useId } from 'react'
-import { Status, type StatusKind } from '#web/ui/feedback/status.tsx'
-import { Icon } from '#web/ui/layout/icon.tsx'
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
+import { Icon } from '#kit/ui/layout/icon.tsx'
 import type { CaseDetails } from '../applications/application-query.ts'
 import styles from './case.module.css'
 

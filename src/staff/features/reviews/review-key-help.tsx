@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/actions/button.tsx'
-import { FactList } from '#web/ui/layout/fact-list.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 // The keys of a review. Single keys never act while somebody types, and none when they are turned off.
 import { useLayoutEffect } from 'react'
-import type { RejectionReasonCode } from '#shared/staff/rejection-reasons.ts'
-import type { Verdict } from '#shared/staff/stages.ts'
+import type { RejectionReasonCode } from '#shared/decisions/rejection-reasons.ts'
+import type { Verdict } from '#shared/decisions/stages.ts'
 import { areKeysOn } from '../../lib/key-setting.ts'
 import { reasonKeys } from './verdict/review-draft.ts'
 

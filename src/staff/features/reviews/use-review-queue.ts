@@ -1,8 +1,8 @@
 // The reviewer's queue. Recording goes on in the background while the next case, which was loaded ahead, is on the page.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { joinFilter } from '#shared/staff/lists/filter-values.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { joinFilter } from '#shared/lists/filter-values.ts'
 import { useChosenExercise } from '../../lib/chosen-exercise.ts'
 import { staffCall } from '../../lib/staff-call.ts'
 import { applicationQuery, type CaseDetails } from '../applications/application-query.ts'

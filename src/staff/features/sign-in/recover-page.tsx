@@ -1,13 +1,13 @@
 // A recovery code, and the mailbox to which the link goes, stand for a lost password, app or passkey.
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAction } from '#web/lib/actions/use-action.ts'
-import { fieldMessage } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { FormError, FormStack } from '#web/ui/layout/form-stack.tsx'
-import { PageTitle } from '#web/ui/layout/page-title.tsx'
+import { fieldMessage } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 
 export function Component() {

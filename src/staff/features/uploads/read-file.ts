@@ -1,7 +1,7 @@
 // Reads an applicant's file for the viewer.
 
-import { trackActivity } from '#web/lib/http/activity.ts'
-import { ApiError, NetworkError } from '#web/lib/http/api-error.ts'
+import { trackActivity } from '#kit/http/activity.ts'
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 
 export interface ReadFile {
   /** As the server names its type. */

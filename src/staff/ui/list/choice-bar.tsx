@@ -1,8 +1,8 @@
 // Above the rows of a list: what is chosen, and what can be done with it.
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { FormError } from '#web/ui/layout/form-stack.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { Actions } from '../actions.tsx'
 import styles from './choice-bar.module.css'
 import { countChosen, isChosen, maxChosen, type RowCount } from './list-choice.ts'

@@ -1,23 +1,23 @@
 // Exporting exactly what a list shows: its filters and search, the chosen columns, a format, and a reason for the register.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/staff/exports/export-columns.ts'
+import { fieldMessage } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
 import {
   type ExportedList,
   type ExportFormat,
   exportFormats,
   exportLists,
   listFormats,
-} from '#shared/staff/exports/exported-lists.ts'
-import { useAction } from '#web/lib/actions/use-action.ts'
-import { fieldMessage } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
-import { Textarea } from '#web/ui/inputs/textarea.tsx'
+} from '#shared/lists/exports/exported-lists.ts'
 import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
 import { describeFailure, staffCall } from '../../lib/staff-call.ts'
 import { useMay } from '../../lib/staff-session.ts'

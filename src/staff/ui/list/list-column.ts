@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StaffColumn } from '#shared/staff/columns.ts'
+import type { StaffColumn } from '#shared/lists/columns.ts'
 
 export type ListColumns = Readonly<Record<string, StaffColumn>>
 

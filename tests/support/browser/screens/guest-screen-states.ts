@@ -1,5 +1,5 @@
 // The pages that need no session.
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { createPaidApplicant } from '../../fixtures/applicants.ts'
 import { logInOnPage } from '../pages.ts'

@@ -2,7 +2,7 @@
 // ones left nothing, unanswered ones are settled by one retry, and no orphans remain.
 import { createHash } from 'node:crypto'
 import { hasSameContent } from '#server/features/applications/answers-digest.ts'
-import { getFileId } from '#shared/api/calls.ts'
+import { getFileId } from '#shared/api/applicant/calls.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import type { FaultEnvironment } from '../environment.ts'
 import type { FaultUser } from '../users.ts'

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accountHolds } from '#server/platform/database/schema/emails-and-corrections.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accountHolds } from '#server/database/schema/emails-and-corrections.ts'
+import { staff } from '#server/database/schema/staff.ts'
 
 const ending = alias(staff, 'ending')
 

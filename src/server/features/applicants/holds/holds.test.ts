@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { addBatch, createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'

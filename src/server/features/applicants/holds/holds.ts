@@ -1,8 +1,9 @@
 // Holds: staff stop the review and publication of an application until something about the applicant is clear.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import { lockAgainstPublication } from '#server/domain/being-published.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { lockAgainstPublication } from '#server/platform/database/queries/being-published.ts'
 import type { ApplicantDependencies } from '../service.ts'
 import { type AccountRow, lockApplicant } from '../store.ts'
 import { addHold, endHold } from './hold-store.ts'

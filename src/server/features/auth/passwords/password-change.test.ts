@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createNewApplicant, logIn, testPassword } from '#tests/support/fixtures/applicants.ts'
 

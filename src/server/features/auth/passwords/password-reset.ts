@@ -1,8 +1,8 @@
 // A forgotten password: the reply is always the same, and the owner gets an email with a link.
 import { setTimeout as pause } from 'node:timers/promises'
-import { createRateLimiter } from '#server/platform/api/limits/rate-limits.ts'
+import type { Database } from '#server/database/connection.ts'
+import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { MailService, SendingJob } from '../../mail/service.ts'
 import { type AuthDependencies, normalizeUserId } from '../service.ts'

@@ -1,8 +1,8 @@
 // Codes of password reset links: single use, valid for half an hour unless said otherwise, stored only as their SHA-256.
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { passwordResets } from '#server/platform/database/schema/accounts-and-sessions.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
+import { passwordResets } from '#server/database/schema/accounts-and-sessions.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
 export const resetCodeMinutes = 30

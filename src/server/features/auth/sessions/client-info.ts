@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { describeDevice } from '#server/platform/api/user-agent.ts'
+import { describeDevice } from '#server/http/user-agent.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 
 /** Where a request comes from; `device` is the label in the list of sessions. */

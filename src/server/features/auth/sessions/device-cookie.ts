@@ -1,9 +1,9 @@
 // A signed cookie shows that somebody has logged in to this account on this device before (OWASP, "Device cookies"), so that
 // guesses made elsewhere cannot lock the owner out. It replaces no password.
 import { randomBytes } from 'node:crypto'
-import { createProtectedCookie, type ProtectedCookie } from '#server/platform/api/cookies.ts'
+import { createProtectedCookie, type ProtectedCookie } from '#server/http/cookies.ts'
 import { createSigner, type Secrets } from '#server/platform/encryption/encryption.ts'
-import { apiBase, getCall } from '#shared/api/calls.ts'
+import { apiBase, getCall } from '#shared/api/applicant/calls.ts'
 
 export interface DeviceCookies extends ProtectedCookie {
   options: ProtectedCookie['options'] & {

@@ -1,6 +1,6 @@
-import type { SessionLookup } from '#server/platform/api/principal.ts'
-import type { ReadWithSession } from '#server/platform/database/queries/live-session.ts'
-import type { Queryable } from '#server/platform/database/statement.ts'
+import type { Queryable } from '#server/database/statement.ts'
+import type { ReadWithSession } from '#server/domain/live-session.ts'
+import type { SessionLookup } from '#server/http/principal.ts'
 import { hashToken } from '#server/platform/encryption/tokens.ts'
 import { findFileSession, findSession, getIdleSince, type SessionRow, touchSession } from './session-store.ts'
 

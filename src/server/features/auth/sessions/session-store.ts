@@ -1,11 +1,11 @@
 // A session has two opaque random tokens: one for the API, and one in a cookie that can only read files.
 import { and, desc, eq, lt, ne, or } from 'drizzle-orm'
-import type { Principal } from '#server/platform/api/principal.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { isLive, type LiveSessionValues, type UsedSession } from '#server/platform/database/queries/live-session.ts'
-import { sessions } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { prepareStatement, type Queryable } from '#server/platform/database/statement.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
+import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { prepareStatement, type Queryable } from '#server/database/statement.ts'
+import { isLive, type LiveSessionValues, type UsedSession } from '#server/domain/live-session.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
 const minuteMs = 60_000

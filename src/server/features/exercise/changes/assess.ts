@@ -1,8 +1,9 @@
 // What a change of settings would do, and doing it.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
 import { findDifference, listChangedColumns, type SettingsDifference, saveSettings } from '../apply-settings.ts'

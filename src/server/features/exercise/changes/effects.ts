@@ -1,11 +1,11 @@
 // What a change of settings does to those who have an account already, in numbers.
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
+import { completeReviewRules } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
-import { completeReviewRules } from '#shared/staff/stages.ts'
 import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
 import type { EffectTerms } from './assess.ts'

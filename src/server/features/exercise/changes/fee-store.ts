@@ -1,7 +1,7 @@
 // The fee and charge of accounts that have not paid and have no RRR to pay. Accounts that were issued with amounts of their
 // own keep those.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/database/connection.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
 

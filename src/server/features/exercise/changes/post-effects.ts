@@ -1,10 +1,10 @@
 // What a change of the posts does to those who hold them, in numbers.
 import { isDeepStrictEqual } from 'node:util'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
+import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
-import { formatRequirements } from '#shared/staff/requirements.ts'
 import { formatPost, listSinglePosts, noDetails } from '../apply-settings.ts'
 import type { PostHolders } from '../posts-store.ts'
 

@@ -1,7 +1,8 @@
 // The job that issues the accounts of a checked list. It works in short steps, each a transaction of its own that enqueues the
 // next one: however often the server is killed, every line gets one account.
+
+import type { Db, Tx } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { addAccounts, hashInitialPassword, type InitialPassword } from '../add-accounts.ts'

@@ -1,6 +1,6 @@
 // Checks an uploaded list line by line: which accounts it would issue, which exist already, and what is wrong.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Tx } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/database/connection.ts'
 import type { TableResult } from '#server/providers/files/tables/table-reader.ts'
 import { createEmptyListError, createListReader, type ListError, type ReadLine } from '../applicant-list.ts'
 import { headings, type NewApplicant, type RowContext } from '../applicant-row.ts'

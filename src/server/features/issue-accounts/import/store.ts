@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { exercises } from '#server/platform/database/schema/exercises.ts'
-import { importLines, imports } from '#server/platform/database/schema/imports.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { importLines, imports } from '#server/database/schema/imports.ts'
+import { staff } from '#server/database/schema/staff.ts'
 import type { IssuingExercise } from '../store.ts'
 
 export type ImportRow = typeof imports.$inferSelect

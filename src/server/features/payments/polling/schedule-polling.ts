@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { type PaymentRecord, setNextCheck } from '../store.ts'
 import { minCheckIntervalMs, planNextCheck } from './check-schedule.ts'

@@ -1,7 +1,7 @@
 // Concurrent clicks, lost answers and crashed servers never create two RRRs for one click.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { payments } from '#server/platform/database/schema/payments.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'

@@ -1,6 +1,7 @@
 // Carries out a payment event: saves the new state, records it, and enqueues what follows the commit.
+
+import type { Tx } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { listPayments, lockPayer, type PaymentRecord, recordEvent, saveState } from '../store.ts'
 import { type PaidState, type PaymentEvent, type PaymentNote, type PaymentState, transition } from './payment-state.ts'

@@ -1,11 +1,11 @@
 // The list of submitted applications, read from the applicant index in pages by key.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { type ApplicationFilter, getApplicationCondition } from '#server/platform/database/queries/index-conditions.ts'
-import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { type ApplicationFilter, getApplicationCondition } from '#server/domain/index-conditions.ts'
 
 const t = applicantIndex
 

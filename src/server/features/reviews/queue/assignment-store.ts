@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { accounts } from '#server/platform/database/schema/accounts-and-sessions.ts'
-import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { applicationStatuses, recusals, reviews } from '#server/platform/database/schema/decisions/reviews.ts'
-import { staff, staffRoles } from '#server/platform/database/schema/staff.ts'
-import type { RoleGrant, StaffRole } from '#shared/staff/permissions.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { applicationStatuses, recusals, reviews } from '#server/database/schema/decisions/reviews.ts'
+import { staff, staffRoles } from '#server/database/schema/staff.ts'
+import type { RoleGrant, StaffRole } from '#shared/roles/permissions.ts'
 
 /** These applications with what decides who can review them, in the order of their numbers. */
 export const listAssignable = (tx: Tx, applicationIds: readonly string[]) =>

@@ -1,13 +1,13 @@
 // Gives the cases of a selection to reviewers, evenly and if wanted at random, past those who are recused or have reviewed them.
 import { randomInt } from 'node:crypto'
+import type { Tx } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/features/applicants/service.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { isWithinScope, listScopes } from '#shared/staff/permissions.ts'
-import { isReviewable, type ReviewStage } from '#shared/staff/stages.ts'
+import { isReviewable, type ReviewStage } from '#shared/decisions/stages.ts'
+import { isWithinScope, listScopes } from '#shared/roles/permissions.ts'
 import type { ReadDependencies } from '../read-case.ts'
 import {
   type AssignableCase,

@@ -1,15 +1,11 @@
 // What waits for a reviewer. The oldest submission comes first.
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { isOnHold } from '#server/platform/database/queries/holds.ts'
-import {
-  type ApplicationFilter,
-  getApplicationCondition,
-  reviewStage,
-} from '#server/platform/database/queries/index-conditions.ts'
-import { applicantIndex } from '#server/platform/database/schema/applicant-index.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { applicationStatuses, applicationViewers, reviews } from '#server/platform/database/schema/decisions/reviews.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { applicationStatuses, applicationViewers, reviews } from '#server/database/schema/decisions/reviews.ts'
+import { isOnHold } from '#server/domain/holds.ts'
+import { type ApplicationFilter, getApplicationCondition, reviewStage } from '#server/domain/index-conditions.ts'
 
 const t = applicantIndex
 

@@ -1,7 +1,7 @@
 import { findExerciseOfYear } from '#server/features/applicants/service.ts'
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
-import { splitFilter } from '#shared/staff/lists/filter-values.ts'
-import { hasPermission, listScopes } from '#shared/staff/permissions.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { splitFilter } from '#shared/lists/filter-values.ts'
+import { hasPermission, listScopes } from '#shared/roles/permissions.ts'
 import type { ReadDependencies } from '../read-case.ts'
 import { countQueue, countReviewsOfDay, listQueue, type Queue, type QueuePart } from './queue-store.ts'
 

@@ -1,13 +1,14 @@
 // The registry returns an application for correction until a date, changes that date, or takes the return back.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import { lockAgainstPublication } from '#server/domain/being-published.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { lockAgainstPublication } from '#server/platform/database/queries/being-published.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
+import { getNextStage } from '#shared/decisions/stages.ts'
 import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
-import { getNextStage } from '#shared/staff/stages.ts'
 import { getOpenCase } from '../access.ts'
 import { type CaseHead, updateStatus } from '../case-store.ts'
 import { lockCaseAt } from '../lock-case.ts'

@@ -1,9 +1,9 @@
 // What the registry returned, until when, and what was sent before.
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { applications, drafts } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { applicationReturns, applicationVersions } from '#server/platform/database/schema/decisions/returns.ts'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import { applicationReturns, applicationVersions } from '#server/database/schema/decisions/returns.ts'
+import { staff } from '#server/database/schema/staff.ts'
 
 const returnColumns = {
   submission: applications.submission,

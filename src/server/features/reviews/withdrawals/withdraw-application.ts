@@ -1,11 +1,12 @@
 // Withdraws an application because the applicant asked for it, and takes it up again when that was a mistake.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import { lockAgainstPublication } from '#server/domain/being-published.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { lockAgainstPublication } from '#server/platform/database/queries/being-published.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
-import { getNextStage } from '#shared/staff/stages.ts'
+import { getNextStage } from '#shared/decisions/stages.ts'
 import { getOpenCase } from '../access.ts'
 import { lockStatus, updateStatus } from '../case-store.ts'
 import { assertNotOnHold, lockVersion } from '../lock-case.ts'

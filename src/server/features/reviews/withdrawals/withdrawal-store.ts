@@ -1,8 +1,8 @@
 // What the applicant reads of a withdrawal, and its record.
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { applications } from '#server/platform/database/schema/applications-and-drafts.ts'
-import { applicationWithdrawals } from '#server/platform/database/schema/decisions/withdrawals.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
 
 interface NewWithdrawal {
   applicationId: string

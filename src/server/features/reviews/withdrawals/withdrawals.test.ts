@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contracts } from '#shared/api/contracts.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {

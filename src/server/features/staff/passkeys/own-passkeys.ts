@@ -1,8 +1,9 @@
 // The passkeys of the person who is signed in.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import {
   maxPasskeys,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, lt, or } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { staffPasskeys } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { staffPasskeys } from '#server/database/schema/staff.ts'
 import type { PublicKey } from './verification.ts'
 
 export type PasskeyRow = typeof staffPasskeys.$inferSelect

@@ -1,5 +1,5 @@
-import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
-import { describeDevice } from '#server/platform/api/user-agent.ts'
+import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
+import { describeDevice } from '#server/http/user-agent.ts'
 import type { StaffService } from '../service.ts'
 
 export function registerPasskeyRoutes(api: StaffApi, { staff: { passkeys } }: { staff: StaffService }): void {

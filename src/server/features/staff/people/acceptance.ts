@@ -1,7 +1,8 @@
 // How a link is accepted: with a password and a first code, or with a passkey. Then come ten recovery codes.
+
+import type { Tx } from '#server/database/connection.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { NewPasskeyAnswer } from '#shared/api/staff/passkeys.ts'

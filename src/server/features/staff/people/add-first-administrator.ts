@@ -1,6 +1,7 @@
 // The first administrator comes from the command line; so does another one when the others cannot sign in any more.
+
+import type { Db } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Db } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { addRoles, addStaff, findStaffByEmail, issueLink, listActiveAdmins, type StaffRow } from '../store.ts'
 

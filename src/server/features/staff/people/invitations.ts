@@ -1,11 +1,12 @@
 // Invitations by email.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
-import type { RoleGrant } from '#shared/staff/permissions.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 import type { PasskeyDependencies } from '../passkeys/passkey-sign-in.ts'
 import {
   addProposal,

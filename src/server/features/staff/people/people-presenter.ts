@@ -1,7 +1,7 @@
 // Staff members as the API presents them.
-import type { Tx } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/database/connection.ts'
 import type { StaffPerson } from '#shared/api/staff/people.ts'
-import type { RoleGrant } from '#shared/staff/permissions.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 import { listExercises, type StaffRow } from '../store.ts'
 import { listProposals, listRoles } from './people-store.ts'
 

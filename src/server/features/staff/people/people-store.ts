@@ -1,11 +1,11 @@
 // The staff as administrators list and change them.
 import { and, asc, desc, eq, ilike, inArray, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { countCapped } from '#server/platform/database/queries/capped-count.ts'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
-import { staff, staffProposals, staffRoles } from '#server/platform/database/schema/staff.ts'
-import type { RoleGrant, StaffRole } from '#shared/staff/permissions.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { staff, staffProposals, staffRoles } from '#server/database/schema/staff.ts'
+import { countCapped } from '#server/domain/capped-count.ts'
+import type { RoleGrant, StaffRole } from '#shared/roles/permissions.ts'
 import type { StaffRow } from '../store.ts'
 
 export interface PeopleFilter {

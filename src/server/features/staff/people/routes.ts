@@ -1,4 +1,4 @@
-import { type StaffApi, serveStaff } from '#server/platform/api/staff/serve-staff.ts'
+import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { StaffService } from '../service.ts'
 
 export function registerPeopleRoutes(api: StaffApi, { staff: { people } }: { staff: StaffService }): void {

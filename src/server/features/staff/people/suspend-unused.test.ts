@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staff } from '#server/platform/database/schema/staff.ts'
+import { staff } from '#server/database/schema/staff.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, signIn, type TestStaff } from '#tests/support/api/staff.ts'
 

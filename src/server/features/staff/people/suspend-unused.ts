@@ -1,8 +1,8 @@
 // The nightly suspension of staff accounts that nobody uses: a forgotten one is a way in that nobody watches.
 
+import type { Database, Db } from '#server/database/connection.ts'
+import { violatesConstraint } from '#server/database/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database, Db } from '#server/platform/database/connection.ts'
-import { violatesConstraint } from '#server/platform/database/errors.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
 import { findStaffById, voidLinks } from '../store.ts'

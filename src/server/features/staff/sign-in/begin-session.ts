@@ -1,7 +1,8 @@
 // What every way to sign in ends with.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Tx } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { StaffRow } from '../store.ts'
 import { isKnownDevice, openFreshPeriod, staffSessionLimits, startStaffSession } from './session-store.ts'

@@ -1,7 +1,7 @@
 // A sign-in between its two steps, and the codes that complete it.
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
-import { staff, staffChallenges, staffRecoveryCodes } from '#server/platform/database/schema/staff.ts'
+import type { Db, Tx } from '#server/database/connection.ts'
+import { staff, staffChallenges, staffRecoveryCodes } from '#server/database/schema/staff.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
 const attemptMs = 5 * 60_000

@@ -1,8 +1,9 @@
 // Where the person who is signed in has sessions, and the recovery codes of that person.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { OwnStaffSession } from '#shared/api/staff/own-sign-in.ts'
 import { findStaffById, replaceRecoveryCodes } from '../store.ts'

@@ -1,7 +1,7 @@
 // What a passkey has to sign: random, for one answer, and only where it was asked for.
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { staffChallenges } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { staffChallenges } from '#server/database/schema/staff.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import { passkeyTimeoutMs } from '#shared/api/staff/passkeys.ts'
 

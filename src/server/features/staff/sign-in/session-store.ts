@@ -1,10 +1,10 @@
 // Sessions of the staff: 8 hours at most, 15 minutes without use, three at a time.
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { StaffPrincipal, StaffSessionLookup } from '#server/platform/api/staff/staff-principal.ts'
-import type { Db, Tx } from '#server/platform/database/connection.ts'
-import { staff, staffRoles, staffSessions } from '#server/platform/database/schema/staff.ts'
+import type { Db, Tx } from '#server/database/connection.ts'
+import { staff, staffRoles, staffSessions } from '#server/database/schema/staff.ts'
+import type { StaffPrincipal, StaffSessionLookup } from '#server/http/staff/staff-principal.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
-import type { RoleGrant } from '#shared/staff/permissions.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 
 const minuteMs = 60_000
 export const staffSessionLimits = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog } from '#server/platform/database/schema/audit-and-rate-limits.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
   createStaff,

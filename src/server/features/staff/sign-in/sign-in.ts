@@ -1,9 +1,10 @@
 // Signing in with a password takes two steps: email address and password, then a code. Every refusal of the first is answered
 // alike.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database, Tx } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Database, Tx } from '#server/platform/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'

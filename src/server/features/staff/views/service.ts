@@ -1,10 +1,11 @@
 // Filters and order of a list under a name; each person has views of their own.
-import type { StaffPrincipal } from '#server/platform/api/staff/staff-principal.ts'
+
+import type { Database } from '#server/database/connection.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { maxSavedViews, type SavedView } from '#shared/api/staff/lists/views.ts'
-import { describeUnknown } from '#shared/staff/lists/filters.ts'
-import { dropUnknownValues, findUnknownValues } from '#shared/staff/lists/list-columns.ts'
+import { describeUnknown } from '#shared/lists/filters.ts'
+import { dropUnknownValues, findUnknownValues } from '#shared/lists/list-columns.ts'
 import { findStaffById } from '../store.ts'
 import { countOtherViews, deleteView, listViews, type NewView, saveView } from './store.ts'
 

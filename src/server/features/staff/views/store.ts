@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/connection.ts'
-import { staffViews } from '#server/platform/database/schema/staff.ts'
+import type { Tx } from '#server/database/connection.ts'
+import { staffViews } from '#server/database/schema/staff.ts'
 
 const t = staffViews
 const columns = { id: t.id, name: t.name, query: t.query }

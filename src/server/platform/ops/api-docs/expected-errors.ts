@@ -1,5 +1,5 @@
 // The refusals that a client of each call should expect.
-import type { CallName } from '#shared/api/calls.ts'
+import type { CallName } from '#shared/api/applicant/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { type ErrorCode, errors } from '#shared/messages/errors.ts'
 

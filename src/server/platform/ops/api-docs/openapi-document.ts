@@ -1,10 +1,10 @@
 // The OpenAPI 3.1 document, generated from the contracts.
 import { z } from 'zod'
-import { apiBase, type CallName, getCall } from '#shared/api/calls.ts'
+import { createFileCookie } from '#server/http/principal.ts'
+import { apiBase, type CallName, getCall } from '#shared/api/applicant/calls.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
 import { type Contract, errorReply } from '#shared/api/contract.ts'
-import { contracts } from '#shared/api/contracts.ts'
 import { type ErrorCode, errors } from '#shared/messages/errors.ts'
-import { createFileCookie } from '../../api/principal.ts'
 import { listExpectedErrors } from './expected-errors.ts'
 
 export type JsonSchema = Record<string, unknown>

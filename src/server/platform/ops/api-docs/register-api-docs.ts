@@ -1,7 +1,7 @@
 // Serves the OpenAPI document, and a page to read it.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { publicRoute } from '../../api/declared-access.ts'
+import { publicRoute } from '#server/http/declared-access.ts'
 import { createDocsPage, docsStyles } from './docs-page.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
 import { createStaffOpenApiDocument } from './staff-openapi-document.ts'

@@ -1,12 +1,13 @@
 // The OpenAPI 3.1 document of the staff's API, generated from its contracts.
-import { apiBase } from '#shared/api/calls.ts'
+
+import { createStaffCookie } from '#server/http/staff/staff-principal.ts'
+import { apiBase } from '#shared/api/applicant/calls.ts'
 import { errorReply } from '#shared/api/contract.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 import type { StaffContract } from '#shared/api/staff/contract.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import { type ErrorDescription, errors } from '#shared/messages/errors.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
-import { createStaffCookie } from '../../api/staff/staff-principal.ts'
 import {
   describeErrorReply,
   describeParameters,

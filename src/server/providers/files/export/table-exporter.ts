@@ -1,8 +1,8 @@
 // The port for files that are made of whole lists: CSV or an Excel workbook, read from one snapshot of the database.
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
-import type { ExportTable } from '#shared/staff/exports/export-tables.ts'
-import type { ExportedList } from '#shared/staff/exports/exported-lists.ts'
-import type { RoleGrant } from '#shared/staff/permissions.ts'
+import type { ExportTable } from '#shared/lists/exports/export-tables.ts'
+import type { ExportedList } from '#shared/lists/exports/exported-lists.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 
 interface Statement {
   text: string

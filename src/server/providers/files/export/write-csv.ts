@@ -1,5 +1,5 @@
 import { byteOrderMark, formatCsvRow } from '#shared/format/csv.ts'
-import type { Cell } from '#shared/staff/exports/export-tables.ts'
+import type { Cell } from '#shared/lists/exports/export-tables.ts'
 
 /** The lines of a CSV file in pieces. @param rows in batches; the first row has the headings */
 export async function* writeCsv(batches: AsyncIterable<readonly Cell[][]>): AsyncGenerator<Uint8Array> {

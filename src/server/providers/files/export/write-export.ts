@@ -1,7 +1,7 @@
 // The bytes of an exported file, from the cursor to the archive.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Cell, createCells, decideLastValue, listValueKeys } from '#shared/staff/exports/export-tables.ts'
+import { type Cell, createCells, decideLastValue, listValueKeys } from '#shared/lists/exports/export-tables.ts'
 import { type Snapshot, withSnapshot } from './read-snapshot.ts'
 import type { ExportSummary, QueriedTable, TableExport, TableProgress } from './table-exporter.ts'
 import { writeCsv } from './write-csv.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { Cell } from '#shared/staff/exports/export-tables.ts'
+import type { Cell } from '#shared/lists/exports/export-tables.ts'
 import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
 import { readWorkbook } from '../tables/workbook.ts'
 import { type SheetLimits, type SheetRows, writeWorkbook } from './write-workbook.ts'

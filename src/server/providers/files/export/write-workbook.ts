@@ -1,6 +1,6 @@
 // Excel workbooks (.xlsx, ISO/IEC 29500) that are written while they are read. Text is written as text: nothing is a formula.
 import { Readable } from 'node:stream'
-import type { Cell } from '#shared/staff/exports/export-tables.ts'
+import type { Cell } from '#shared/lists/exports/export-tables.ts'
 import { type ArchiveEntry, createArchive } from '../store/archive.ts'
 import { listWorkbookParts, sheetEnd, sheetStart, styles } from './workbook-frame.ts'
 

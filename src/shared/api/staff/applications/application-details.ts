@@ -1,6 +1,12 @@
 // What staff get about an application.
 import { z } from 'zod'
-import { type Outcome, outcomeLabels, publishedLabels, reviewStageNames, verdictNames } from '../../../staff/stages.ts'
+import {
+  type Outcome,
+  outcomeLabels,
+  publishedLabels,
+  reviewStageNames,
+  verdictNames,
+} from '#shared/decisions/stages.ts'
 import { isoDateTime } from '../../contract.ts'
 import { renderedTable } from '../../rendered-table.ts'
 

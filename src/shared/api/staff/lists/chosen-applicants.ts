@@ -1,6 +1,6 @@
 // How a call names the applicants that were chosen in the list: with its filter, one by one, or all but some.
 import { z } from 'zod'
-import { maxSelectedNumbers } from '../../../staff/selections.ts'
+import { maxSelectedNumbers } from '#shared/lists/selections.ts'
 
 const userIds = z
   .array(z.string().trim().toUpperCase().min(1).max(30))

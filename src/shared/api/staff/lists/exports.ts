@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isPersonalExport, listExportColumns } from '../../../staff/exports/export-columns.ts'
+import { isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
 import {
   type ExportedList,
   exportedLists,
   exportFormatNames,
   listFormats,
-} from '../../../staff/exports/exported-lists.ts'
+} from '#shared/lists/exports/exported-lists.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import { applicantListFilter, typedReason } from '../applicants.ts'
 import { applicationListFilter } from '../applications/applications.ts'

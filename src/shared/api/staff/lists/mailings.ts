@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { applicantListColumns } from '../../../staff/columns.ts'
-import { createFilterShape } from '../../../staff/lists/filters.ts'
+import { applicantListColumns } from '#shared/lists/columns.ts'
+import { createFilterShape } from '#shared/lists/filters.ts'
 import { leftOutReasons, mailingDraftMinutes, mailingKinds } from '../../../staff/mailings.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import { typedReason } from '../applicants.ts'

@@ -1,8 +1,9 @@
 // The posts by department, each with what it has besides its name.
+
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Status } from '#kit/ui/feedback/status.tsx'
+import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatRequirements } from '#shared/staff/requirements.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Status } from '#web/ui/feedback/status.tsx'
 import { formatPostName } from './format-post.ts'
 import type { EditedPost } from './posts-edits.ts'
 import styles from './posts-list.module.css'

@@ -1,12 +1,12 @@
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { derivedFacts } from '#shared/application/derived.ts'
 import {
   type PostRequirements,
   type RequirementName,
   requirementNames,
   requirements,
-} from '#shared/staff/requirements.ts'
-import { Select } from '#web/ui/inputs/select.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
+} from '#shared/decisions/requirements.ts'
 
 interface Props {
   asked: PostRequirements

@@ -1,7 +1,8 @@
 // Returns of a case, and what was sent before it was corrected.
+
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import type { Table } from '#shared/forms/table.ts'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { linkForStaff, listPhotos } from '../../applications/application-files.ts'
 import type { CaseDetails } from '../../applications/application-query.ts'
 import { CaseTables } from '../../applications/case-tables.tsx'

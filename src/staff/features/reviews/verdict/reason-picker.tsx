@@ -1,15 +1,16 @@
 // The catalogue's reasons as checkboxes. Those of flagged parts come first; a chosen one can be made more precise.
-import { getCellText, type Table } from '#shared/forms/table.ts'
+
+import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import {
   type RejectionReasonCode,
   type ReviewPart,
   rejectionReasons,
   reviewParts,
-} from '#shared/staff/rejection-reasons.ts'
-import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { FieldGroup } from '#web/ui/inputs/field-group.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
-import { Textarea } from '#web/ui/inputs/textarea.tsx'
+} from '#shared/decisions/rejection-reasons.ts'
+import { getCellText, type Table } from '#shared/forms/table.ts'
 import {
   changeReason,
   type DraftErrors,

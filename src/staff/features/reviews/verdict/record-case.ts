@@ -1,7 +1,7 @@
 // Records a review or a decision, and what the page then knows of the case.
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#kit/http/api-error.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
-import { ApiError } from '#web/lib/http/api-error.ts'
 import { describeFailure, hasCode, staffCall } from '../../../lib/staff-call.ts'
 import { applicationQuery } from '../../applications/application-query.ts'
 import { type ReviewDraft, toChosenReasons } from './review-draft.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rejectionReasons } from '#shared/staff/rejection-reasons.ts'
+import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import {
   changeReason,
   checkDraft,

@@ -1,6 +1,6 @@
 // What a reviewer has chosen and typed for one case, before it is recorded. Pure: the screens only draw it.
-import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/staff/rejection-reasons.ts'
-import type { Verdict } from '#shared/staff/stages.ts'
+import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
+import type { Verdict } from '#shared/decisions/stages.ts'
 
 export interface DraftReason {
   about: ReviewPart | null

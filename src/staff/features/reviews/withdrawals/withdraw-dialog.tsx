@@ -1,9 +1,9 @@
 // The registry or the helpdesk withdraws an application because the applicant asked for it.
 import { useQueryClient } from '@tanstack/react-query'
-import { useAction } from '#web/lib/actions/use-action.ts'
-import { fieldMessage } from '#web/lib/http/api-error.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { fieldMessage } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { describeFailure, staffCall } from '../../../lib/staff-call.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { cacheProgress } from '../verdict/record-case.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import caseStyles from '../case.module.css'
 
 interface Props {

@@ -1,0 +1,57 @@
+// The whole app below the router: around every page the skip link, the loading bar and the toasts.
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useRoutes } from 'react-router'
+import { useSession } from '#applicant/entities/session/session.ts'
+import { useIsBusy } from '#kit/http/activity.ts'
+import { lazyPart, runWhenIdle } from '#kit/routing/lazy-part.tsx'
+import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
+import { Toaster } from '#kit/ui/feedback/toaster.tsx'
+import { LoadingBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
+import { delays } from '#shared/policy/limits.ts'
+import { paths } from '#shared/routes.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { routes } from './routes.tsx'
+
+export function App() {
+  const page = useRoutes(routes)
+  useRedirectToLogin()
+  return (
+    <>
+      <SkipLink />
+      <BusyBar />
+      <WhenIdle>
+        <LazyOfflineNotice />
+      </WhenIdle>
+      <ErrorBoundary>
+        <Suspense fallback={<PageSpinner />}>{page}</Suspense>
+      </ErrorBoundary>
+      <Toaster duration={delays.toast} />
+    </>
+  )
+}
+
+const LazyOfflineNotice = lazyPart(() => import('./offline-notice.tsx').then((part) => part.OfflineNotice), null)
+
+/** Renders its children once the browser is idle. Prerendered pages do not contain them. */
+function WhenIdle({ children }: { children: ReactNode }) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => runWhenIdle(() => setIdle(true)), [])
+  return isIdle && children
+}
+
+/** A component of its own: calls begin and end often, and draw nothing else anew. */
+const BusyBar = () => <LoadingBar busy={useIsBusy()} />
+
+function useRedirectToLogin() {
+  const { endReason } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  // The login leads back to where the session ended, such as a step of the form.
+  const redirect = useEffectEvent(() => {
+    const from = pathname.startsWith('/app/') ? pathname + search : null
+    navigate(paths.login, { replace: true, state: { from } })
+  })
+  useEffect(() => {
+    if (endReason) redirect()
+  }, [endReason])
+}

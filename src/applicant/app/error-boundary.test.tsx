@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#kit/http/api-error.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+// React reports caught errors on the console. Here they are expected.
+afterEach(() => {
+  vi.mocked(console.error).mockClear()
+})
+
+function renderFailing(error: unknown) {
+  function Failing(): never {
+    throw error
+  }
+  vi.mocked(console.error).mockImplementation(() => {})
+  render(
+    <ErrorBoundary>
+      <Failing />
+    </ErrorBoundary>,
+  )
+}
+
+test('a page that fails is replaced by the error page with its error message', () => {
+  renderFailing(new Error('The page is broken.'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!')
+  expect(screen.getByRole('alert').textContent).toBe('The page is broken.')
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
+})
+
+test('the error page shows the status before the message', () => {
+  renderFailing(new ApiError(503, { message: 'The service is busy.' }))
+  expect(screen.getByRole('alert').textContent).toBe('503 The service is busy.')
+})
+
+test('a page that fails because the portal was updated meanwhile says so', async () => {
+  document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
+  vi.stubGlobal('fetch', async () => new Response('<script type="module" src="/assets/index-new.js"></script>'))
+  renderFailing(new TypeError("Cannot read properties of undefined (reading 'map')"))
+  expect(
+    await screen.findByText(/The portal was updated after you opened this page. Reload it to go on.$/),
+  ).toBeDefined()
+  document.head.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+test('going back leaves the error page', () => {
+  let isBroken = true
+  function Sometimes() {
+    if (isBroken) throw new Error('Broken.')
+    return <p>Whole again</p>
+  }
+  vi.mocked(console.error).mockImplementation(() => {})
+  render(
+    <ErrorBoundary>
+      <Sometimes />
+    </ErrorBoundary>,
+  )
+  isBroken = false
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  expect(screen.getByText('Whole again')).toBeDefined()
+})

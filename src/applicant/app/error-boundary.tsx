@@ -1,0 +1,70 @@
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '#kit/http/api-error.ts'
+import { compareBuild } from '#kit/routing/load-with-retry.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { textLinkClass } from '#kit/ui/actions/text-link.tsx'
+import { paths } from '#shared/routes.ts'
+import styles from './message-page.module.css'
+
+interface State {
+  caught: { error: unknown } | null
+}
+
+/** Shows the error page instead of a page that failed; the browser's back and forward leave it again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { caught: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { caught: { error } }
+  }
+
+  override componentDidMount() {
+    addEventListener('popstate', this.reset)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('popstate', this.reset)
+  }
+
+  private reset = () => this.setState({ caught: null })
+
+  override render() {
+    const { caught } = this.state
+    return caught ? <ErrorPage error={caught.error} /> : this.props.children
+  }
+}
+
+/** For a page that fails to render or load (specification, section 8). Without a layout, which may be what failed. */
+function ErrorPage({ error }: { error: unknown }) {
+  const isOutdated = useIsOutdated()
+  return (
+    <main id="content" className={styles.page}>
+      <h1>Unexpected Application Error!</h1>
+      <p className={styles.detail} role="alert">
+        {error instanceof ApiError && <strong>{error.status} </strong>}
+        {error instanceof Error ? error.message : String(error)}
+      </p>
+      <p role="status">
+        What you typed is kept on this device.{' '}
+        {isOutdated
+          ? 'The portal was updated after you opened this page. Reload it to go on.'
+          : 'Reload the page; if it fails again, come back in a few minutes.'}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+        <a href={paths.home} className={textLinkClass}>
+          Go to the start page
+        </a>
+      </div>
+    </main>
+  )
+}
+
+/** Whether the server has a newer build: a page that is older than it may fail on a reply that it does not know. */
+function useIsOutdated(): boolean {
+  const [isOutdated, setOutdated] = useState(false)
+  useEffect(() => {
+    void compareBuild().then((build) => setOutdated(build === 'newer'))
+  }, [])
+  return isOutdated
+}

@@ -1,0 +1,37 @@
+// The conditions of routes: what a visitor needs before a page opens.
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSession } from '#applicant/entities/session/session.ts'
+import { useIsOffline } from '#applicant/offline/connection.ts'
+import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
+import { carryToasts } from '#kit/ui/feedback/toast.ts'
+import { getAppRedirect } from '#shared/policy/next-route.ts'
+
+/** Opens /app to users who are logged in, have changed the password and have paid; redirects others to the missing step. */
+export function RequireActiveApplicant() {
+  const { token, user } = useSession()
+  const redirect = getAppRedirect(user, token !== null)
+  if (!redirect) return <Outlet />
+  return (
+    <>
+      <Navigate to={redirect} replace />
+      <PageSpinner />
+    </>
+  )
+}
+
+/** The path under which the document was loaded, which decided its Content-Security-Policy. */
+const documentPath = typeof location === 'undefined' ? null : location.pathname
+
+/** Loads a page with a policy of its own as a new document, instead of rendering it into the open one. Waits while offline. */
+export function RequireOwnDocument() {
+  const { pathname } = useLocation()
+  const isOwnDocument = pathname === documentPath
+  const isOffline = useIsOffline()
+  useEffect(() => {
+    if (isOwnDocument || isOffline) return
+    carryToasts()
+    location.reload()
+  }, [isOwnDocument, isOffline])
+  return isOwnDocument ? <Outlet /> : <PageSpinner />
+}

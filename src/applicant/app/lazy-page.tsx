@@ -1,0 +1,61 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { reportNoAnswer } from '#applicant/offline/connection.ts'
+import { trackActivity } from '#kit/http/activity.ts'
+import { ApiError } from '#kit/http/api-error.ts'
+import { loadWithRetry } from '#kit/routing/load-with-retry.ts'
+
+interface PageModule {
+  Component: ComponentType
+}
+
+export interface Page {
+  (): React.JSX.Element
+  /** Loads the page before it is rendered, so that rendering it never suspends. */
+  preload(): Promise<void>
+}
+
+/** A page or layout whose code loads when it is first visited; the loading bar moves meanwhile. */
+export function lazyPage(load: () => Promise<PageModule>): Page {
+  let loaded: ComponentType | null = null
+  const loadCode = () =>
+    loadWithRetry(() =>
+      load().catch((error: unknown) => {
+        reportNoAnswer()
+        throw error
+      }),
+    )
+  const Lazy = lazy(async () => {
+    try {
+      return { default: (await trackActivity(loadCode())).Component }
+    } catch (cause) {
+      throw await explainLoadFailure(cause)
+    }
+  })
+
+  function Page() {
+    // Kept for the whole visit: another component in its place would lose what was typed.
+    const [Chosen] = useState<ComponentType>(() => loaded ?? Lazy)
+    return <Chosen />
+  }
+  Page.preload = async () => {
+    loaded = (await loadCode()).Component
+  }
+  return Page
+}
+
+/**
+ * The browser's error names only the file that could not be imported. A second request finds out the HTTP status, which
+ * the error page shows (specification, section 8).
+ * @param cause what the import threw; returned unchanged when the request tells nothing more
+ */
+async function explainLoadFailure(cause: unknown): Promise<unknown> {
+  const message = cause instanceof Error ? cause.message : ''
+  const [url] = /https?:\/\/\S+/.exec(message) ?? []
+  if (!url) return cause
+  try {
+    const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' })
+    return ok ? cause : new ApiError(status, { message })
+  } catch {
+    return cause
+  }
+}

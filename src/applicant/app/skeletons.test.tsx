@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { titleAt } from './matched-routes.ts'
+import { pageSkeletons, renderSkeleton } from './skeletons.tsx'
+
+const routes = readFileSync(resolve('src/applicant/app/routes.tsx'), 'utf8')
+
+test.each(pageSkeletons)('the outline of $path belongs to the page of that route', ({ path, sources }) => {
+  for (const source of sources) {
+    expect(() => readFileSync(resolve('src/applicant', source))).not.toThrow()
+    expect(routes, source).toContain(`/${basename(source)}')`)
+  }
+  expect(titleAt(path)).not.toBe('')
+  expect(renderSkeleton(path).match(/<h1/g)).toHaveLength(1)
+})

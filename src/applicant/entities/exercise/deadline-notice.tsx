@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useNow } from '#kit/browser/use-now.ts'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { formatDeadline } from '#shared/format/deadline.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
+import { useOwnExercise } from './own-exercise.ts'
+
+interface Props {
+  /** Added once the deadline has passed: what that means on this page. */
+  whenPast?: ReactNode
+}
+
+/** "Application closes on …" or "closed since …"; nothing without a deadline. */
+export function DeadlineNotice({ whenPast }: Props) {
+  const { deadline } = useOwnExercise()
+  const now = useNow()
+  if (!deadline || !now) return null
+  const isPast = isPastDeadline(deadline, now)
+  return (
+    <Banner tone={isPast ? 'warning' : 'info'} title={`Application ${formatDeadline(deadline, now)}.`}>
+      {isPast && whenPast}
+    </Banner>
+  )
+}

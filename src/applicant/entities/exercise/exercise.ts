@@ -1,0 +1,53 @@
+// The public facts of the exercise: those that the server wrote into the page, then those it answers with.
+// Not by React Query: the login page needs them, and its byte budget has no room for it.
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from '#applicant/http/http.ts'
+import { createStore } from '#kit/browser/store.ts'
+import { getCallUrl } from '#shared/api/applicant/calls.ts'
+import type { Exercise } from '#shared/api/applicant/exercise.ts'
+import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
+
+/** Only the server knows the payment keys. */
+export type PublicExercise = Omit<Exercise, 'payment' | 'posts'> & {
+  posts: readonly Readonly<Exercise['posts'][number]>[]
+  payment: Exercise['payment'] | null
+}
+
+/** The address of the exercise's advert. */
+export const advertLink = getCallUrl('advert')
+
+/** The element in which a page carries the facts that it was rendered with. */
+export const exerciseElementId = 'exercise'
+
+// Hydration must start from what the page shows. Tests and the development server write no facts.
+let prerendered: PublicExercise = { ...initialExercise, ...readWrittenExercise(), payment: null }
+const exercise = createStore(prerendered)
+let isRequested = false
+
+function readWrittenExercise(): ExerciseFacts | undefined {
+  const written = globalThis.document?.getElementById(exerciseElementId)?.textContent
+  return written ? JSON.parse(written) : undefined
+}
+
+/** What pages are rendered with from now on, where there is no document. */
+export function renderWithExercise(facts: ExerciseFacts): void {
+  prerendered = { ...facts, payment: null }
+}
+
+/** Reads the exercise once per visit. After a failure the next page tries again. */
+function loadExercise() {
+  if (isRequested) return
+  isRequested = true
+  call('exercise').then(
+    // The previous version of the server does not send all of it.
+    ({ data }) => exercise.set({ ...prerendered, ...data }),
+    () => {
+      isRequested = false
+    },
+  )
+}
+
+export function useExercise(): PublicExercise {
+  useEffect(loadExercise, [])
+  return useSyncExternalStore(exercise.subscribe, exercise.get, () => prerendered)
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
+import { getVerificationMessage } from './payment-check.ts'
+
+test.each<[string, unknown, string]>([
+  [
+    'a 400: the fixed message, whatever the server says',
+    new ApiError(400, { message: 'An RRR has 12 digits.' }),
+    'Your payment is not verifed, kindly go back and make your payment.',
+  ],
+  [
+    'a 400 for a mistyped RRR: what is wrong with it',
+    new ApiError(400, { message: 'An RRR has 12 digits.', code: 'invalid_request' }),
+    'An RRR has 12 digits.',
+  ],
+  [
+    'any other error',
+    new ApiError(404, { message: 'This RRR was not issued to you.' }),
+    'This RRR was not issued to you.',
+  ],
+  ['an error without a message', new ApiError(502, ''), 'An unexpected error occurred during payment verification.'],
+  ['a 200 whose body is no success', new ApiError(200, { message: '' }), 'Payment verification failed.'],
+  ['no reply', new NetworkError(), 'A network error occurred during payment verification.'],
+  ['any other exception', new TypeError('x'), 'A network error occurred during payment verification.'],
+])('a verification fails with %s', (_how, error, message) => {
+  expect(getVerificationMessage(error)).toBe(message)
+})

@@ -1,0 +1,106 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readStored, writeStored } from '#kit/browser/storage.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import {
+  closeSession,
+  currentSession,
+  expireSession,
+  openSession,
+  readStoredRrr,
+  useSession,
+  writeStoredRrr,
+} from './session.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  closeSession()
+  localStorage.clear()
+})
+
+test('logging in stores token, user and RRR for the next visit', () => {
+  openSession('t', buildUser({ rrr: '310007123456' }))
+  expect(localStorage.getItem('token')).toBe('t')
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ userId: 'RE24-00042' })
+  expect(readStoredRrr()).toBe('310007123456')
+})
+
+test('a generated RRR is stored in the user and on its own', () => {
+  openSession('t', buildUser())
+  writeStoredRrr('310007123456')
+  expect(readStored('user')?.rrr).toBe('310007123456')
+  expect(localStorage.getItem('rrr')).toBe('310007123456')
+})
+
+test('V14.3.1 logging out removes user, token, applyData and rrr', () => {
+  openSession('t', buildUser({ rrr: '310007123456' }))
+  writeStored('applyData', { firstName: 'Ladi' })
+  closeSession()
+  expect(Object.keys(localStorage)).toEqual([])
+  expect(currentSession().user).toBeNull()
+})
+
+test('logging out keeps a draft that the server does not have yet', () => {
+  openSession('t', buildUser())
+  writeStored('formData', { userId: 'RE24-00042', unsaved: true })
+  closeSession()
+  expect(readStored('formData')).not.toBeNull()
+})
+
+test('another user who logs in does not inherit the RRR', () => {
+  openSession('t', buildUser({ rrr: '310007123456' }))
+  openSession('u', buildUser({ userId: 'RE24-00043' }))
+  expect(readStoredRrr()).toBeNull()
+})
+
+test('the reason why a session ended is shown until the next login', () => {
+  openSession('t', buildUser())
+  expireSession('Your session has ended. Log in again.')
+  expect(currentSession().endReason).toBe('Your session has ended. Log in again.')
+  openSession('u', buildUser())
+  expect(currentSession().endReason).toBeNull()
+})
+
+test('logging out in another tab logs this one out', () => {
+  openSession('t', buildUser())
+  const { result } = renderHook(useSession)
+  localStorage.removeItem('token')
+  localStorage.removeItem('user')
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+  expect(result.current).toEqual({ token: null, user: null, endReason: null })
+})
+
+test('neither a whole NIN nor a photo reaches the storage', () => {
+  openSession(
+    't',
+    buildUser({ nin: '12345678909', passport: `/9j/${'A'.repeat(400)}`, ninPassport: '/api/v1/files/1' }),
+  )
+  writeStored('applyData', { nin: '12345678909', ninPassport: '/9j/AAAA' })
+  const stored = Object.values({ ...localStorage }).join(' ')
+  expect(stored).not.toContain('12345678909')
+  expect(stored).not.toContain('/9j/')
+  expect(readStored('user')).toMatchObject({ nin: '•••••••8909', ninPassport: '/api/v1/files/1' })
+})
+
+test('when storage is blocked or full, the session lasts for the visit', () => {
+  vi.stubGlobal('localStorage', fullStorage)
+  expect(writeStored('token', 't')).toBe(false)
+  openSession('t', buildUser())
+  expect(readStored('token')).toBe('t')
+  expect(readStored('user')?.userId).toBe('RE24-00042')
+})
+
+test('corrupt storage reads as empty', () => {
+  localStorage.setItem('user', '{"userId":')
+  localStorage.setItem('formData', '"text"')
+  expect([readStored('user'), readStored('formData')]).toEqual([null, null])
+})
+
+const fullStorage = {
+  getItem: () => null,
+  removeItem() {},
+  clear() {},
+  setItem() {
+    throw new DOMException('full', 'QuotaExceededError')
+  },
+}

@@ -1,0 +1,300 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { readStored } from '#kit/browser/storage.ts'
+import { type Answers, sections } from '#shared/application/sections.ts'
+import { createEmptyAnswers } from '#shared/forms/section.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const paid = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+const complete = createCompleteAnswers('/api/v1/files/1')
+const savedAt = '2026-11-21T13:32:00Z'
+const none = failure(404, 'no_application', 'No application found for this user.')
+type Calls = Parameters<typeof api.current.answerCalls>[0]
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const typist = userEvent.setup()
+const click = (name: string) => typist.click(screen.getByRole('button', { name }))
+const step = () => screen.findByRole('heading', { level: 2, name: /^Step/ })
+const draftOf = (document: Partial<Answers>) => success({ document, revision: 3, savedAt })
+const noDraft = success({ document: null, revision: 0, savedAt: null })
+const findRequests = (call: string) => {
+  const [method, path] = call.split(' ')
+  return api.current.requests.filter((one) => one.method === method && one.path === `/api/v1${path}`)
+}
+
+async function open(path: string, calls: Calls, user = paid) {
+  openSession('token', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my': none, ...calls })
+  return visit(path)
+}
+
+describe('the page', () => {
+  test('links to the slip after the submission', async () => {
+    await open('/app/application', { 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
+    const sentence = (await screen.findByText('You have submitted your application.')).closest('p')?.textContent
+    expect(sentence).toBe('You have submitted your application. Preview your application details below.')
+    expect(screen.getByRole('link', { name: 'Preview Application' }).getAttribute('href')).toBe('/app/prints')
+  })
+
+  test('opens no form for somebody who has submitted, also when the server cannot tell', async () => {
+    await open('/app/application', {
+      'GET /applications/my': success({ applicationId: 'APP-2024-000001' }),
+    })
+    await screen.findByText('You have submitted your application.')
+    expect(localStorage.getItem(`submitted.${paid.userId}`)).toBe('yes')
+    cleanup()
+    await open('/app/application', { 'GET /applications/my': failure(503, 'unavailable', 'Busy.') })
+    expect(await screen.findByText('You have submitted your application.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  })
+
+  test('opens an empty form at its first step, with the account’s details', async () => {
+    await open('/app/application', { 'GET /applications/draft': noDraft })
+    expect((await step()).textContent).toBe('Step 1 of 7Personal details')
+    expect(screen.getByText('14 March 1988').tagName).toBe('DD')
+    expect(screen.queryByText(/^Saved/)).toBeNull()
+  })
+
+  test('resumes at the step where it was left on another computer', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': draftOf({ ...complete, referees: [], hobby: '', professionalAchievement: '' }),
+    })
+    expect((await step()).textContent).toBe('Step 4 of 7Publications and awards')
+    expect(screen.getByText('Saved 2:32 pm')).toBeDefined()
+  })
+
+  test('never opens a step beyond an invalid one', async () => {
+    await open('/app/application?step=5', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    expect((await step()).textContent).toBe('Step 2 of 7Education')
+  })
+
+  test('opens without a connection, with the draft of this device', async () => {
+    const answers = { ...createEmptyAnswers(sections), placeOfBirth: 'Only here' }
+    localStorage.setItem('formData', JSON.stringify({ userId: paid.userId, ...answers, unsaved: true }))
+    await open('/app/application', {
+      'GET /applications/my': 'hang up',
+      'GET /applications/draft': 'hang up',
+      'PUT /applications/draft': 'hang up',
+    })
+    expect(await screen.findByDisplayValue('Only here', {}, { timeout: 15_000 })).toBeDefined()
+    expect(await screen.findByText('Saved on this device only')).toBeDefined()
+  })
+
+  test('says that nothing is lost when the server cannot answer', async () => {
+    await open('/app/application', { 'GET /applications/draft': failure(503, 'unavailable', 'The service is busy.') })
+    expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
+    api.current.answerCalls({ 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    await click('Try again')
+    expect(await screen.findByDisplayValue('Jos')).toBeDefined()
+  })
+
+  test('warns from the first step that the NIN must be verified', async () => {
+    await open('/app/application', { 'GET /applications/draft': noDraft }, { ...paid, ninVerify: false })
+    expect(await screen.findByText('Verify your NIN before you submit.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Verify your NIN' }).getAttribute('href')).toBe('/auth/verify-nin')
+  })
+})
+
+test('the passport photo can be set in the first step', async () => {
+  const passport = '/api/v1/files/new'
+  await open('/app/application', {
+    'GET /applications/draft': noDraft,
+    'POST /upload/file': success({ success: true, message: 'Done.', fileUrl: passport }, { fileUrl: passport }),
+    'PATCH /users/photo': success({ ...paid, passport }, { message: 'Your photo is saved.' }),
+  })
+  await step()
+  await typist.upload(screen.getByLabelText('Passport photo'), new File(['x'], 'me.png', { type: 'image/png' }))
+  expect(await screen.findByText('Your photo is saved.')).toBeDefined()
+  expect(findRequests('PATCH /users/photo')[0]?.body).toEqual({ passport })
+  expect(screen.getByRole('img', { name: /Uploaded photo$/ }).getAttribute('src')).toBe(passport)
+})
+
+describe('a draft', () => {
+  test('is saved half a second after typing pauses, here and on the server', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    expect(await screen.findByText('Saved 2:32 pm')).toBeDefined()
+    expect(findRequests('PUT /applications/draft').at(-1)?.body).toMatchObject({
+      document: { placeOfBirth: 'Jos' },
+      revision: 0,
+    })
+    expect(readStored('formData')).toMatchObject({
+      userId: paid.userId,
+      placeOfBirth: 'Jos',
+      unsaved: false,
+      revision: 1,
+    })
+  })
+
+  test('of an older window does not overwrite newer answers: the user chooses', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }),
+      'PUT /applications/draft': failure(409, 'draft_outdated', 'Changed.', {
+        data: { document: { placeOfBirth: 'Kano' }, revision: 8, savedAt },
+      }),
+    })
+    const place = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Place of birth' })
+    await typist.type(place, ' North')
+    expect(await screen.findByText('Your form was changed in another window or on another computer.')).toBeDefined()
+    await click('Use the newer one')
+    expect(screen.queryByText('Keep mine')).toBeNull()
+    expect(place.value).toBe('Kano')
+    expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Kano', revision: 8, unsaved: false })
+  })
+
+  test('that the server holds is removed from this computer at logout', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
+      'POST /users/logout': success({}),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    await click('Logout')
+    await waitFor(() => expect(readStored('formData')).toBeNull())
+    expect(findRequests('PUT /applications/draft').at(-1)?.body).toMatchObject({ document: { placeOfBirth: 'Jos' } })
+  })
+
+  test('that could not be sent survives the logout', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': 'hang up',
+      'POST /users/logout': success({}),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    await click('Logout')
+    await waitFor(() => expect(readStored('token')).toBeNull())
+    expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Jos', unsaved: true })
+  })
+})
+
+describe('submitting', () => {
+  const submit = async (answer: ScriptedAnswer | 'hang up') => {
+    const page = await open('/app/application?step=6', {
+      'GET /applications/draft': draftOf(complete),
+      'POST /applications/': answer,
+    })
+    await screen.findByRole('table', { name: 'Referees' })
+    await click('Submit')
+    return page
+  }
+  const done = success({ applicationId: 'APP-2024-000123', submittedAt: '2026-11-21T13:32:00Z' })
+
+  test('shows every table and two photos before', async () => {
+    await open(
+      '/app/application?step=6',
+      { 'GET /applications/draft': draftOf(complete) },
+      { ...paid, ninPassport: '/api/v1/files/n', passport: '/api/v1/files/p' },
+    )
+    await screen.findByRole('table', { name: 'Referees' })
+    expect(screen.getAllByRole('img', { name: /photo$/ }).map((image) => image.getAttribute('src'))).toEqual([
+      '/api/v1/files/n',
+      '/api/v1/files/p',
+    ])
+    expect(screen.getAllByRole('table')).toHaveLength(15)
+  })
+
+  test('links each table of the preview to the step that changes it, and warns of a missing passport photo', async () => {
+    await open('/app/application?step=6', { 'GET /applications/draft': draftOf(complete) }, { ...paid, passport: null })
+    await screen.findByRole('table', { name: 'Referees' })
+    expect(screen.getByText('You have not added a passport photo.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Add it now' }).getAttribute('href')).toBe('/app/application?step=1')
+    expect(screen.getAllByRole('link', { name: /^Change / })).toHaveLength(15)
+    expect(screen.getByRole('link', { name: 'Change Personal details' }).getAttribute('href')).toBe(
+      '/app/application?step=1',
+    )
+    await typist.click(screen.getByRole('link', { name: 'Change Referees' }))
+    expect((await step()).textContent).toBe('Step 5 of 7Referees')
+  })
+
+  test('after a change from the preview, Next leads back to it', async () => {
+    await open('/app/application?step=6', { 'GET /applications/draft': draftOf(complete) })
+    await screen.findByRole('table', { name: 'Referees' })
+    await typist.click(screen.getByRole('link', { name: 'Change Institutions attended' }))
+    expect((await step()).textContent).toBe('Step 2 of 7Education')
+    expect(screen.getByText('Next takes you back to the preview.')).toBeDefined()
+    const institutions = await screen.findByRole('region', { name: 'Institutions attended' })
+    await waitFor(() => expect(document.activeElement).toBe(institutions))
+    await typist.click(screen.getByRole('button', { name: 'Next' }))
+    expect((await step()).textContent).toBe('Step 6 of 7Preview')
+  })
+
+  test('sends the whole form, congratulates, and opens the slip three seconds after Print Slip', async () => {
+    const page = await submit(done)
+    expect(await screen.findByText('Congratulations!')).toBeDefined()
+    expect(screen.getByText('APP-2024-000123')).toBeDefined()
+    expect(screen.getByText('Submitted on 21 November 2026, 2:32 pm.')).toBeDefined()
+    expect(screen.getByText('A confirmation has been sent to your email.')).toBeDefined()
+    expect(screen.getByText('Application submitted successfully.')).toBeDefined()
+    expect(findRequests('POST /applications/')[0]?.body).toEqual({ ...complete, country: 'nigeria' })
+    expect(readStored('formData')).toBeNull()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(screen.getByRole('button', { name: 'Print Slip' }))
+    await act(() => vi.advanceTimersByTimeAsync(2900))
+    expect(page.path()).toBe('/app/application')
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(page.path()).toBe('/app/prints')
+  })
+
+  test('an application that was submitted before succeeds with its number', async () => {
+    await submit(
+      failure(409, 'already_submitted', 'You have submitted your application.', {
+        data: { applicationId: 'APP-2024-000007' },
+      }),
+    )
+    expect(await screen.findByText('APP-2024-000007')).toBeDefined()
+  })
+
+  test('without a verified NIN links to the verification', async () => {
+    await submit(failure(403, 'nin_required', 'Verify your NIN before you submit.'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.contains(document.activeElement) || document.activeElement?.contains(alert)).toBe(true)
+    expect(document.activeElement?.nextElementSibling).toBe(
+      screen.getByRole('button', { name: 'Submit' }).parentElement,
+    )
+    expect(within(alert).getByRole('link', { name: 'Verify your NIN' })).toBeDefined()
+  })
+
+  test('a refused application shows each error with its step', async () => {
+    await submit(
+      failure(422, 'application_incomplete', 'Some answers are missing or not right.', {
+        errors: [{ path: 'referees.1.email', message: 'Referee 2 must have a valid email format.' }],
+      }),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Step 5, Referees: Referee 2 must have a valid email format.',
+    )
+  })
+
+  test('without an answer keeps everything and can be repeated', async () => {
+    await submit('hang up')
+    expect((await screen.findByRole('alert')).textContent).toContain('An error occurred submitting application.')
+    expect(screen.getByRole('table', { name: 'Referees' })).toBeDefined()
+    api.current.answerCalls({ 'POST /applications/': done })
+    await click('Submit')
+    expect(await screen.findByText('Congratulations!')).toBeDefined()
+  })
+
+  test.each([
+    [{ body: { status: 'error' } }, 'Submitting application failed. Please try again.'],
+    [failure(500, 'unexpected', ''), 'An error occurred submitting application.'],
+    [
+      failure(403, 'exercise_closed', 'The time to submit applications has passed.'),
+      'The time to submit applications has passed.',
+    ],
+  ])('%#: shows the specification’s message for a failure', async (answer, sentence) => {
+    await submit(answer)
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  })
+})

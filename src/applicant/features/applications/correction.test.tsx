@@ -1,0 +1,54 @@
+// The form of an application that the registry has returned.
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+const document = createCompleteAnswers('/api/v1/files/1')
+const applicationId = 'APP-2024-000001'
+const correction = { reason: 'The certificate cannot be read.\n\nSign page 2.', until: '2099-12-07T08:30:00.000Z' }
+const notice = 'Correct this and send it again by 7 December 2099, 9:30 am.'
+
+async function open(submit?: ScriptedAnswer) {
+  openSession('token', user)
+  // This device remembers the submission.
+  localStorage.setItem(`submitted.${user.userId}`, 'yes')
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': success({ applicationId, correction }),
+    'GET /applications/draft': success({ document, revision: 1_000_000, savedAt: '2026-11-21T13:32:00Z' }),
+    ...(submit && { 'POST /applications/': submit }),
+  })
+  await visit('/app/application')
+  await screen.findByText(notice)
+}
+
+test('opens with all that was sent, the words of the registry and the date', async () => {
+  await open()
+  expect((await screen.findByRole('heading', { level: 2, name: /^Step/ })).textContent).toBe('Step 6 of 7Preview')
+  expect(screen.getByText('Sign page 2.')).toBeDefined()
+  expect(await screen.findByText(/it replaces what you sent before, under the same number\.$/)).toBeDefined()
+  expect(await screen.findByText('Dr. Tunde Example')).toBeDefined()
+  expect(screen.queryByText('You have submitted your application.')).toBeNull()
+})
+
+test('says after sending that it replaces what was sent before', async () => {
+  await open(success({ applicationId }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText(/It replaces what you sent before\.$/)).toBeDefined()
+  expect(screen.getByText(applicationId)).toBeDefined()
+  expect(screen.getByText(/the one that you printed before is no longer valid/)).toBeDefined()
+})
+
+test('does not say that it was sent when its time has passed meanwhile', async () => {
+  await open(failure(409, 'already_submitted', 'You have submitted your application.', { data: { applicationId } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Your correction was not sent: its time has passed')
+  expect(screen.queryByText('Congratulations!')).toBeNull()
+})

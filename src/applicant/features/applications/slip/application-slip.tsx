@@ -1,0 +1,85 @@
+import { buildVerificationCode } from '#applicant/entities/application/verification-code.ts'
+import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
+import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
+import { DataTable } from '#kit/ui/layout/data-table.tsx'
+import { PrintHeader } from '#kit/ui/print/print-header.tsx'
+import { VerificationCode } from '#kit/ui/print/verification-code.tsx'
+import type { User } from '#shared/api/applicant/accounts.ts'
+import type { ApplicationSnapshot } from '#shared/api/applicant/applications.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatFullName, formatRecruitmentTitle } from '#shared/format/names.ts'
+import {
+  applicationIdLabel,
+  examTitle,
+  formatSubmission,
+  formatWithdrawal,
+  getExamFacts,
+} from '#shared/slips/application-slip.ts'
+import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
+import styles from './application-slip.module.css'
+import { Photos } from './photos.tsx'
+
+interface Props {
+  application: ApplicationSnapshot
+  exam: Pick<User, 'examDate' | 'examTime' | 'examVenue'>
+}
+
+/** The tables are those of the day of submission, so that an old slip never changes. */
+export function ApplicationSlip({ application, exam }: Props) {
+  const exercise = useOwnExercise()
+  const title = formatRecruitmentTitle(exercise)
+  const { applicationId, submittedAt, withdrawnAt, ninPassport, passport, slipCode } = application
+  return (
+    <article className={styles.slip}>
+      <div className={styles.content}>
+        <PrintHeader institution={exercise.institution} title={title} document={slipNames.application} />
+        <div className={styles.top}>
+          <div className={styles.who}>
+            <p className={styles.institution}>{exercise.institution}</p>
+            <h2>{title}</h2>
+            <p className={styles.name}>{formatFullName(application)}</p>
+            <p>
+              {applicationIdLabel} <strong className={styles.number}>{applicationId}</strong>
+            </p>
+            <p>{formatSubmission(submittedAt)}</p>
+            {withdrawnAt ? (
+              <p>
+                <strong>{formatWithdrawal(withdrawnAt)}</strong>
+              </p>
+            ) : (
+              <ExamFacts exam={exam} />
+            )}
+          </div>
+          <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
+        </div>
+        {application.shown.map((table) => (
+          <DataTable key={table.name} table={table} />
+        ))}
+        <RegistryContactFacts contact={exercise.contact} />
+      </div>
+      <div className={styles.foot}>
+        <VerificationCode {...buildVerificationCode(slipCode)} />
+        <p className={styles.printed}>
+          {formatSlipFoot(exercise, applicationIdLabel, applicationId)} Printed {formatDateTime(new Date())}.
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function ExamFacts({ exam }: Pick<Props, 'exam'>) {
+  const facts = getExamFacts(exam)
+  if (facts.length === 0) return null
+  return (
+    <section className={styles.exam} aria-label={examTitle}>
+      <dl>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { renderApplicationTables } from '#shared/application/application-tables.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+const answers = { ...createCompleteAnswers('/api/v1/files/1'), publication: [], professionalMemberships: [] }
+const application = {
+  ...user,
+  applicationId: 'APP-2024-000123',
+  submittedAt: '2026-11-20T09:00:00Z',
+  isVerified: false,
+  cbtResult: null,
+  interviewResult: null,
+  rejectionReasons: [],
+  slipCode: 'ABCD2345EFGH6789',
+  shown: renderApplicationTables(user, answers),
+  ninPassport: '/api/v1/files/n',
+  passport: '/api/v1/files/p',
+}
+
+async function open(answer: ScriptedAnswer | 'hang up') {
+  openSession('token', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my': answer })
+  await visit('/app/prints')
+}
+
+test('the slip shows institution and year, name, number, date and two photos', async () => {
+  await open(success(application))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Recruitment 2024' })).toBeDefined()
+  const slip = screen.getByRole('article').textContent
+  for (const text of [
+    'State Institute of Technology and Management',
+    'Danjuma Ladi Hauwa',
+    'APP-2024-000123',
+    'Submitted on 20 November 2026',
+  ])
+    expect(slip).toContain(text)
+  expect(screen.getAllByRole('img', { name: /photo$/ }).map((image) => image.getAttribute('src'))).toEqual([
+    '/api/v1/files/n',
+    '/api/v1/files/p',
+  ])
+})
+
+test("the slip says how to reach the registry of the applicant's own exercise", async () => {
+  const contact = { address: 'Registry\n12 College Road', phone: null, hours: 'Monday to Friday, 9 am to 4 pm' }
+  const writer = { ...user, exercise: { ...user.exercise, contact } }
+  openSession('token', writer)
+  api.current.answerCalls({ 'GET /users/me': success(writer), 'GET /applications/my': success(application) })
+  await visit('/app/prints')
+  const registry = await screen.findByRole('region', { name: 'How to reach the registry' })
+  expect(registry.textContent).toContain('12 College Road')
+  expect(registry.textContent).toContain(contact.hours)
+  expect(registry.textContent).not.toContain('Phone')
+})
+
+test('every table is shown in order; empty lists and files have their sentences', async () => {
+  await open(success(application))
+  await screen.findByRole('article')
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Recruitment 2024', ...application.shown.map(({ title }) => title)])
+  expect(screen.getByText('No publications available.')).toBeDefined()
+  expect(screen.getByText('No professional memberships available.')).toBeDefined()
+  expect(screen.getAllByText('No files available').length).toBeGreaterThan(0)
+  expect(screen.getByRole('link', { name: 'View File 1' }).getAttribute('href')).toBe('/api/v1/files/1')
+})
+
+test('Print prints', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await open(success(application))
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
+test('without an application there is nothing to print, and a link to the form', async () => {
+  await open(failure(404, 'no_application', 'No application found for this user.'))
+  expect(await screen.findByText('No Application. Go to the application page.')).toBeDefined()
+  expect(screen.getByText('No application found for this user.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to Application' }).getAttribute('href')).toBe('/app/application')
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+})
+
+test.each([
+  [failure(503, 'unavailable', 'The service is busy.'), 'The service is busy.'],
+  [failure(500, 'unexpected', ''), 'An unexpected error occurred. Please try again.'],
+  ['hang up' as const, 'An error occurred while fetching the application details.'],
+  // A slip without its tables would be a false document.
+  [success({ ...application, shown: undefined }), 'An unexpected error occurred. Please try again.'],
+])('%#: a failure shows the specification’s message and can be retried', async (answer, sentence) => {
+  await open(answer)
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  api.current.answerCalls({ 'GET /applications/my': success(application) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article')).toBeDefined()
+})

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+
+test('no empty form opens by itself while the server cannot say whether there is an application', async () => {
+  const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+  openSession('token', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': 'hang up',
+    'GET /applications/draft': success({ document: null, revision: 0, savedAt: null }),
+  })
+  await visit('/app/application')
+  expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Start a blank form' })).toBeDefined()
+  api.current.answerCalls({ 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('You have submitted your application.')).toBeDefined()
+})

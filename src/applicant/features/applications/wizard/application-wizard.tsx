@@ -1,0 +1,143 @@
+// The seven steps of the application (specification, section 2): the form, its draft, its files and its submission.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { forgetApplication } from '#applicant/entities/application/own-application.ts'
+import { rememberSubmitted } from '#applicant/entities/application/submitted-mark.ts'
+import { FormProvider } from '#applicant/form/state/form-context.tsx'
+import { createFormStore } from '#applicant/form/state/form-store.ts'
+import { createFormUploads } from '#applicant/form/uploads/form-uploads.ts'
+import { useUploadPort } from '#applicant/form/uploads/upload-port.ts'
+import { Wizard } from '#applicant/form/view/wizard.tsx'
+import { useAction } from '#kit/query/use-action.ts'
+import { runWhenIdle } from '#kit/routing/lazy-part.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import type { User } from '#shared/api/applicant/accounts.ts'
+import type { ApplicationCorrection } from '#shared/api/applicant/applications.ts'
+import { type Answers, sections } from '#shared/application/sections.ts'
+import { steps } from '#shared/application/steps.ts'
+import { refusals } from '#shared/messages/refusals.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { deleteDraftRecord } from '../draft/draft-record.ts'
+import type { InitialDraft } from '../draft/initial-draft.ts'
+import { SaveStatusLine } from '../draft/save-status.tsx'
+import { useDraftSync } from '../draft/use-draft-sync.ts'
+import {
+  LazyApplicationNotice,
+  LazyNewerDraftNotice,
+  LazyPreview,
+  LazySubmitError,
+  LazySuccessStep,
+  loadSubmission,
+  preloadParts,
+} from './lazy-parts.tsx'
+import { PassportPhotoSection, PersonalFacts } from './personal-facts.tsx'
+import type { SubmitOutcome } from './submit.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
+import { previewStep, useStep } from './use-step.ts'
+
+interface Props {
+  user: User
+  initialDraft: InitialDraft
+  /** The step (from 0) at which this device left the form; null when unknown. */
+  savedStep: number | null
+  /** What was sent is returned for correction. */
+  initialCorrection: ApplicationCorrection | undefined
+  onSubmitted(): void
+}
+
+const wizardMessages = {
+  incomplete: messages.form.incomplete,
+  uploading: 'Some files are still being uploaded. Wait until they have arrived.',
+  unsent: 'A file could not be sent. Send it again or remove it, and go on.',
+  stalled: 'Some files are waiting for network. They will be sent when it is back. Then click Submit.',
+}
+
+const [firstStep, lastStep] = [0, steps.length - 1]
+
+export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrection, onSubmitted }: Props) {
+  const port = useUploadPort()
+  const [form] = useState(() => createFormStore(sections, initialDraft.answers))
+  const [queue] = useState(() => createFormUploads(form, port))
+  const [outcome, setOutcome] = useState<SubmitOutcome | null>(null)
+  const { step, goTo, changedPart } = useStep(form, savedStep)
+  const client = useQueryClient()
+  // It ends with the submission, whose last step still tells of it.
+  const [correction] = useState(initialCorrection)
+
+  const draftSync = useDraftSync({
+    user,
+    form,
+    initialDraft,
+    step,
+    onTakenOver: () => toast.info('Your form was changed in another window. You are looking at the newer answers.'),
+    onSubmittedElsewhere() {
+      deleteDraftRecord()
+      toast.info(refusals.already_submitted)
+      forgetApplication(client)
+    },
+  })
+  useLeaveWarning(draftSync, queue)
+  useEffect(() => runWhenIdle(preloadParts), [])
+
+  const go = (to: number) => {
+    setOutcome(null)
+    goTo(to)
+    void draftSync.flush()
+  }
+
+  async function submit() {
+    // The message of the last attempt goes, so that the next one takes the focus again.
+    setOutcome(null)
+    const { submitApplication } = await loadSubmission()
+    const result = await submitApplication(form.getAnswers() as Answers, correction !== undefined)
+    setOutcome(result)
+    if (result.kind !== 'done') return void toast.error(result.message)
+
+    rememberSubmitted(user.userId)
+    draftSync.endDraft()
+    deleteDraftRecord()
+    toast.success(result.message)
+    onSubmitted()
+    forgetApplication(client)
+  }
+  const submission = useAction(submit, { onError: () => toast.error(messages.submit.error) })
+
+  const current = outcome?.kind === 'done' ? lastStep : step
+  return (
+    <FormProvider form={form} queue={queue}>
+      <LazyNewerDraftNotice draftSync={draftSync} />
+      <Wizard
+        steps={steps}
+        current={current}
+        focusOn={changedPart}
+        messages={wizardMessages}
+        aside={current < lastStep && <SaveStatusLine draftSync={draftSync} />}
+        after={<StepFooter step={current} user={user} isChange={changedPart !== undefined} />}
+        problem={current === previewStep && <SubmitProblem outcome={outcome} />}
+        isSubmitting={submission.isPending}
+        onGo={go}
+        onSubmit={submission.run}
+      >
+        {current < lastStep && (correction || hasWarnings(user)) && (
+          <LazyApplicationNotice kind="warnings" refusal={outcome?.kind} correction={correction} />
+        )}
+        {current === firstStep && <PersonalFacts user={user} />}
+        {current === previewStep && <LazyPreview user={user} isCorrection={correction !== undefined} />}
+        {outcome?.kind === 'done' && <LazySuccessStep submission={outcome} isCorrection={correction !== undefined} />}
+      </Wizard>
+    </FormProvider>
+  )
+}
+
+const StepFooter = ({ step, user, isChange }: { step: number; user: User; isChange: boolean }) => (
+  <>
+    {step === firstStep && <PassportPhotoSection user={user} />}
+    {isChange && <p>Next takes you back to the preview.</p>}
+  </>
+)
+
+const SubmitProblem = ({ outcome }: { outcome: SubmitOutcome | null }) =>
+  outcome && outcome.kind !== 'done' && <LazySubmitError outcome={outcome} />
+
+/** A user that an earlier version stored has no exercise. */
+const hasWarnings = ({ ninVerify, exercise }: User) => !ninVerify || exercise?.deadline

@@ -1,0 +1,112 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const typist = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+const readErrorLine = () => screen.getByRole('alert').textContent
+
+async function logIn(answer: ScriptedAnswer | 'hang up') {
+  api.current.answerCalls({ 'POST /users/login': answer })
+  await typist().click(screen.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('aria-disabled')).toBe(false))
+}
+
+test('the login page has its heading, says that applications are closed, and links to help, payment and the advert', async () => {
+  await visit('/auth/login')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Login to your Application Portal')
+  expect(screen.getByText('Application is currently closed')).toBeDefined()
+  expect(screen.getByText('Such as RE24-00001.')).toBeDefined()
+  const readTarget = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(readTarget('Pay Now')).toBe('/auth/payment')
+  expect(readTarget('Contact Us')).toBe('/contact')
+  expect(readTarget('Forgot password?')).toBe('/auth/forget-password')
+  expect(readTarget('Click to Download')).toBe('/api/v1/exercise/advert.pdf')
+  expect(screen.getByText(/^Powered by/)).toBeDefined()
+})
+
+test('empty fields are sent as they are', async () => {
+  await visit('/auth/login')
+  await logIn(failure(401, 'wrong_credentials', 'User ID or password is incorrect.'))
+  expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({ userId: '', password: '' })
+})
+
+test('during the login the button is disabled and shows the spinner', async () => {
+  await visit('/auth/login')
+  let finish = () => {}
+  api.current.answerCalls({
+    'POST /users/login': () =>
+      new Promise((resolve) => {
+        finish = () => resolve(failure(401, 'wrong_credentials', 'User ID or password is incorrect.'))
+      }),
+  })
+  await typist().click(screen.getByRole('button', { name: 'Login' }))
+  const button = screen.getByRole('button', { name: 'Login' })
+  expect(button.hasAttribute('aria-disabled')).toBe(true)
+  expect(button.querySelector('[data-spinner]')).not.toBeNull()
+  await waitFor(() => expect(api.current.requests.some(({ method }) => method === 'POST')).toBe(true))
+  act(finish)
+  await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
+})
+
+test.each<[string, ScriptedAnswer | 'hang up', string, string]>([
+  ['a refusal', failure(401, 'wrong_credentials', 'Wrong.'), 'Wrong.', 'Wrong.'],
+  ['an error without a message', failure(400, '', ''), 'An unexpected error occurred.', 'An error occurred.'],
+  ['a server error', failure(500, 'unexpected', 'Broken.'), 'Broken.', 'Broken.'],
+  ['a 200 that is no success', { body: { status: 'failed', message: 'Not today.' } }, 'Not today.', 'Not today.'],
+  [
+    'a 200 that is no success and has no message',
+    { body: { status: 'failed' } },
+    'Login failed. Please try again.',
+    'An error occurred.',
+  ],
+  ['no answer', 'hang up', 'An error occurred. Please try again.', 'An error occurred.'],
+])('%s is shown in a toast and in the line above the fields', async (_, answer, toasted, inline) => {
+  await visit('/auth/login')
+  await logIn(answer)
+  expect(readErrorLine()).toBe(inline)
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain(toasted)
+})
+
+test('the next attempt clears the error line', async () => {
+  await visit('/auth/login')
+  await logIn(failure(401, 'wrong_credentials', 'Wrong.'))
+  expect(readErrorLine()).toBe('Wrong.')
+  api.current.answerCalls({ 'POST /users/login': () => new Promise(() => {}) })
+  await typist().click(screen.getByRole('button', { name: 'Login' }))
+  expect(readErrorLine()).toBe('')
+})
+
+test.each([
+  ['the password page first', buildUser({ passChange: true, paymentstatus: true }), '/auth/update-password'],
+  ['the dashboard when the fee is paid', buildUser({ paymentstatus: true }), '/app/dashboard'],
+  ['the payment page otherwise', buildUser(), '/auth/payment'],
+])('three seconds after a login follows %s', async (_, user, next) => {
+  const { path } = await visit('/auth/login')
+  await logIn(success(user, { token: 'the-token', message: 'Login successful.' }))
+  expect(localStorage.getItem('token')).toBe('the-token')
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('Login successful.')
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  expect(path()).toBe('/auth/login')
+  await act(() => vi.advanceTimersByTimeAsync(600))
+  await waitFor(() => expect(path()).toBe(next))
+})
+
+test('a login does not send the token of an older session', async () => {
+  openSession('old', buildUser())
+  await visit('/auth/login')
+  await logIn(failure(401, 'wrong_credentials', 'Wrong.'))
+  const login = api.current.requests.find(({ method }) => method === 'POST')
+  expect(login?.headers.authorization).toBeUndefined()
+})

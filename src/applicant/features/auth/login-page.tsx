@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useExercise } from '#applicant/entities/exercise/exercise.ts'
+import { openSession, useSession } from '#applicant/entities/session/session.ts'
+import { call } from '#applicant/http/http.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { useDelayedRedirect } from '#kit/routing/use-delayed-redirect.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { PasswordInput } from '#kit/ui/inputs/password-input.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { Sheet } from '#kit/ui/layout/sheet.tsx'
+import { messages } from '#shared/messages/web-messages.ts'
+import { getPathAfterLogin } from '#shared/policy/next-route.ts'
+import { getUserIdPrefix } from '#shared/policy/user-id.ts'
+import { paths } from '#shared/routes.ts'
+import { getFailureMessages } from './failure-messages.ts'
+import { LoginLinks } from './login-links.tsx'
+import styles from './login-page.module.css'
+
+export function Component() {
+  const { status, deadline, year } = useExercise()
+  const { endReason } = useSession()
+  const { state } = useLocation()
+  const [next, setNext] = useState<string | null>(null)
+  useDelayedRedirect(next)
+  const login = useAction(
+    async (form: FormData) => {
+      const { message, token, data } = await call('login', {
+        body: { userId: String(form.get('userId')), password: String(form.get('password')) },
+      })
+      openSession(token, data)
+      toast.success(message)
+      const path = getPathAfterLogin(data)
+      setNext((path === paths.dashboard && state?.from) || path)
+    },
+    { onError: (error) => toast.error(getFailureMessages(error, messages.login).toast) },
+  )
+
+  return (
+    <Sheet title="Login to your Application Portal">
+      {status === 'closed' && (
+        <div>
+          <p className={styles.closed}>Application is currently closed</p>
+          <p>If an account was issued to you, you can still log in{deadline ? '.' : ', pay and submit.'}</p>
+        </div>
+      )}
+      {endReason && <Banner tone="warning">{endReason}</Banner>}
+      <FormStack onSubmit={login.run}>
+        <FormError>{login.error ? getFailureMessages(login.error, messages.login).inline : null}</FormError>
+        <TextInput
+          label="User ID"
+          hint={`Such as ${getUserIdPrefix(year)}00001.`}
+          name="userId"
+          autoComplete="username"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <PasswordInput label="Password" name="password" autoComplete="current-password" enterKeyHint="go" />
+        <Button type="submit" busy={login.isPending} wide>
+          Login
+        </Button>
+        {next && (
+          <p role="status" className={styles.redirecting}>
+            You are logged in. Your next page opens in a moment.
+          </p>
+        )}
+      </FormStack>
+      <LoginLinks />
+    </Sheet>
+  )
+}

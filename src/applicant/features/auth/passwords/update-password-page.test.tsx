@@ -1,0 +1,166 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function type(fields: Record<string, string>) {
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  for (const [label, text] of Object.entries(fields)) await typist.type(screen.getByLabelText(label), text)
+  await typist.click(screen.getByRole('button', { name: 'Update Password' }))
+}
+const twice = (password: string) => ({ Password: password, 'Confirm Password': password })
+const passwordCalls = () => api.current.requests.filter(({ method }) => method === 'PATCH')
+
+test('two different entries are refused without a call', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/update-password')
+  await type({ Password: 'a long password', 'Confirm Password': 'another password' })
+  expect(screen.getByText('Passwords do not match.')).toBeDefined()
+  expect(passwordCalls()).toEqual([])
+})
+
+test('a password of seven characters is refused without a call', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/update-password')
+  await type(twice('seven77'))
+  expect(screen.getByText('Password must be at least 8 characters long.')).toBeDefined()
+  expect(passwordCalls()).toEqual([])
+})
+
+test('the requirements are ticked while the password is typed, and announced only when that changes', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/update-password')
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const main = screen.getByRole('main')
+  const status = main.querySelector('[role=status]')
+  const countTicks = () => main.querySelectorAll('label + p svg').length
+  const password = screen.getByLabelText('Password')
+
+  await typist.type(password, 'seven77')
+  expect([countTicks(), status?.textContent]).toEqual([0, ''])
+  await typist.type(password, '8')
+  expect([countTicks(), status?.textContent]).toEqual([1, 'The password is long enough.'])
+  await typist.type(screen.getByLabelText('Confirm Password'), 'seven778')
+  expect([countTicks(), status?.textContent]).toEqual([2, 'The password is long enough. Both passwords are the same.'])
+  await typist.type(password, '{Backspace}')
+  expect([countTicks(), status?.textContent]).toEqual([0, 'Password must be at least 8 characters long.'])
+})
+
+test('V6.2.7 passwords can be pasted, and password managers know the fields', async () => {
+  openSession('t', buildUser())
+  await visit('/auth/update-password')
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  for (const [label, autocomplete] of [
+    ['Current password', 'current-password'],
+    ['Password', 'new-password'],
+    ['Confirm Password', 'new-password'],
+  ] as const) {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    await typist.click(field)
+    await typist.paste('pasted from a manager')
+    expect([field.value, field.autocomplete, field.type]).toEqual(['pasted from a manager', autocomplete, 'password'])
+  }
+})
+
+test('the first change asks for nothing but the new password', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/update-password')
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  await type(twice('a long password'))
+  await waitFor(() => expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password' }))
+})
+
+test('a later change also asks for the current password, and shows its error', async () => {
+  openSession('t', buildUser())
+  api.current.answerCalls({
+    'PATCH /users/update-password': failure(403, 'current_password_wrong', 'Your current password is not correct.'),
+  })
+  await visit('/auth/update-password')
+  await type({ 'Current password': 'the old one', ...twice('a long password') })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Your current password is not correct.'))
+  expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password', currentPassword: 'the old one' })
+})
+
+test("the server's message about the password stands at its field", async () => {
+  openSession('t', buildUser({ passChange: true }))
+  const errors = [{ path: 'password', message: 'This password is too common.' }]
+  api.current.answerCalls({
+    'PATCH /users/update-password': failure(400, 'password_refused', 'This password is too common.', { errors }),
+  })
+  await visit('/auth/update-password')
+  await type(twice('password1'))
+  await waitFor(() => expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'))
+})
+
+test.each([
+  ['an applicant who has paid is redirected to the dashboard', buildUser({ paymentstatus: true }), '/app/dashboard'],
+  ['an applicant with a NIN is redirected to the payment page', buildUser({ ninVerify: true }), '/auth/payment'],
+])('after the change %s', async (_, user, next) => {
+  openSession('old', buildUser({ passChange: true }))
+  api.current.answerCalls({ 'PATCH /users/update-password': success(user, { token: 'new' }) })
+  const { path } = await visit('/auth/update-password')
+  await type(twice('a long password'))
+  await waitFor(() => expect(currentSession().token).toBe('new'))
+  expect(path()).toBe('/auth/update-password')
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  await waitFor(() => expect(path()).toBe(next))
+})
+
+test('after the change all others are redirected to the NIN page at once', async () => {
+  openSession('old', buildUser({ passChange: true }))
+  api.current.answerCalls({ 'PATCH /users/update-password': success(buildUser(), { token: 'new' }) })
+  const { path } = await visit('/auth/update-password')
+  await type(twice('a long password'))
+  await waitFor(() => expect(path()).toBe('/auth/verify-nin'), { timeout: 1500 })
+})
+
+test('the link of a reset email asks whose account it is, and sends its code', async () => {
+  api.current.answerCalls({ 'PATCH /users/update-password-user': success(buildUser(), { token: 'new' }) })
+  await visit('/auth/update-password?code=the-code')
+  await type({ 'User ID': 'RE24-00042', Email: 'ladi@example.org', ...twice('a long password') })
+  await waitFor(() =>
+    expect(passwordCalls()[0]?.body).toEqual({
+      userId: 'RE24-00042',
+      email: 'ladi@example.org',
+      password: 'a long password',
+      code: 'the-code',
+    }),
+  )
+})
+
+test('with a reset code, the form requires a user ID and a valid email', async () => {
+  await visit('/auth/update-password?code=the-code')
+  await type({ Email: 'nobody', ...twice('a long password') })
+  expect(screen.getByText('User ID is required.')).toBeDefined()
+  expect(screen.getByText('Enter a valid email.')).toBeDefined()
+  expect(passwordCalls()).toEqual([])
+})
+
+test('a guest without a link is offered the login', async () => {
+  await visit('/auth/update-password')
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
+})
+
+test('a masked password can be shown and hidden', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/update-password')
+  const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const field = screen.getByLabelText('Password')
+  const [toggle] = screen.getAllByRole('button', { name: 'Show password' })
+  if (!toggle) throw new Error('There is no toggle.')
+  await typist.click(toggle)
+  expect(field.getAttribute('type')).toBe('text')
+  await typist.click(toggle)
+  expect(field.getAttribute('type')).toBe('password')
+})

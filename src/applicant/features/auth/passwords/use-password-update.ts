@@ -1,0 +1,50 @@
+// Both ways of changing a password open a new session and lead to the next page (specification, section 4).
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { ApiError } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { useDelayedRedirect } from '#kit/routing/use-delayed-redirect.ts'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import type { Reply } from '#shared/api/applicant/contracts.ts'
+import { messages } from '#shared/messages/web-messages.ts'
+import { getPathAfterPasswordChange } from '#shared/policy/next-route.ts'
+import type { AppPath } from '#shared/routes.ts'
+import { getFailureMessages } from '../failure-messages.ts'
+
+type PasswordReply = Reply<'updatePassword' | 'updatePasswordByCode'>
+
+/** @param send sends the form that was filled in */
+export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordReply>) {
+  const navigate = useNavigate()
+  const [next, setNext] = useState<AppPath | null>(null)
+  useDelayedRedirect(next)
+  const { run, isPending, error } = useAction(
+    async (form: FormData) => {
+      const { message, token, data } = await send(form)
+      openSession(token, data)
+      toast.success(message)
+      const { to, after } = getPathAfterPasswordChange(data)
+      if (after === 'now') navigate(to)
+      else setNext(to)
+    },
+    { onError: (failure) => toast.error(getFailureMessages(failure, messages.password).toast) },
+  )
+  const fieldErrors = getFieldErrors(error)
+  // A field says what is wrong with it; the line does not repeat it.
+  const hasFieldError = Object.keys(fieldErrors).some((field) => formFields.includes(field))
+
+  return {
+    update: run,
+    isPending,
+    next,
+    /** For the line above the fields. */
+    errorMessage: error && !hasFieldError ? getFailureMessages(error, messages.password).inline : null,
+    fieldErrors,
+  }
+}
+
+const formFields = ['password', 'currentPassword', 'userId', 'email']
+
+const getFieldErrors = (error: unknown): Partial<Record<string, string>> =>
+  error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}

@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { changePhoto } from '#applicant/entities/photo/change-photo.ts'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { toastStore } from '#kit/ui/feedback/toast.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const user = buildUser({ paymentstatus: true })
+const photo = new File(['x'], 'me.png', { type: 'image/png' })
+
+test('names, phone and email are shown and cannot be edited', async () => {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  await visit('/app/settings')
+  const main = screen.getByRole('main').textContent
+  for (const fact of ['Ladi', 'Hauwa', 'Danjuma', '08030000042', 'ladi.danjuma@example.org'])
+    expect(main).toContain(fact)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('Update without a pending photo does nothing visible', async () => {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  await visit('/app/settings')
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(api.current.requests.map(({ method }) => method)).not.toContain('PATCH'))
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toBe('')
+})
+
+test('only an image can become the photo', async () => {
+  const files = [
+    new File(['x'], 'cv.pdf', { type: 'application/pdf' }),
+    new File(['x'], 'photo.heic', { type: 'image/heic' }),
+  ]
+  for (const file of files)
+    await expect(changePhoto(file)).rejects.toThrow('File upload failed: choose an image, JPEG or PNG.')
+  expect(api.current.requests).toEqual([])
+})
+
+test.each<[string, ScriptedAnswer, ScriptedAnswer, string]>([
+  ['a refused upload', failure(413, 'file_too_large', 'Too large.'), success({}), 'File upload failed: Too large.'],
+  ['an upload that fails without a message', failure(500, '', ''), success({}), 'Error uploading file'],
+  [
+    'a refused photo',
+    success({ success: true, fileUrl: '/api/v1/files/1' }),
+    failure(400, 'photo_not_yours', 'Not yours.'),
+    'Not yours.',
+  ],
+  [
+    'a photo refused without a message',
+    success({ success: true, fileUrl: '/api/v1/files/1' }),
+    failure(500, '', ''),
+    'Error updating photo',
+  ],
+])('%s is reported', async (_, upload, update, message) => {
+  openSession('t', user)
+  api.current.answerCalls({ 'POST /upload/file': upload, 'PATCH /users/photo': update })
+  await expect(changePhoto(photo)).rejects.toThrow(message)
+})
+
+test('a chosen photo becomes the photo of the account at once', async () => {
+  openSession('t', user)
+  api.current.answerCalls({
+    'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }),
+    'PATCH /users/photo': success(buildUser({ paymentstatus: true, passport: '/api/v1/files/1' })),
+  })
+  expect(await changePhoto(photo)).toBe('Done.')
+  expect(JSON.parse(localStorage.getItem('user') ?? '{}').passport).toBe('/api/v1/files/1')
+})
+
+const noDataExport = { status: 'none', requestedAt: null, url: null, size: null, expiresAt: null }
+
+const session = (id: string, device: string, current: boolean) => ({
+  id,
+  device,
+  current,
+  startedAt: '2024-11-20T08:00:00.000Z',
+  lastSeenAt: '2024-11-21T09:30:00.000Z',
+})
+const here = session('1', 'Chrome on Windows', true)
+const café = session('2', 'Firefox on Linux', false)
+const phone = session('3', 'Chrome on Android', false)
+
+async function settingsWith(...sessions: ReturnType<typeof session>[]) {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /users/sessions': success(sessions) })
+  await visit('/app/settings')
+  await screen.findByText('Chrome on Windows')
+  return screen.getByRole('region', { name: 'Where you are logged in' })
+}
+
+test('the settings show where the user is logged in, and can end another session', async () => {
+  const card = await settingsWith(here, café, phone)
+  for (const text of ['Firefox on Linux', 'This browser.']) expect(card.textContent).toContain(text)
+  expect(screen.queryByRole('button', { name: /^Log out Chrome on Windows/ })).toBeNull()
+
+  api.current.answerCalls({
+    'DELETE /users/sessions': {
+      body: { status: 'success', success: true, message: 'One session ended.', data: { ended: 1 } },
+    },
+    'GET /users/sessions': success([here, phone]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^Log out Firefox on Linux/ }))
+  await waitFor(() => expect(card.textContent).not.toContain('Firefox on Linux'))
+  expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).toContain('id=2')
+  expect(toastStore.get().map(({ message }) => message)).toContain('One session ended.')
+})
+
+test('while a session is being ended, its button keeps the focus and the others wait', async () => {
+  await settingsWith(here, café, phone)
+  const ended = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'DELETE /users/sessions': () => ended.promise })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Log out Firefox on Linux/ })
+  await userEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  expect([document.activeElement === button, button.disabled]).toEqual([true, false])
+  expect(screen.getByRole('button', { name: /^Log out Chrome on Android/ })).toHaveProperty('disabled', true)
+  ended.resolve(success({ ended: 1 }))
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+})
+
+test('all other sessions can be ended at once', async () => {
+  const card = await settingsWith(here, café, phone)
+  api.current.answerCalls({
+    'DELETE /users/sessions': success({ ended: 2 }),
+    'GET /users/sessions': success([here]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
+  await waitFor(() => expect(card.textContent).toContain('Nowhere else.'))
+  expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).not.toContain('id=')
+})
+
+test('sessions that cannot be loaded show an error and can be loaded again', async () => {
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /users/sessions': failure(503, 'unavailable', 'Busy.'),
+    'GET /users/data-export': success(noDataExport),
+  })
+  await visit('/app/settings')
+  expect((await screen.findByText('Busy.')).closest('[role="alert"]')).not.toBeNull()
+  api.current.answerCalls({ 'GET /users/sessions': success([here]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Chrome on Windows')).toBeDefined()
+})

@@ -1,0 +1,23 @@
+import type { RequestInput } from '#shared/api/applicant/contracts.ts'
+
+/** The fields of both kinds of sender. */
+export interface ComplaintFields {
+  userId: string
+  fullname: string
+  email: string
+  complain: string
+}
+
+export type ComplaintSender = 'existing' | 'new'
+
+export const emptyComplaint: ComplaintFields = { userId: '', fullname: '', email: '', complain: '' }
+
+/** The user ID, or name and email, is null depending on the sender (specification, section 3). */
+export function buildComplaintBody(
+  { userId, fullname, email, complain }: ComplaintFields,
+  sender: ComplaintSender,
+): RequestInput<'createComplaint', 'body'> {
+  return sender === 'existing'
+    ? { userId, complain, fullname: null, email: null }
+    : { userId: null, complain, fullname, email }
+}

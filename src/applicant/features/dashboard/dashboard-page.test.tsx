@@ -1,0 +1,272 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { writeStored } from '#kit/browser/storage.ts'
+import type { User } from '#shared/api/applicant/accounts.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  buildSubmittedSummary,
+  buildSummary,
+  buildVerifiedSummary,
+} from '#tests/support/fixtures/application-summary.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+
+async function dashboardOf(
+  more: Partial<User>,
+  summary = buildSummary(),
+  path = '/app/dashboard',
+  deadline: string | null = null,
+) {
+  const base = buildUser({ paymentstatus: true, paymentStatus: true, ...more })
+  const user = { ...base, exercise: { ...base.exercise, deadline } }
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my/summary': success(summary),
+    'GET /payments/verify-remita': success({ status: '00' }),
+  })
+  await visit(path)
+}
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const findStages = async () =>
+  within(await screen.findByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
+const readToasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
+
+test('the greeting has surname, first name and middle name', async () => {
+  await dashboardOf({})
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Danjuma Ladi Hauwa')
+})
+
+describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone)
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+
+  test('the calendar marks today, the exam and the deadline as days in Nigeria', async () => {
+    // Half past midnight of the 2nd in Nigeria.
+    vi.setSystemTime('2026-12-01T23:30:00Z')
+    await dashboardOf({ examDate: '2026-12-10' }, buildSummary(), '/app/dashboard', '2026-12-19T23:30:00Z')
+    await screen.findByText('Deadline: 20 December 2026')
+    const readMarked = (mark: string) =>
+      [...document.querySelectorAll(`td[class*=${mark}]`)].map((day) => day.textContent)
+    expect([readMarked('today'), readMarked('exam'), readMarked('deadline')]).toEqual([['2'], ['10'], ['20']])
+  })
+
+  test('the calendar names its marks for screen readers', async () => {
+    vi.setSystemTime('2026-12-01T09:00:00Z')
+    await dashboardOf({ examDate: '7 December 2026' })
+    expect(screen.getByRole('gridcell', { name: '1 December 2026, today' })).toBeDefined()
+    expect(screen.getByRole('gridcell', { name: '7 December 2026, exam' })).toBeDefined()
+    expect(screen.getByText('Today: 1 December 2026')).toBeDefined()
+    expect(screen.getByText('Exam: 7 December 2026')).toBeDefined()
+  })
+
+  test('when the month begins in Nigeria, the calendar opens with it', async () => {
+    vi.setSystemTime('2026-11-30T23:30:00Z')
+    await dashboardOf({})
+    expect(screen.getByText('Today: 1 December 2026')).toBeDefined()
+    expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('December 2026')
+  })
+})
+
+test('the banner leads to the application', async () => {
+  await dashboardOf({})
+  expect((await screen.findByRole('link', { name: 'Continue Application' })).getAttribute('href')).toBe(
+    '/app/application',
+  )
+})
+
+test('the stepper shows the finished stages and the current one', async () => {
+  await dashboardOf({})
+  const steps = await findStages()
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
+})
+
+test('the form stage is done as soon as the form could be submitted', async () => {
+  writeStored('formData', { ...createCompleteAnswers('/api/v1/files/1'), userId: buildUser({}).userId })
+  await dashboardOf({ ninVerify: true })
+  const steps = await findStages()
+  await waitFor(() =>
+    expect(steps.map((step) => step.textContent).slice(3)).toEqual(['Form, done', '5Submitted, current']),
+  )
+})
+
+test('the draft of another user does not count', async () => {
+  writeStored('formData', { ...createCompleteAnswers('/api/v1/files/1'), userId: 'RE24-99999' })
+  await dashboardOf({ ninVerify: true })
+  expect(await screen.findByText('Form')).toBeDefined()
+  expect(screen.getByText('Form').parentElement?.getAttribute('aria-current')).toBe('step')
+})
+
+test('before the decision the cards say Not Submitted, Pending and Verified', async () => {
+  await dashboardOf({})
+  await screen.findByText('Not Submitted')
+  const cards = section('Enrolled Information').getAllByRole('listitem')
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'Application statusNot SubmittedNot sent yet. 0 of 7 steps done.',
+    'Document UploadsPendingNo files yet. Changes to Verified when the registry has checked them.',
+    'PaymentVerifiedPaid on 20 November 2026.',
+  ])
+})
+
+test('once verified they say Completed and Verified, and link to the prints', async () => {
+  await dashboardOf({}, buildVerifiedSummary())
+  expect(await screen.findByText('Completed')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View prints' }).getAttribute('href')).toBe('/app/prints')
+})
+
+test('once verified, results, exam and approval are shown, each only when present', async () => {
+  const cbtResult = { score: 71, maximum: 100, remark: 'Pass', publishedAt: '2026-11-01T00:00:00.000Z' }
+  const exam = { date: '7 December 2026', time: null, venue: 'Hall B' }
+  await dashboardOf({}, buildVerifiedSummary({ cbtResult }, { exam }))
+  await screen.findByText('CBT result')
+  const notifications = section('Notifications').getAllByRole('listitem')
+  expect(notifications.map((one) => one.textContent)).toEqual([
+    'CBT result71 of 100 (Pass)',
+    'Exam date7 December 2026',
+    'Exam venueHall B',
+    'Application ApprovedYour application has been approved.',
+  ])
+})
+
+test('each reason of a rejection is a note with its type', async () => {
+  const rejectionReasons = [{ type: 'Certificate', reason: 'Not legible.' }]
+  await dashboardOf({}, buildSubmittedSummary({ decision: 'rejected', rejectionReasons }))
+  await screen.findByText('Note: Certificate')
+  expect(section('Notifications').getByText('Not legible.')).toBeDefined()
+})
+
+const unfoldCheck = () => userEvent.click(screen.getByText('Check another RRR'))
+
+test('the payment check is folded once the payment is verified', async () => {
+  await dashboardOf({})
+  expect(screen.getByText('Your payment is verified')).toBeDefined()
+  expect(screen.getByText('Check another RRR').closest('details')?.open).toBe(false)
+})
+
+test('a mistyped reference number is refused as such, without asking whether it is paid', async () => {
+  await dashboardOf({})
+  await unfoldCheck()
+  await userEvent.type(screen.getByLabelText('Reference number'), '123')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  expect(screen.getByText('An RRR has 12 digits.')).toBeDefined()
+  expect(screen.queryByText(/not verifed/)).toBeNull()
+  expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(false)
+})
+
+test('a payment check without a reference number is skipped with a warning', async () => {
+  await dashboardOf({})
+  await unfoldCheck()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  await waitFor(() => expect(readToasts()).toContain('Missing token or rrr. Payment verification skipped.'))
+  expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(false)
+})
+
+test('a payment check sends the reference number', async () => {
+  await dashboardOf({})
+  await unfoldCheck()
+  await userEvent.type(screen.getByLabelText('Reference number'), '310007123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  await waitFor(() => expect(readToasts()).toContain('your payment is verified successfully.'))
+})
+
+test('the admin path shows the same dashboard', async () => {
+  await dashboardOf({}, buildSummary(), '/admin/dashboard')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Danjuma Ladi Hauwa')
+})
+
+test('until the submission, three reminders lead to the next task', async () => {
+  await dashboardOf({}, buildSummary(), '/app/notification')
+  await waitFor(() => expect(screen.getAllByText('You are yet to complete your Application.')).toHaveLength(3))
+  expect([screen.getAllByText('new').length, screen.getAllByText('open').length]).toEqual([2, 1])
+  for (const view of screen.getAllByRole('link', { name: 'view' }))
+    expect(view.getAttribute('href')).toBe('/auth/verify-nin')
+})
+
+const claims = /Complete your application|Continue Application|Not Submitted|You are yet to complete/
+
+test('while it is not known whether an application was submitted, nothing is claimed', async () => {
+  let answer = (_: ScriptedAnswer) => {}
+  const user = buildUser({ paymentstatus: true, paymentStatus: true })
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my/summary': () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await visit('/app/dashboard')
+  expect((await screen.findAllByText('Loading…')).length).toBeGreaterThan(0)
+  expect(screen.queryByText(claims)).toBeNull()
+  await waitFor(() =>
+    expect(api.current.requests.some(({ path }) => path.endsWith('/applications/my/summary'))).toBe(true),
+  )
+  act(() => answer(success(buildSubmittedSummary())))
+  expect(await screen.findByText('Your application is submitted')).toBeDefined()
+})
+
+test.each(['/app/dashboard', '/app/notification'])(
+  '%s claims nothing when the application cannot be loaded, and can try again',
+  async (path) => {
+    vi.mocked(console.warn).mockImplementation(() => {})
+    const user = buildUser({ paymentstatus: true, paymentStatus: true })
+    openSession('t', user)
+    api.current.answerCalls({
+      'GET /users/me': success(user),
+      'GET /applications/my/summary': failure(503, 'unavailable', 'Busy.'),
+    })
+    await visit(path)
+    expect(await screen.findByText('We could not load your application.')).toBeDefined()
+    // Only logged (specification, section 8).
+    vi.mocked(console.warn).mockClear()
+    expect(screen.queryByText(claims)).toBeNull()
+    api.current.answerCalls({ 'GET /applications/my/summary': success(buildVerifiedSummary()) })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Application Approved')).toBeDefined()
+  },
+)
+
+test('"See all" shows the notifications of the dashboard once the application is submitted', async () => {
+  const exam = { date: '7 December 2026', time: null, venue: 'Hall B' }
+  await dashboardOf({}, buildVerifiedSummary({}, { exam }), '/app/notification')
+  await screen.findByText('Application Approved')
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+    'Exam date',
+    'Exam venue',
+    'Application Approved',
+  ])
+  expect(screen.queryByText('You are yet to complete your Application.')).toBeNull()
+})
+
+test('a device that remembers a submission says so when the application cannot be loaded', async () => {
+  vi.mocked(console.warn).mockImplementation(() => {})
+  const user = buildUser({ paymentstatus: true, paymentStatus: true })
+  localStorage.setItem(`submitted.${user.userId}`, 'yes')
+  openSession('t', user)
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my/summary': failure(503, 'unavailable', 'Busy.'),
+  })
+  await visit('/app/dashboard')
+  expect(await screen.findByText('You have submitted it, and it is safe with us.')).toBeDefined()
+  expect(screen.queryByText(claims)).toBeNull()
+  vi.mocked(console.warn).mockClear()
+})
+
+test('a legend entry opens its month', async () => {
+  await dashboardOf({ examDate: '2030-03-05' })
+  await userEvent.click(screen.getByRole('button', { name: 'Exam: 5 March 2030' }))
+  expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('March 2030')
+})

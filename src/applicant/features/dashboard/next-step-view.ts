@@ -1,0 +1,175 @@
+// What the dashboard says of the next step. Without React: the page's HTML says the same before the app's code has loaded.
+
+import type { User } from '#shared/api/applicant/accounts.ts'
+import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
+import type { FormProgress } from '#shared/application/progress.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatDeadline } from '#shared/format/deadline.ts'
+import { splitParagraphs } from '#shared/format/paragraphs.ts'
+import { formatExamDate, parseExamDay } from '#shared/policy/exam.ts'
+import { decideNextStep, type NextStep, type NextStepKind } from '#shared/policy/next-step.ts'
+import { paths } from '#shared/routes.ts'
+
+interface Situation {
+  user: User
+  summary: ApplicationSummary
+  /** Null once the application is submitted. */
+  progress: FormProgress | null
+  deadline: string | null
+  now: Date
+}
+
+export interface NextStepLink extends Pick<NextStep['action'], 'label'> {
+  /** Null for the exam as a calendar file, which is no page. */
+  to: NextStep['action']['to'] | null
+  /** There is one. */
+  isPrimary: boolean
+}
+
+export interface NextStepView {
+  kind: NextStepKind
+  title: string
+  /** Labels and texts. */
+  facts: readonly (readonly [label: string, text: string])[]
+  paragraphs: readonly string[]
+  links: readonly NextStepLink[]
+}
+
+export function getNextStepView(situation: Situation): NextStepView {
+  const { user, summary, progress, deadline, now } = situation
+  const { application, exam } = summary
+  const { kind, action } = decideNextStep({
+    account: user,
+    application,
+    missingSteps: progress?.missing ?? [],
+    examDate: exam?.date ?? null,
+    deadline,
+    now,
+  })
+  return {
+    kind,
+    title: getTitle(kind, summary),
+    facts: kind === 'exam' ? getExamFacts(exam) : [],
+    paragraphs: describe(kind, situation),
+    links: getLinks(kind, action, summary),
+  }
+}
+
+const titles: Record<NextStepKind, string> = {
+  'change password': 'Change your password',
+  pay: 'Pay the application fee',
+  'verify NIN': 'Verify your NIN',
+  'fill in': 'Complete your application',
+  submit: 'Your form is complete',
+  'too late': 'The time to submit has passed',
+  wait: 'Your application is submitted',
+  exam: 'Your exam',
+  result: 'Your results',
+  notes: 'The registry has notes for you',
+  correct: 'Correct your application',
+  withdrawn: 'Your application is withdrawn',
+}
+
+const getTitle = (kind: NextStepKind, { application }: ApplicationSummary) =>
+  kind === 'wait' && application?.decision === 'verified' ? 'Your application is approved' : titles[kind]
+
+/** The next step first, and the specification's link to the application. */
+function getLinks(kind: NextStepKind, { label, to }: NextStep['action'], { exam }: ApplicationSummary): NextStepLink[] {
+  const continueLink = { label: 'Continue Application', to: paths.application }
+  if (to === paths.application || kind === 'withdrawn') return [{ label, to, isPrimary: true }]
+  // The server can only make an event of a day that it can read.
+  const hasCalendar = kind === 'exam' && parseExamDay(exam?.date ?? '') !== null
+  return [
+    ...(hasCalendar ? [{ label: 'Add to calendar', to: null, isPrimary: true }] : []),
+    { label, to, isPrimary: !hasCalendar },
+    { ...continueLink, isPrimary: false },
+  ]
+}
+
+function describe(kind: NextStepKind, { summary, progress, deadline, now }: Situation): string[] {
+  switch (kind) {
+    case 'change password':
+      return ['Choose a password of your own in place of the one that was issued to you.']
+    case 'pay':
+      return ['Generate an RRR, then pay online or at a bank branch.']
+    case 'verify NIN':
+      return [
+        'You can fill in the form before, but you can submit it only once your NIN is verified.',
+        ...describeProgress(progress, summary.form?.steps),
+      ]
+    case 'fill in':
+      return [
+        ...describeProgress(progress, summary.form?.steps),
+        'We save as you type, so you can stop and continue any time.',
+      ]
+    case 'submit':
+      return [
+        ...describeProgress(progress, summary.form?.steps),
+        'Read your answers once more in the preview, then submit them. Afterwards they can’t be changed.',
+      ]
+    case 'too late':
+      return [
+        `Application ${deadline && formatDeadline(deadline, now)}. What you have written is kept, but it can no longer be submitted.`,
+      ]
+    case 'exam':
+      return ['Bring your application slip and your payment slip.']
+    default:
+      return describeSubmitted(kind, summary)
+  }
+}
+
+function describeSubmitted(kind: NextStepKind, { application, exam }: ApplicationSummary): string[] {
+  if (!application) return []
+  const { applicationId, submittedAt, decision, cbtResult, interviewResult } = application
+  const sent = `Sent ${formatDateTime(submittedAt)}. Your number is ${applicationId}.`
+  if (kind === 'result') {
+    const results = [
+      cbtResult && formatResult('CBT', cbtResult),
+      interviewResult && formatResult('Interview', interviewResult),
+    ]
+    return [`${results.filter(Boolean).join('. ')}.`, sent]
+  }
+  if (kind === 'correct')
+    return [
+      ...splitParagraphs(application.correction?.reason ?? '').map(({ paragraph }) => paragraph),
+      `Correct it and send it again by ${formatDateTime(application.correction?.until ?? '')}.`,
+      `${sent} It stays valid until you send it again.`,
+    ]
+  if (kind === 'withdrawn')
+    return [
+      `It was withdrawn on ${formatDateTime(application.withdrawnAt ?? '')}, as you asked, and is not considered any more.`,
+      'If you did not ask for this, or have changed your mind, write to us: the registry can take it up again.',
+      sent,
+    ]
+  if (kind === 'notes')
+    return ['Your application could not be approved as it is. Read the notes below and reply to them.', sent]
+  return [sent, describeWaiting(decision, exam)]
+}
+
+function describeWaiting(decision: string, exam: ApplicationSummary['exam']): string {
+  if (decision !== 'verified')
+    return 'Next, the registry checks it. The decision, your exam and any notes appear on this page.'
+  return exam?.date
+    ? `Your exam was on ${formatExamDate(exam.date)}. Your results appear on this page.`
+    : 'Next, the registry sets the day of your exam. It appears on this page.'
+}
+
+const formatResult = (name: string, { score, maximum }: { score: number; maximum: number }) =>
+  `${name}: ${score} of ${maximum}`
+
+const getExamFacts = (exam: ApplicationSummary['exam']) =>
+  (
+    [
+      ['Day', exam?.date && formatExamDate(exam.date)],
+      ['Time', exam?.time],
+      ['Hall', exam?.venue],
+    ] as const
+  ).flatMap(([label, text]) => (text ? [[label, text] as const] : []))
+
+/** "2 of 7 steps done. Still missing: Experience, Referees." */
+function describeProgress(progress: FormProgress | null, steps: number | undefined): string[] {
+  if (!progress || !steps) return []
+  const { stepsDone, missing } = progress
+  const still = missing.length > 0 ? ` Still missing: ${missing.join(', ')}.` : ''
+  return [`${stepsDone} of ${steps} steps done.${still}`]
+}

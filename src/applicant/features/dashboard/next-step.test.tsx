@@ -1,0 +1,209 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import type { User } from '#shared/api/applicant/accounts.ts'
+import {
+  buildSubmittedSummary,
+  buildSummary,
+  buildVerifiedSummary,
+} from '#tests/support/fixtures/application-summary.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+
+async function dashboardOf(
+  more: Partial<User>,
+  summary = buildSummary(),
+  path = '/app/dashboard',
+  deadline: string | null = null,
+) {
+  const base = buildUser({ paymentstatus: true, paymentStatus: true, ...more })
+  const user = { ...base, exercise: { ...base.exercise, deadline } }
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my/summary': success(summary) })
+  await visit(path)
+}
+const findStages = async () =>
+  within(await screen.findByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
+
+const promo = () => within(screen.getByRole('region', { name: promoTitle() }))
+const promoTitle = () =>
+  screen.getByRole('heading', { level: 2, name: /^(?!Enrolled|Notifications|Verify payment)/ }).textContent ?? ''
+
+test.each([
+  ['no verified NIN', {}, buildSummary(), 'Verify your NIN', 'Verify your NIN', '/auth/verify-nin'],
+  [
+    'a complete form',
+    { ninVerify: true },
+    buildSummary({ form: { stepsDone: 5, steps: 7, missing: [], savedAt: '2026-11-21T09:00:00.000Z' } }),
+    'Your form is complete',
+    'Check and submit',
+    '/app/application?step=6',
+  ],
+  [
+    'a submission',
+    { ninVerify: true },
+    buildSubmittedSummary(),
+    'Your application is submitted',
+    'Print your slips',
+    '/app/prints',
+  ],
+  [
+    'a rejection',
+    { ninVerify: true },
+    buildSubmittedSummary({
+      decision: 'rejected',
+      rejectionReasons: [{ type: 'Certificate', reason: 'Not legible.' }],
+    }),
+    'The registry has notes for you',
+    'Reply to the registry',
+    '/contact?about=APP-2024-000005',
+  ],
+])(
+  '%s: the first button is the next step, and Continue Application stays beside it',
+  async (_, user, summary, title, label, to) => {
+    await dashboardOf(user, summary)
+    expect(await screen.findByRole('heading', { level: 2, name: title })).toBeDefined()
+    const links = promo().getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [label, to],
+      ['Continue Application', '/app/application'],
+    ])
+  },
+)
+
+test('while the form is incomplete, Continue Application is the only button, with what is done and missing', async () => {
+  await dashboardOf(
+    { ninVerify: true },
+    buildSummary({ form: { stepsDone: 2, steps: 7, missing: ['Experience', 'Referees'], savedAt: null } }),
+  )
+  await screen.findByText('2 of 7 steps done. Still missing: Experience, Referees.')
+  expect(
+    promo()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Continue Application'])
+})
+
+test('while it is returned, correcting it is the only button, with the words of the registry and the date', async () => {
+  const correction = { reason: 'The certificate cannot be read.\n\nSign page 2.', until: '2099-12-07T08:30:00.000Z' }
+  await dashboardOf({ ninVerify: true }, buildSubmittedSummary({ correction }))
+  await screen.findByRole('heading', { level: 2, name: 'Correct your application' })
+  const paragraphs = promo().getAllByRole('paragraph')
+  expect(paragraphs.map(({ textContent }) => textContent)).toEqual([
+    'The certificate cannot be read.',
+    'Sign page 2.',
+    'Correct it and send it again by 7 December 2099, 9:30 am.',
+    'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005. It stays valid until you send it again.',
+  ])
+  const links = promo().getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Correct and send again', '/app/application'],
+  ])
+  expect(screen.getByText(/Returned for correction until 7 December 2099\./)).toBeDefined()
+  expect(screen.getByText(/^The registry has returned your application for correction until/)).toBeDefined()
+})
+
+test('while it is withdrawn, writing to the registry is the only button, with the date', async () => {
+  await dashboardOf({ ninVerify: true }, buildSubmittedSummary({ withdrawnAt: '2026-11-23T08:30:00.000Z' }))
+  await screen.findByRole('heading', { level: 2, name: 'Your application is withdrawn' })
+  const paragraphs = promo().getAllByRole('paragraph')
+  expect(paragraphs.map(({ textContent }) => textContent)).toEqual([
+    'It was withdrawn on 23 November 2026, 9:30 am, as you asked, and is not considered any more.',
+    'If you did not ask for this, or have changed your mind, write to us: the registry can take it up again.',
+    'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.',
+  ])
+  const links = promo().getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Contact us', '/contact?about=APP-2024-000005'],
+  ])
+  expect(screen.getByText(/Withdrawn on 23 November 2026\./)).toBeDefined()
+  expect(screen.getByText('Your application was withdrawn on 23 November 2026, 9:30 am.')).toBeDefined()
+})
+
+test('once the date has passed the dashboard is as after the submission', async () => {
+  const correction = { reason: 'The certificate cannot be read.', until: '2024-12-07T08:30:00.000Z' }
+  await dashboardOf({ ninVerify: true }, buildSubmittedSummary({ correction }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your application is submitted' })).toBeDefined()
+})
+
+test('after the submission the dashboard says when, under which number, and what comes next', async () => {
+  await dashboardOf({ ninVerify: true }, buildSubmittedSummary())
+  await screen.findByRole('heading', { level: 2, name: 'Your application is submitted' })
+  const paragraphs = screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
+  expect(paragraphs).toEqual(
+    expect.arrayContaining([
+      'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.',
+      'Sent 22 November 2026, APP-2024-000005. Changes to Completed when the registry has verified it.',
+    ]),
+  )
+  const steps = await findStages()
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Password, done',
+    'Payment, done, 20 Nov 2026',
+    'NIN, done',
+    'Form, done, 22 Nov 2026',
+    'Submitted, done, 22 Nov 2026',
+  ])
+})
+
+test('the day, the time and the hall of an exam to come stand on top', async () => {
+  const exam = { date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
+  await screen.findByRole('heading', { level: 2, name: 'Your exam' })
+  for (const fact of ['7 December 2099', '9:00 am', 'Hall B']) expect(promo().getByText(fact)).toBeDefined()
+  const links = promo().getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Add to calendar',
+    'Print your slips',
+    'Continue Application',
+  ])
+  expect(links[0]?.getAttribute('href')).toBe('/api/v1/slips/exam.ics')
+})
+
+test('an exam whose day is told in words has no calendar file', async () => {
+  const exam = { date: 'first week of December', time: null, venue: null }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
+  expect(await screen.findByText('first week of December', { selector: 'dd' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})
+
+test('notes can be answered where they stand', async () => {
+  const rejectionReasons = [{ type: 'Certificate', reason: 'Not legible.' }]
+  await dashboardOf({}, buildSubmittedSummary({ decision: 'rejected', rejectionReasons }), '/app/notification')
+  const reply = await screen.findByRole('link', { name: 'Reply to the registry' })
+  expect(reply.getAttribute('href')).toBe('/contact?about=APP-2024-000005')
+})
+
+describe('the deadline', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime('2026-12-05T08:30:00Z')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['2026-12-10T11:30:00Z', 'Application closes on 10 December 2026, 12:30 pm.'],
+    ['2026-12-07T11:30:00Z', 'Application closes in 2 days 3 hours, on 7 December 2026, 12:30 pm.'],
+  ])('%s is said before the submission', async (deadline, text) => {
+    await dashboardOf({}, buildSummary(), '/app/dashboard', deadline)
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  test('once it has passed, nobody is asked to fill in or to submit', async () => {
+    await dashboardOf({}, buildSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
+    await screen.findByRole('heading', { level: 2, name: 'The time to submit has passed' })
+    expect(promo().getByText(/Application closed since 5 December 2026, 9:29 am\./)).toBeDefined()
+    expect(promo().getAllByRole('link')[0]?.textContent).toBe('Contact us')
+  })
+
+  test('does not concern those who have submitted', async () => {
+    await dashboardOf({}, buildSubmittedSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
+    await screen.findByText('Your application is submitted')
+    expect(screen.queryByText(/closed since/)).toBeNull()
+  })
+})

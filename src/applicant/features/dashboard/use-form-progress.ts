@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { readStored } from '#kit/browser/storage.ts'
+import type { FormProgress } from '#shared/application/progress.ts'
+
+/** The server's figures, unless this device holds newer answers of this user that the server still lacks. */
+export function useFormProgress(userId: string, saved: FormProgress | null): FormProgress | null {
+  const [unsent, setUnsent] = useState<FormProgress | null>(null)
+  useEffect(() => {
+    const draft = readStored('formData')
+    if (draft?.userId !== userId || draft.unsaved === false) return setUnsent(null)
+    let isMounted = true
+    import('./draft-progress.ts').then(
+      ({ getDraftProgress }) => isMounted && setUnsent(getDraftProgress(draft)),
+      () => {},
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [userId])
+  return saved && (unsent ?? saved)
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import type { DataExport } from '#shared/api/applicant/data-exports.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const user = buildUser({ paymentstatus: true })
+
+const none: DataExport = { status: 'none', requestedAt: null, url: null, size: null, expiresAt: null }
+const preparing: DataExport = { ...none, status: 'preparing', requestedAt: '2024-11-21T09:30:00.000Z' }
+const ready: DataExport = {
+  ...preparing,
+  status: 'ready',
+  url: '/api/v1/files/exports/1',
+  size: 1_500_000,
+  expiresAt: '2024-11-22T13:32:00.000Z',
+}
+
+const answer = (current: ScriptedAnswer, requested: ScriptedAnswer = success(preparing)) =>
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /users/sessions': success([]),
+    'GET /users/data-export': current,
+    'POST /users/data-export': requested,
+  })
+
+async function visitCard() {
+  openSession('t', user)
+  await visit('/app/settings')
+  return within(await screen.findByRole('region', { name: 'Your data' }))
+}
+
+test('an applicant asks for the data, and the page shows by itself when it is ready', async () => {
+  answer(success(none))
+  const card = await visitCard()
+  const button = await card.findByRole('button', { name: 'Prepare my data' })
+  answer(success(ready))
+  await userEvent.click(button)
+  expect(await card.findByText(/is being prepared/)).toBeDefined()
+  const link = await card.findByRole('link', { name: 'Download (ZIP, 1.4 MB)' }, { timeout: 10_000 })
+  expect(link.getAttribute('href')).toBe('/api/v1/files/exports/1')
+  expect(link.hasAttribute('download')).toBe(true)
+  expect(card.getByText(/Ready until 22 November 2024, 2:32 pm/)).toBeDefined()
+}, 20_000)
+
+test('a copy that could not be prepared can be asked for again', async () => {
+  answer(success({ ...preparing, status: 'failed' }))
+  const card = await visitCard()
+  expect(await card.findByText(/could not be prepared/)).toBeDefined()
+  await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+  expect(await card.findByText(/is being prepared/)).toBeDefined()
+  expect(api.current.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('past the limit of a day the card says how long to wait', async () => {
+  answer(success(ready), failure(429, 'too_many_requests', 'Too many attempts. Wait 3 hours and try again.'))
+  const card = await visitCard()
+  await userEvent.click(await card.findByRole('button', { name: 'Prepare a new copy' }))
+  expect((await card.findByRole('alert')).textContent).toContain('Wait 3 hours')
+  expect(card.getByRole('link', { name: /^Download/ })).toBeDefined()
+})
+
+test('a state that cannot be loaded shows an error and can be loaded again', async () => {
+  answer(failure(503, 'unavailable', 'Busy.'))
+  const card = await visitCard()
+  expect((await card.findByRole('alert')).textContent).toContain('Busy.')
+  answer(success(none))
+  await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(card.getByRole('button', { name: 'Prepare my data' })).toBeDefined())
+})

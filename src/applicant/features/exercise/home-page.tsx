@@ -1,0 +1,84 @@
+import { advertLink, type PublicExercise, useExercise } from '#applicant/entities/exercise/exercise.ts'
+import { useSession } from '#applicant/entities/session/session.ts'
+import { useNow } from '#kit/browser/use-now.ts'
+import { buttonClass } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { ToneIcon } from '#kit/ui/feedback/tone.tsx'
+import { Mark } from '#kit/ui/layout/mark.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { formatDeadline } from '#shared/format/deadline.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
+import { paths } from '#shared/routes.ts'
+import styles from './home-page.module.css'
+import { HowToApply } from './how-to-apply.tsx'
+import { OpenPosts } from './open-posts.tsx'
+
+/** Who recruits for which posts, and how to apply. */
+export function Component() {
+  const exercise = useExercise()
+  const { token } = useSession()
+  return (
+    <>
+      <div className={styles.hero}>
+        <div className={styles.inner}>
+          <p className={styles.year}>{exercise.institution}</p>
+          <PageTitle>
+            {exercise.title} {exercise.year}
+          </PageTitle>
+          <ExerciseStatus exercise={exercise} />
+          <p className={styles.lead}>
+            The institute appoints lecturers, instructors and technologists in the Schools of{' '}
+            {joinSchools(exercise.posts)}. Applicants use the account that was issued to them.
+          </p>
+          <div className={styles.actions}>
+            <ButtonLink className={styles.onDark} to={token ? paths.dashboard : paths.login}>
+              {token ? 'Go to your dashboard' : 'Log in'}
+            </ButtonLink>
+            <a className={`${buttonClass('quiet')} ${styles.quietOnDark}`} href={advertLink} download>
+              Download the advert (PDF)
+            </a>
+          </div>
+          <div className={styles.logo}>
+            <Mark size={224} />
+          </div>
+        </div>
+      </div>
+      <div className={styles.body}>
+        <OpenPosts posts={exercise.posts} title={exercise.status === 'closed' ? 'Posts' : 'Open posts'} />
+        <HowToApply exercise={exercise} />
+      </div>
+    </>
+  )
+}
+
+/** Whether applications are open, what that means, and until when; first of all, because it decides the rest. */
+function ExerciseStatus({ exercise: { status, deadline } }: { exercise: PublicExercise }) {
+  const now = useNow()
+  const isPast = now !== null && isPastDeadline(deadline, now)
+  // Who has an account can still submit: only then is it no contradiction.
+  const closing = status === 'closed' && !isPast ? 'Submitting' : 'Application'
+  return (
+    <div className={styles.status}>
+      <ToneIcon tone={status === 'closed' ? 'warning' : 'success'} />
+      <div>
+        <p>{status === 'closed' ? 'Application is currently closed' : 'Applications are open'}</p>
+        {status === 'closed' && (
+          <p className={styles.meaning}>
+            If an account was issued to you, you can still log in{isPast ? ' and pay.' : ', pay and submit.'}
+          </p>
+        )}
+        {deadline && now && (
+          <p>
+            {closing} {formatDeadline(deadline, now)}.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function joinSchools(posts: readonly { school: string }[]): string {
+  const names = [...new Set(posts.map(({ school }) => school))]
+  const last = names.pop() ?? ''
+  return names.length > 0 ? `${names.join(', ')} and ${last}` : last
+}

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const verify = () => screen.getByRole('button', { name: 'Verify' })
+
+const record = {
+  firstName: 'Ladi',
+  middleName: 'Hauwa',
+  surName: 'Danjuma',
+  dateOfBirth: '14-03-1988',
+  gender: 'f',
+  phone: '08030000042',
+  nin: '12345678909',
+  lga: 'Lafia',
+  nokLga: '',
+  state: 'Nasarawa',
+  nokState: '',
+  ninPassport: '/9j/AAAA',
+}
+
+async function verifyWith(answer: ScriptedAnswer | 'hang up') {
+  openSession('t', buildUser({ paymentstatus: true }))
+  api.current.answerCalls({ 'POST /services/nin-verify/12345678909': answer })
+  const page = await visit('/auth/verify-nin')
+  await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(verify())
+  return page
+}
+
+test('Verify is disabled while the NIN is empty, and says why', async () => {
+  openSession('t', buildUser())
+  await visit('/auth/verify-nin')
+  expect(verify().hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('Enter your NIN first.')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('NIN'), '1')
+  expect(verify().hasAttribute('disabled')).toBe(false)
+})
+
+test('an applicant with the issued password is led to change it first', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/verify-nin')
+  expect(screen.getByText('Change your password before you continue.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Update Password' }).getAttribute('href')).toBe('/auth/update-password')
+  expect(screen.queryByLabelText('NIN')).toBeNull()
+})
+
+test('no more than eleven characters can be typed', async () => {
+  openSession('t', buildUser())
+  await visit('/auth/verify-nin')
+  await userEvent.type(screen.getByLabelText('NIN'), '123456789012')
+  expect(screen.getByLabelText('NIN')).toHaveProperty('value', '12345678901')
+})
+
+test('without consent nothing is looked up', async () => {
+  openSession('t', buildUser())
+  await visit('/auth/verify-nin')
+  await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
+  await userEvent.click(verify())
+  expect(screen.getByText('Agree to the look-up before your NIN is verified.')).toBeDefined()
+  expect(api.current.requests.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('a match fills applyData with an ISO date of birth and without secrets, and leads to the dashboard', async () => {
+  const { path } = await verifyWith(success(record, { tabId: 2 }))
+  await waitFor(() => expect(path()).toBe('/app/dashboard'))
+  const stored = JSON.parse(localStorage.getItem('applyData') ?? '{}')
+  expect(stored).toMatchObject({ surName: 'Danjuma', dateOfBirth: '1988-03-14', nin: '•••••••8909', ninPassport: null })
+  expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ ninVerify: true, nin: '•••••••8909' })
+})
+
+test('a record of somebody else verifies nothing and shows why', async () => {
+  const { path } = await verifyWith(success({ ...record, surName: '' }, { tabId: 1, message: 'The names differ.' }))
+  expect(await screen.findByText('The names differ.')).toBeDefined()
+  expect(path()).toBe('/auth/verify-nin')
+  expect(localStorage.getItem('applyData')).toBeNull()
+})
+
+test.each<[string, ScriptedAnswer | 'hang up', string]>([
+  ['400', failure(400, 'nin_not_found', 'Not in the register.'), 'Contact customer service...'],
+  ['500 with a message', failure(500, 'unexpected', 'Broken.'), 'Broken.'],
+  ['500 without a message', failure(500, '', ''), 'Server error occurred.'],
+  ['any other status with a message', failure(409, 'nin_already_verified', 'Verified.'), 'Verified.'],
+  ['any other status without a message', failure(409, '', ''), 'An error occurred during NIN verification.'],
+  ['no answer', 'hang up', 'An error occurred during NIN verification.'],
+  [
+    'a success of another kind',
+    success({ ...record, surName: '' }, { tabId: 3 }),
+    'Unexpected response from verification.',
+  ],
+  ['a 200 that is no success', { body: { success: false } }, 'Unexpected response from verification.'],
+])('%s is shown as an error', async (_, answer, message) => {
+  await verifyWith(answer)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain(message)
+})
+
+test('a guest is offered the login', async () => {
+  await visit('/auth/verify-nin')
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined()
+})

@@ -1,0 +1,173 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { toastStore } from '#kit/ui/feedback/toast.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { Component as PaymentPage } from './payment-page.tsx'
+import type {} from './payment-widget.ts'
+
+const api = setUpScriptedApi()
+beforeEach(() => {
+  delete window.RmPaymentEngine
+})
+
+function show(user: ReturnType<typeof buildUser> | null, calls: Record<string, ScriptedAnswer | 'hang up'> = {}) {
+  if (user) openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), ...calls })
+  render(
+    <MemoryRouter>
+      <PaymentPage />
+    </MemoryRouter>,
+  )
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const isDisabled = (name: string) => button(name).hasAttribute('disabled')
+const toasts = () => toastStore.get().map(({ message }) => message)
+
+test('the page shows who pays what for what, in naira', () => {
+  show(buildUser())
+  const text = screen.getByRole('heading', { level: 1 }).parentElement?.textContent
+  for (const part of ['Danjuma Ladi Hauwa', 'Recruitment Application Fee', 'Computer Science', 'Lecturer I'])
+    expect(text).toContain(part)
+  for (const part of ['₦12,000.00', '₦500.00', '₦12,500.00']) expect(text).toContain(part)
+  expect(text).toContain('This payment is non-refundable and please generate RRR before proceeding.')
+})
+
+test('the bill comes first, below the stages; the facts are folded behind it, and a link leads back', () => {
+  show(buildUser())
+  const stages = screen.getByRole('list', { name: 'Your way through the recruitment' })
+  expect(within(stages).getAllByRole('listitem')[1]?.textContent).toBe('2Payment, current')
+  const facts = screen.getByRole('group')
+  const order = [stages, screen.getByText('Total'), button('Generate RRR'), facts]
+  for (const [i, part] of order.slice(1).entries())
+    expect(order[i]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  expect(facts).toHaveProperty('open', false)
+  expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/')
+})
+
+test('Proceed to Payment and Re-Generate are disabled without an RRR, with the reason', () => {
+  show(buildUser())
+  expect([isDisabled('Generate RRR'), isDisabled('Re-Generate'), isDisabled('Proceed to Payment')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(screen.getByText(/Generate an RRR first/)).toBeDefined()
+})
+
+test('a generated RRR is shown in groups, saved, and enables Proceed to Payment', async () => {
+  show(buildUser(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
+  await userEvent.click(button('Generate RRR'))
+  expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
+  expect(localStorage.getItem('rrr')).toBe('310007123456')
+  expect(isDisabled('Proceed to Payment')).toBe(false)
+  expect(toasts()).toContain('RRR generated successfully!')
+  expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 12_500 })
+})
+
+test('Re-Generate requests a new RRR', async () => {
+  show(buildUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
+  await userEvent.click(button('Re-Generate'))
+  await waitFor(() => expect(screen.getByLabelText('Your RRR').textContent).toBe('3100 0799 9999'))
+  expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    amount: 12_500,
+    regenerate: true,
+  })
+})
+
+test.each<[string, ScriptedAnswer, string]>([
+  ['a 200 that is no success', { body: { success: false, message: 'No.' } }, 'Payment failed'],
+  ['a refusal', failure(503, '', 'Try later.'), 'Error making payment: Try later.'],
+])('%s of an RRR shows its message', async (_, answer, message) => {
+  show(buildUser(), { 'POST /payments/remita-generate': answer })
+  await userEvent.click(button('Generate RRR'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+  expect(toasts()).toContain(message)
+})
+
+test('without the provider’s script the widget cannot open', async () => {
+  show(buildUser({ rrr: '310007123456' }))
+  await userEvent.click(button('Proceed to Payment'))
+  expect(screen.getByRole('alert').textContent).toBe('Payment engine not loaded')
+  expect(toasts()).toContain('Payment engine not loaded')
+})
+
+test('a guest is asked to log in', () => {
+  show(null)
+  expect(screen.getByText('Log in to continue to payment.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
+})
+
+test('an applicant who has paid at a bank sees no buttons to pay again', async () => {
+  show(buildUser(), { 'GET /users/me': success(buildUser({ paymentstatus: true })) })
+  expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
+})
+
+test('a payment that arrives while the page is hidden is noticed when it is visible again', async () => {
+  const rrr = '310007123456'
+  const pending = { reference: rrr, status: 'pending', chargedAmount: 12_500, lastCheckedAt: null, nextCheckAt: null }
+  show(buildUser({ rrr }), { 'GET /payments/my': success(pending) })
+  await screen.findByText('Not yet')
+
+  api.current.answerCalls({
+    'GET /payments/my': success({ ...pending, status: 'paid' }),
+    'GET /users/me': success(buildUser({ rrr, paymentstatus: true })),
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
+})
+
+test('an applicant who must change the password first sees the link to it', () => {
+  show(buildUser({ passChange: true }))
+  expect(screen.getByRole('link', { name: 'Update Password' })).toBeDefined()
+})
+
+test.each<[string, ScriptedAnswer | 'hang up', string]>([
+  ['refused', failure(500, '', ''), 'Failed to retrieve user details'],
+  ['unanswered', 'hang up', 'Error retrieving user details'],
+])('%s user details show a message, and the page works with the stored user', async (_, answer, message) => {
+  show(buildUser(), { 'GET /users/me': answer })
+  await waitFor(() => expect(toasts()).toContain(message))
+  expect(isDisabled('Generate RRR')).toBe(false)
+})
+
+const late = () => {
+  const user = buildUser()
+  return { ...user, exercise: { ...user.exercise, deadline: '2020-12-07T11:30:00Z' } }
+}
+const readSent = () => api.current.requests.filter(({ method }) => method === 'POST')
+
+test('after the deadline each way to pay asks first, and sends nothing until the applicant still wants to pay', async () => {
+  show(late(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
+  expect(await screen.findByText('Application closed since 7 December 2020, 12:30 pm.')).toBeDefined()
+  await userEvent.click(button('Generate RRR'))
+  const question = await screen.findByText('The time to submit has passed. Do you still want to pay?')
+  expect(document.activeElement?.contains(question)).toBe(true)
+  await userEvent.click(button('Do not pay'))
+  expect(screen.queryByText(/Do you still want to pay/)).toBeNull()
+  expect(document.activeElement).toBe(button('Generate RRR'))
+  expect(readSent()).toEqual([])
+
+  await userEvent.click(button('Generate RRR'))
+  await userEvent.click(button('Pay anyway'))
+  expect(document.activeElement).toBe(button('Generate RRR'))
+  await screen.findByLabelText('Your RRR')
+  expect(readSent()).toHaveLength(1)
+  // Asked once.
+  await userEvent.click(button('Re-Generate'))
+  await waitFor(() => expect(readSent()).toHaveLength(2))
+})
+
+test('before the deadline the page says until when, and asks nothing', async () => {
+  const user = buildUser()
+  const ahead = { ...user, exercise: { ...user.exercise, deadline: '2099-12-07T11:30:00Z' } }
+  show(ahead, { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
+  expect(await screen.findByText('Application closes on 7 December 2099, 12:30 pm.')).toBeDefined()
+  await userEvent.click(button('Generate RRR'))
+  expect(await screen.findByLabelText('Your RRR')).toBeDefined()
+})

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
+
+async function verifyWith(answer: ScriptedAnswer | 'hang up') {
+  openSession('t', buildUser({ rrr: '310007123456' }))
+  api.current.answerCalls({ 'GET /payments/verify-remita': answer })
+  return await visit('/auth/success')
+}
+
+test('the page says that the payment is being verified', async () => {
+  openSession('t', buildUser({ rrr: '310007123456' }))
+  api.current.answer(() => new Promise(() => {}))
+  await visit('/auth/success')
+  expect(screen.getByText(/Verifying your payment/)).toBeDefined()
+})
+
+test('a paid RRR shows the success, the user ID and the link to the NIN verification', async () => {
+  await verifyWith(success({ status: '00', message: 'Approved', RRR: '310007123456' }))
+  expect(await screen.findByText('Your Application payment is Successful. Verify Your Nin.')).toBeDefined()
+  expect(screen.getByText('RE24-00042')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Verify Nin' }).getAttribute('href')).toBe('/auth/verify-nin')
+  expect(toasts()).toContain('your payment is verified successfully.')
+  expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ paymentstatus: true, paymentStatus: true })
+  expect(api.current.requests.some(({ path }) => path.endsWith('verify-remita?rrr=310007123456'))).toBe(true)
+})
+
+test.each<[string, ScriptedAnswer | 'hang up', string]>([
+  [
+    '400',
+    failure(400, 'payment_not_verified', 'Not paid.'),
+    'Your payment is not verifed, kindly go back and make your payment.',
+  ],
+  ['another refusal', failure(503, 'payment_provider_unavailable', 'Try later.'), 'Try later.'],
+  ['a silent refusal', failure(503, '', ''), 'An unexpected error occurred during payment verification.'],
+  ['a 200 whose code is another one', success({ status: '021', message: 'Still pending.' }), 'Still pending.'],
+  ['no answer', 'hang up', 'A network error occurred during payment verification.'],
+])('%s shows its message and the link back to the payment', async (_, answer, message) => {
+  await verifyWith(answer)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
+  expect(toasts()).toContain(message)
+  expect(screen.getByRole('link', { name: 'Go Back To Payment' }).getAttribute('href')).toBe('/auth/payment')
+})
+
+test.each<[string, ScriptedAnswer]>([
+  ['a 200 that is no success', { body: { status: 'pending' } }],
+  ['a 200 whose code is another one, without a word', success({ status: '021', message: '' })],
+])('%s shows the fixed sentence for a failure without a reason', async (_, answer) => {
+  await verifyWith(answer)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Unable to verify payment.'))
+  expect(toasts()).toContain('Payment verification failed.')
+  expect(localStorage.getItem('user')).not.toContain('"paymentstatus":true')
+})
+
+test.each([
+  ['a token', () => {}],
+  ['an RRR', () => openSession('t', buildUser())],
+])('without %s nothing is verified', async (_, prepare) => {
+  prepare()
+  await visit('/auth/success')
+  expect(screen.getByRole('alert').textContent).toContain('Missing token or rrr. Payment verification skipped.')
+  expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(false)
+})

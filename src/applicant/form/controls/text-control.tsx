@@ -1,0 +1,45 @@
+// Single-line text fields. They differ in the on-screen keyboard and in the characters they accept.
+import type { ComponentProps } from 'react'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { getFieldId } from '../state/form-state.ts'
+import { type ControlProps, getAutocomplete, getFieldProps, toText } from './control.ts'
+import { toDigits, toPhoneDigits } from './digits.ts'
+import styles from './text-control.module.css'
+
+interface LineProps extends ControlProps {
+  input?: ComponentProps<'input'>
+  /** Cleans what is typed. */
+  clean?: (text: string, maxLength: number) => string
+}
+
+function Line({ input, clean, ...control }: LineProps) {
+  const { path, field, answer, onAnswer, onLeave } = control
+  return (
+    <TextInput
+      {...getFieldProps(control)}
+      enterKeyHint="next"
+      autoComplete={getAutocomplete(control)}
+      {...input}
+      // Without maxLength where text is cleaned: a pasted "+234…" would lose its last digits before it is cleaned.
+      maxLength={clean ? undefined : field.max}
+      id={getFieldId(path)}
+      value={toText(answer)}
+      onChange={(event) => onAnswer(clean ? clean(event.target.value, field.max) : event.target.value)}
+      onBlur={onLeave}
+    />
+  )
+}
+
+export const TextControl = (props: ControlProps) => <Line {...props} />
+
+export const EmailControl = (props: ControlProps) => (
+  <Line {...props} input={{ type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }} />
+)
+
+export const PhoneControl = (props: ControlProps) => (
+  <Line {...props} clean={toPhoneDigits} input={{ type: 'tel', inputMode: 'tel' }} />
+)
+
+export const YearControl = (props: ControlProps) => (
+  <Line {...props} clean={toDigits} input={{ inputMode: 'numeric', placeholder: 'yyyy', className: styles.year }} />
+)

@@ -1,0 +1,66 @@
+// The applicable questions of a group or of one entry, in one column, or two on wide screens.
+
+import { classNames } from '#kit/ui/styles/classes.ts'
+import { type EntryValues, type Field, isApplicable } from '#shared/forms/field.ts'
+import type { Fields } from '#shared/forms/section.ts'
+import { controls } from '../controls/controls.ts'
+import { useForm } from '../state/form-context.tsx'
+import { type FieldPath, getFieldId } from '../state/form-state.ts'
+import type { VisibleErrors } from '../state/visible-errors.ts'
+import { runAfterClick } from './after-click.ts'
+import styles from './questions.module.css'
+
+interface Props {
+  /** The section, and the entry if it is a list. */
+  parent: Omit<FieldPath, 'key'>
+  fields: Fields
+  entry: EntryValues
+  errors: VisibleErrors
+  /** Said once for all of them, so no field repeats it. */
+  isAllOptional?: boolean
+}
+
+export const Questions = ({ parent, fields, entry, errors, isAllOptional }: Props) => (
+  <div className={styles.questions} data-questions="">
+    {Object.entries(fields)
+      .filter(([, field]) => isApplicable(field, entry))
+      .map(([key, field]) => {
+        const path = { ...parent, key }
+        return (
+          <Question
+            key={key}
+            path={path}
+            field={isAllOptional ? { ...field, optional: false } : field}
+            entry={entry}
+            answer={entry[key]}
+            error={errors[getFieldId(path)]}
+          />
+        )
+      })}
+  </div>
+)
+
+interface QuestionProps {
+  path: FieldPath
+  field: Field
+  entry: EntryValues
+  answer: unknown
+  error: string | undefined
+}
+
+export function Question(question: QuestionProps) {
+  const { form } = useForm()
+  const { path, field } = question
+  const Control = controls[field.kind]
+  return (
+    <div className={classNames(styles.question, wideKinds.has(field.kind) && styles.wide)}>
+      <Control
+        {...question}
+        onAnswer={(answer) => form.setAnswer(path, answer)}
+        onLeave={() => runAfterClick(() => form.touch(path))}
+      />
+    </div>
+  )
+}
+
+const wideKinds: ReadonlySet<Field['kind']> = new Set(['paragraph', 'files'])

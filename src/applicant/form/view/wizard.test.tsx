@@ -1,0 +1,199 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { type Answers, sections } from '#shared/application/sections.ts'
+import { steps } from '#shared/application/steps.ts'
+import { createEmptyAnswers } from '#shared/forms/section.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { renderForm } from '#tests/support/web/rendered-form.tsx'
+import { createInitialFormState } from '../state/touched-fields.ts'
+import { getReachableStep, getStepToResume } from '../state/wizard-steps.ts'
+import { Wizard } from './wizard.tsx'
+
+const complete = createCompleteAnswers('/api/v1/files/1')
+const user = userEvent.setup()
+const click = (name: string) => user.click(screen.getByRole('button', { name }))
+const heading = () => screen.getByRole('heading', { level: 2, name: /^Step/ }).textContent
+const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
+
+beforeEach(toast.clear)
+
+function show(from: number, answers: Partial<Answers> = {}) {
+  const submitted: Answers[] = []
+  function Page() {
+    const [step, setStep] = useState(from)
+    return (
+      <Wizard
+        steps={steps}
+        current={step}
+        messages={{
+          incomplete: 'Please fill out all required fields before proceeding.',
+          uploading: 'Wait.',
+          unsent: 'Not sent.',
+          stalled: 'Offline.',
+        }}
+        isSubmitting={false}
+        onGo={setStep}
+        onSubmit={() => submitted.push(rendered.answers())}
+      />
+    )
+  }
+  const rendered = renderForm(<Page />, answers)
+  return { ...rendered, submitted }
+}
+
+test('Next on an invalid step shows a toast and a summary, and focuses the first error', async () => {
+  show(0)
+  await click('Next')
+  expect(heading()).toBe('Step 1 of 7Personal details')
+  expect(toasts()).toContain('Please fill out all required fields before proceeding.')
+  const field = screen.getByRole('textbox', { name: 'Place of birth' })
+  expect(document.activeElement).toBe(field)
+  const summary = screen.getByRole('alert')
+  expect(within(summary).getByRole('link').textContent).toBe('Place of birth is required.')
+  await user.type(field, 'Jos')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(field)
+  await click('Next')
+  expect(heading()).toBe('Step 2 of 7Education')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /^Step/ }))
+})
+
+test('the summary links to each error, also inside a collapsed card', async () => {
+  show(1, { ...complete, institutions: [{ ...complete.institutions[0]!, course: '', endYear: '1990' }] })
+  await screen.findByRole('button', { name: 'Add institution' })
+  await click('Next')
+  const links = within(screen.getByRole('alert')).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'All institution fields are required.',
+    'Invalid date range for institution 1: start year must be before end year.',
+  ])
+  await user.click(screen.getByRole('button', { name: /^Institution 1/ }))
+  await user.click(links[1] as HTMLElement)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'End year' })))
+})
+
+test('Previous shows the errors and goes back all the same', async () => {
+  show(1, { placeOfBirth: 'Jos' })
+  await screen.findByRole('button', { name: 'Add institution' })
+  await click('Previous')
+  expect(heading()).toBe('Step 1 of 7Personal details')
+  expect(toasts()).toContain(sections.institutions.messages.tooFew)
+  const line = screen.getByRole('list', { name: 'Steps of the form' })
+  expect(within(line).getByText('Education').closest('li')?.textContent).toContain('needs attention')
+})
+
+test('a running upload blocks Next with a message', async () => {
+  const { queue } = show(1, complete)
+  await screen.findByRole('button', { name: 'Add institution' })
+  queue.add({ section: 'academicQualification', entryId: 'academicQualification-2', key: 'fileUrl' }, [
+    new File(['x'], 'a.pdf'),
+  ])
+  await click('Next')
+  expect([heading(), toasts()]).toEqual(['Step 2 of 7Education', expect.stringContaining('Wait.')])
+  expect(document.activeElement?.textContent).toContain('Wait.')
+  expect(document.activeElement?.nextElementSibling).toBe(screen.getByRole('button', { name: 'Next' }).parentElement)
+})
+
+test('Submit waits for a file that stalled when the connection was lost, and goes through once it is uploaded', async () => {
+  const { queue, sent, submitted } = show(5, complete)
+  queue.add({ section: 'grants', entryId: 'grants-1', key: 'fileUrl' }, [new File(['x'], 'a.pdf')])
+  sent[0]?.fail('No answer.', { isOffline: true })
+  await waitFor(() => expect(queue.countStalled(['grants'])).toBe(1))
+  await click('Submit')
+  expect([submitted, toasts()]).toEqual([[], expect.stringContaining('Offline.')])
+  queue.retryStalled()
+  sent[1]?.succeed()
+  await waitFor(() => expect(queue.getUploads()).toEqual([]))
+  await click('Submit')
+  expect(submitted).toHaveLength(1)
+})
+
+test('the fifth step leads to the preview, and the preview to Submit', async () => {
+  const { submitted } = show(4, complete)
+  await screen.findByText('Prof. Ngozi Example, Dean of School, Example Polytechnic')
+  await click('Preview')
+  expect(heading()).toBe('Step 6 of 7Preview')
+  await click('Submit')
+  expect(submitted).toEqual([complete])
+})
+
+test('Submit validates every section, and each error links to its step', async () => {
+  const { submitted } = show(5, { ...complete, placeOfBirth: ' ', referees: complete.referees.slice(1) })
+  await click('Submit')
+  expect(submitted).toEqual([])
+  const summary = screen.getByRole('alert')
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Place of birth is required.', 'Please provide at least 3 referees.'])
+  await user.click(within(summary).getByRole('link', { name: 'Place of birth is required.' }))
+  expect(heading()).toBe('Step 1 of 7Personal details')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Place of birth' })))
+})
+
+test('a file that could not be sent keeps the step until it is sent again or removed', async () => {
+  const { queue, sent } = show(1, complete)
+  await screen.findByRole('button', { name: 'Add institution' })
+  queue.add({ section: 'academicQualification', entryId: 'academicQualification-2', key: 'fileUrl' }, [
+    new File(['x'], 'a.pdf'),
+  ])
+  await act(async () => sent[0]?.fail('Too slow.'))
+  await click('Next')
+  expect([heading(), document.activeElement?.textContent]).toEqual([
+    'Step 2 of 7Education',
+    expect.stringContaining('Not sent.'),
+  ])
+  act(() => queue.remove(1))
+  await click('Next')
+  expect(heading()).toBe('Step 3 of 7Experience')
+})
+
+test('Next leads to the first question of an entry that is only ready', async () => {
+  show(1, { placeOfBirth: 'Jos' })
+  await screen.findByRole('button', { name: 'Add institution' })
+  const next = screen.getByRole('button', { name: 'Next' })
+  for (let n = 0; n < 60 && document.activeElement !== next; n += 1) await user.tab()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement?.id).toBe('institutions-1.name')
+})
+
+test('the last step of the line is done when it is reached', () => {
+  show(6, complete)
+  const line = screen.getByRole('list', { name: 'Steps of the form' })
+  expect(within(line).getByText('Submitted').closest('li')?.textContent).toContain('done')
+})
+
+test('a section’s heading does not repeat the title of its step', async () => {
+  show(2, complete)
+  await screen.findByRole('region', { name: 'Experience' })
+  const seen = screen.getAllByRole('heading', { level: 2 }).filter(({ className }) => !className.includes('hidden'))
+  expect(seen.map(({ textContent }) => textContent)).toEqual(['Step 3 of 7Experience'])
+})
+
+test('entries without any answer are dropped when the step is left', async () => {
+  const { answers } = show(3, complete)
+  await user.click(await screen.findByRole('button', { name: 'Add publication' }))
+  expect(answers().publication).toHaveLength(2)
+  await click('Next')
+  expect(answers().publication).toEqual(complete.publication)
+})
+
+test.each([
+  ['nothing is answered', {}, 0, 0],
+  ['the second step is half done', { placeOfBirth: 'Jos', institutions: complete.institutions }, 1, 1],
+  ['the fourth step has been begun', { ...complete, referees: [], hobby: '', professionalAchievement: '' }, 3, 4],
+  ['everything is answered', complete, 5, 5],
+])(
+  'when %s, the form resumes at that step and opens no step beyond the first invalid one',
+  (_, answers, resumed, reachable) => {
+    const state = createInitialFormState(sections, { ...createEmptyAnswers(sections), ...answers })
+    expect([getStepToResume(steps, state, sections), getReachableStep(steps, state, sections)]).toEqual([
+      resumed,
+      reachable,
+    ])
+  },
+)

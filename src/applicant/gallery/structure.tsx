@@ -1,0 +1,86 @@
+import { Status } from '#kit/ui/feedback/status.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { Mark } from '#kit/ui/layout/mark.tsx'
+import { Sheet } from '#kit/ui/layout/sheet.tsx'
+import { Tabs } from '#kit/ui/layout/tabs.tsx'
+import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
+import { WrappedText } from '#kit/ui/layout/wrapped-text.tsx'
+import { PrintHeader } from '#kit/ui/print/print-header.tsx'
+import { VerificationCode } from '#kit/ui/print/verification-code.tsx'
+import { type GalleryGroup, longText, Row, Specimen } from './specimen.tsx'
+
+export const structureGroup: GalleryGroup = {
+  id: 'structure',
+  title: 'Structure',
+  Specimens: () => (
+    <>
+      <Specimen title="Card: plain; with a title and an aside">
+        <Card>Text only.</Card>
+        <Card title="Verify payment" aside={<Status kind="waiting">Pending</Status>}>
+          <p>The RRR of your payment: 12 digits.</p>
+        </Card>
+      </Specimen>
+      <Specimen title="Card, long title">
+        <Card title={longText} aside={<Status kind="done">Verified</Status>}>
+          <p>{longText}</p>
+        </Card>
+      </Specimen>
+      <Specimen title="Sheet, narrow">
+        <Sheet title="A sheet's title">
+          <p>The one sheet of a centred page.</p>
+        </Sheet>
+      </Specimen>
+      <Specimen title="Sheet, wide">
+        <Sheet title="A wide sheet's title" width="wide">
+          <p>{longText}</p>
+        </Sheet>
+      </Specimen>
+      <Specimen title="FactList: facts, a long one, one that is missing">
+        <FactList
+          facts={[
+            ['Surname', 'Example'],
+            ['Email', `${'a-very-long-name.'.repeat(4)}@example.org`],
+            [longText, '08011112222'],
+            ['Middle name', ''],
+          ]}
+        />
+      </Specimen>
+      <Specimen title="WrappedText: a number that does not wrap, an email address that wraps at its parts">
+        <p>
+          <WrappedText text={`${longText} APP-2024-000123`} />
+        </p>
+        <p>
+          <WrappedText text={`${'a-very-long-name.'.repeat(4)}@example.org`} />
+        </p>
+      </Specimen>
+      <Specimen title="Tabs: arrows move between them">
+        <Tabs
+          label="Who writes"
+          tabs={[
+            { name: 'existing', label: 'Existing Applicant', panel: <p>The first panel.</p> },
+            { name: 'new', label: 'New Applicant', panel: <p>The second panel.</p> },
+          ]}
+        />
+      </Specimen>
+      <Specimen title="Mark in its sizes, and text for screen readers only">
+        <Row>
+          {[24, 36, 40, 56, 96].map((size) => (
+            <Mark key={size} size={size} />
+          ))}
+          <VisuallyHidden>The institution's mark</VisuallyHidden>
+        </Row>
+      </Specimen>
+      <Specimen title="VerificationCode">
+        <VerificationCode qrUrl="/mark.svg" code="3F9A-02BC-77E1" address="portal.example.org/verify/3F9A-02BC-77E1" />
+      </Specimen>
+      <Specimen title="PrintHeader: print this page to see it" width="whole">
+        <PrintHeader
+          institution="State Institute of Technology and Management"
+          title="Recruitment 2024"
+          document="Application slip"
+        />
+      </Specimen>
+    </>
+  ),
+}

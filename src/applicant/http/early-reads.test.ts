@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { closeSession, openSession } from '#applicant/entities/session/session.ts'
+import { NetworkError } from '#kit/http/api-error.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { type ScriptedApi, startScriptedApi, success } from '#tests/support/web/scripted-api.ts'
+import type {} from './early-reads.ts'
+import { call } from './http.ts'
+
+let api: ScriptedApi
+beforeAll(async () => {
+  api = await startScriptedApi()
+  happyDOM.setURL(`${api.url}/`)
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  closeSession()
+  localStorage.clear()
+  api.requests.length = 0
+  api.answerCalls({ 'GET /users/me': success(buildUser()) })
+})
+afterEach(() => {
+  globalThis.earlyReads = undefined
+})
+
+declare const happyDOM: { setURL(url: string): void }
+
+/** Runs the script as the HTML of a page does. */
+async function startReads(...urls: string[]) {
+  const script = document.createElement('script')
+  script.dataset.reads = urls.join(' ')
+  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  vi.resetModules()
+  await import('./start-early-reads.ts')
+  current.mockRestore()
+}
+
+test('a page uses the answer to a call that its HTML has sent, once', async () => {
+  openSession('t', buildUser())
+  await startReads('/api/v1/users/me')
+  expect((await call('me')).data.userId).toBe('RE24-00042')
+  expect(api.requests).toHaveLength(1)
+  expect(api.requests[0]?.headers.authorization).toBe('Bearer t')
+  await call('me')
+  expect(api.requests).toHaveLength(2)
+})
+
+test('the HTML sends nothing for a user whom the page will redirect', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await startReads('/api/v1/users/me')
+  expect([api.requests, globalThis.earlyReads]).toEqual([[], undefined])
+})
+
+test('the HTML sends nothing for a guest', async () => {
+  await startReads('/api/v1/users/me')
+  expect([api.requests, globalThis.earlyReads]).toEqual([[], undefined])
+})
+
+test('somebody who logs in meanwhile does not get the answer of the earlier session', async () => {
+  openSession('t', buildUser())
+  await startReads('/api/v1/users/me')
+  openSession('u', buildUser({ userId: 'RE24-00043' }))
+  await call('me')
+  expect(api.requests.map(({ headers }) => headers.authorization).sort()).toEqual(['Bearer t', 'Bearer u'])
+})
+
+test('an answer from the start of a long visit is not used any more', async () => {
+  openSession('t', buildUser())
+  await startReads('/api/v1/users/me')
+  const now = vi.spyOn(performance, 'now').mockReturnValue(31_000)
+  await call('me')
+  now.mockRestore()
+  expect(api.requests).toHaveLength(2)
+})
+
+test('an early call that got no answer counts as a lost connection', async () => {
+  openSession('t', buildUser())
+  api.answerCalls({ 'GET /users/me': 'hang up' })
+  await startReads('/api/v1/users/me')
+  await expect(call('me')).rejects.toThrow(NetworkError)
+})

@@ -1,0 +1,19 @@
+import { readToken } from '#applicant/http/credentials.ts'
+
+/** The header copies the cookie of the same name, which only our own pages can read (specification, section 7). */
+const xsrf = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' }
+
+/** The headers of calls and uploads: the Bearer token, if there is one, and the XSRF copy. */
+export function requestHeaders(token = readToken()): Record<string, string> {
+  const xsrfToken = readCookie(xsrf.cookie)
+  return {
+    accept: 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(xsrfToken && { [xsrf.header]: xsrfToken }),
+  }
+}
+
+function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((candidate) => candidate.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
+}

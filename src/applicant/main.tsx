@@ -1,0 +1,32 @@
+// Starts the app in the browser: hydrates a prerendered page, replaces a skeleton, or renders the page where there is
+// neither.
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import '#kit/ui/styles/base.css'
+import '#applicant/app/older-browsers.ts'
+import { App } from './app/app.tsx'
+import { preloadAt } from './app/matched-routes.ts'
+import { onDisconnect } from './offline/connection.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root.')
+void start(root)
+
+async function start(root: HTMLElement) {
+  // Without transitions, so that the old page disappears at once and nobody types into it while the next one loads.
+  const app = (
+    <BrowserRouter useTransitions={false}>
+      <App />
+    </BrowserRouter>
+  )
+  if (!root.hasChildNodes()) return createRoot(root).render(app)
+  if (root.dataset.skeleton !== undefined) {
+    // The skeleton stays until the page can take its place at once, or the connection is lost.
+    await Promise.race([preloadAt(location.pathname).catch(() => {}), new Promise<void>(onDisconnect)])
+    return createRoot(root).render(app)
+  }
+  // Hydration needs the same markup as the prerendered page, so its lazy parts are loaded first.
+  await preloadAt(location.pathname)
+  hydrateRoot(root, app)
+  globalThis.repeatEarlyClicks?.()
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { uploadFile } from './upload-file.ts'
+
+const api = setUpScriptedApi()
+const file = new File(['the scan'], 'degree.pdf', { type: 'application/pdf' })
+
+test('a file is sent as the field "file" with the token, and its link is returned', async () => {
+  openSession('the-token', buildUser())
+  api.current.answerCalls({ 'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }) })
+  const { data } = await uploadFile(file)
+  expect(data.fileUrl).toBe('/api/v1/files/1')
+  const [request] = api.current.requests
+  expect(request?.headers.authorization).toBe('Bearer the-token')
+  expect(request?.body).toMatch(/name="file"; filename="degree.pdf"[\s\S]*the scan/)
+})
+
+test("a refused file carries the server's reason", async () => {
+  api.current.answerCalls({ 'POST /upload/file': failure(415, 'file_type_refused', 'Not this type.') })
+  const error = await uploadFile(file).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 415, code: 'file_type_refused', message: 'Not this type.' })
+})
+
+test.each<[string, ScriptedAnswer]>([
+  ['another status than 200', { ...success({ success: true, fileUrl: '/api/v1/files/1' }), status: 201 }],
+  ['data that does not say success', success({ success: false, fileUrl: '/api/v1/files/1' })],
+  ['no address', success({ success: true })],
+])('a reply with %s is an error', async (_, answer) => {
+  api.current.answerCalls({ 'POST /upload/file': answer })
+  await expect(uploadFile(file)).rejects.toBeInstanceOf(ApiError)
+})
+
+test('an upload refused because the session has ended ends it here too', async () => {
+  openSession('the-token', buildUser())
+  api.current.answerCalls({
+    'POST /upload/file': failure(401, 'session_ended', 'Your session has ended. Log in again.'),
+  })
+  await uploadFile(file).catch(() => {})
+  expect(currentSession()).toMatchObject({ token: null, endReason: 'Your session has ended. Log in again.' })
+})
+
+test('a broken connection is a network error', async () => {
+  api.current.answerCalls({ 'POST /upload/file': 'hang up' })
+  await expect(uploadFile(file)).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('an upload can be aborted', async () => {
+  api.current.answerCalls({ 'POST /upload/file': () => new Promise(() => {}) })
+  const stop = new AbortController()
+  const running = uploadFile(file, { signal: stop.signal })
+  stop.abort()
+  await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+})

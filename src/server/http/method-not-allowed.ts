@@ -1,0 +1,37 @@
+// A known path with a wrong method is a 405 that lists the allowed methods, not a 404.
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { apiBase, type CallName, calls, getCall, type Method } from '#shared/api/applicant/calls.ts'
+import { getStaffCall, type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
+import { AppError } from '../platform/app-error.ts'
+import { publicRoute } from './declared-access.ts'
+import { sendError } from './replies.ts'
+
+const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Call it after every other route is registered. */
+export function registerMethodNotAllowed(app: FastifyInstance): void {
+  for (const [path, methods] of groupMethodsByPath()) {
+    const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods
+    app.route({
+      method: allMethods.filter((method) => !allowed.includes(method as Method)),
+      url: `${apiBase}${path}`,
+      ...publicRoute,
+      // Replies before a body is read.
+      onRequest: async (_request, reply) =>
+        sendError(reply.header('allow', allowed.join(', ')), new AppError('method_not_allowed')),
+      handler: () => undefined,
+    })
+  }
+}
+
+function groupMethodsByPath(): Map<string, Method[]> {
+  const methods = new Map<string, Method[]>()
+  const all = [
+    ...(Object.keys(calls) as CallName[]).map(getCall),
+    ...(Object.keys(staffCalls) as StaffCallName[]).map(getStaffCall),
+  ]
+  for (const { method, path } of all) {
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  return methods
+}

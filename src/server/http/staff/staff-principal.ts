@@ -1,0 +1,48 @@
+// A staff member who sends a request: another kind of principal than an applicant, with its own cookie and no bearer token.
+
+import { AppError } from '#server/platform/app-error.ts'
+import type { StaffAccess } from '#shared/api/staff/contract.ts'
+import { hasPermission, type RoleGrant } from '#shared/roles/permissions.ts'
+import type { ProtectedCookie } from '../cookies.ts'
+
+export interface StaffPrincipal {
+  sessionId: string
+  staffId: string
+  email: string
+  name: string
+  grants: RoleGrant[]
+  /** Until when sensitive actions are open. */
+  freshUntil: Date | null
+}
+
+/** Finds the live session of a token whose staff member is active, or null; implemented by the staff feature. */
+export interface StaffSessionLookup {
+  findByToken(token: string): Promise<StaffPrincipal | null>
+}
+
+/** Bound to the host by its prefix where there is https. */
+export function createStaffCookie(publicUrl: string): ProtectedCookie {
+  const secure = publicUrl.startsWith('https:')
+  return {
+    name: secure ? '__Host-staff' : 'staff',
+    options: { path: '/', httpOnly: true, sameSite: 'strict', secure },
+  }
+}
+
+/** @throws AppError when this principal may not call; @param isFreshRequired by the contract */
+export function authorizeStaff(
+  access: StaffAccess,
+  principal: StaffPrincipal,
+  { isFreshRequired, now }: { isFreshRequired: boolean; now: Date },
+): void {
+  if (access.startsWith('staff:')) {
+    const permission = access.slice('staff:'.length) as Parameters<typeof hasPermission>[1]
+    if (!hasPermission(principal.grants, permission)) throw new AppError('not_permitted')
+  }
+  if (isFreshRequired) assertFresh(principal, now)
+}
+
+/** @throws AppError `fresh_sign_in_required` unless a code was entered or a passkey used within the last five minutes */
+export function assertFresh({ freshUntil }: Pick<StaffPrincipal, 'freshUntil'>, now: Date): void {
+  if (!freshUntil || freshUntil <= now) throw new AppError('fresh_sign_in_required')
+}

@@ -1,0 +1,133 @@
+// What can be exported: the columns of each list, and of applications every answer of the form. A new section or field of
+// the form is here by itself.
+
+import type { Permission } from '#shared/roles/permissions.ts'
+import { derivedFacts } from '../../application/derived.ts'
+import { sections as formSections } from '../../application/sections.ts'
+import type { Fields, Sections } from '../../forms/section.ts'
+import {
+  applicantListColumns,
+  applicationListColumns,
+  auditListColumns,
+  complaintListColumns,
+  emailListColumns,
+  publicationListColumns,
+  type StaffColumn,
+} from '../columns.ts'
+import type { CellSource, ExportTable } from './export-tables.ts'
+import { type ExportedList, type ExportFormat, exportLists } from './exported-lists.ts'
+
+/** The columns of the lists themselves, by which they are filtered as well. */
+export const exportedListColumns = {
+  applicants: applicantListColumns,
+  applications: applicationListColumns,
+  publications: publicationListColumns,
+  complaints: complaintListColumns,
+  emails: emailListColumns,
+  audit: auditListColumns,
+} as const satisfies Record<ExportedList, Record<string, StaffColumn>>
+
+/** `meets` is computed page by page from the requirements of the post, so that no statement has it; `resend` is a button. */
+const unexported: ReadonlySet<string> = new Set(['meets', 'resend'])
+
+/** What a page of the list has no room for. */
+const additionalColumns: Partial<Record<ExportedList, Readonly<Record<string, StaffColumn>>>> = {
+  complaints: {
+    userId: { label: 'User ID', kind: 'text', filter: 'none', sortable: false, personal: true },
+    email: { label: 'Email', kind: 'text', filter: 'none', sortable: false, personal: true },
+    text: { label: 'Whole complaint', kind: 'text', filter: 'none', sortable: false, personal: true },
+  },
+}
+
+/** A column that can be chosen. */
+export interface ExportColumn {
+  label: string
+  personal: boolean
+  permission?: Permission | undefined
+  source: CellSource
+}
+
+/**
+ * By the key that an export names. A list of the form is one: it is a sheet of a workbook, and in CSV a cell with a line for
+ * each entry.
+ */
+export function listExportColumns(
+  list: ExportedList,
+  sections: Sections = formSections,
+): Readonly<Record<string, ExportColumn>> {
+  const described = { ...exportedListColumns[list], ...additionalColumns[list] }
+  const columns = Object.entries<StaffColumn>(described).flatMap(([key, column]) =>
+    unexported.has(key) ? [] : [[key, createValueColumn(key, column)] as const],
+  )
+  return Object.fromEntries(
+    list === 'applications' ? [...columns, ...listFactColumns(), ...listAnswerColumns(sections)] : columns,
+  )
+}
+
+const createValueColumn = (key: string, { label, personal, permission, kind, options }: StaffColumn): ExportColumn => ({
+  label,
+  personal,
+  permission,
+  source: { from: 'value', key, kind, options },
+})
+
+/** What follows from the answers; a list's count has another key than the list. */
+const listFactColumns = (): [string, ExportColumn][] =>
+  Object.entries(derivedFacts).map(([fact, { label }]) => [
+    `facts.${fact}`,
+    { label: fact in formSections ? `${label}: number` : label, personal: true, source: { from: 'fact', fact } },
+  ])
+
+const listAnswerColumns = (sections: Sections): [string, ExportColumn][] =>
+  Object.entries(sections).flatMap(([section, { title, ...rest }]): [string, ExportColumn][] => {
+    if (rest.shape === 'single')
+      return [[section, { label: title, personal: true, source: { from: 'answer', section, field: null } }]]
+    if (rest.shape === 'list')
+      return [[section, { label: title, personal: true, source: { from: 'entries', section } }]]
+    return Object.entries(rest.fields as Fields).map(([field, { label }]) => [
+      `${section}.${field}`,
+      { label: `${title}: ${label}`, personal: true, source: { from: 'answer', section, field } },
+    ])
+  })
+
+/** Whether an export of these columns holds personal data. Slips always do. */
+export const isPersonalExport = (list: ExportedList, format: ExportFormat, keys: readonly string[]): boolean => {
+  const columns = listExportColumns(list)
+  return format === 'zip-pdf' || keys.some((key) => columns[key]?.personal)
+}
+
+/** The tables of a file with these columns, in the order of the description. */
+export function createExportTables(
+  list: ExportedList,
+  { format, keys }: { format: 'csv' | 'xlsx'; keys: readonly string[] },
+  sections: Sections = formSections,
+): [ExportTable, ...ExportTable[]] {
+  const all = listExportColumns(list, sections)
+  const chosen = Object.keys(all).filter((key) => keys.includes(key))
+  const isSheet = (key: string) => format === 'xlsx' && all[key]?.source.from === 'entries'
+  const main: ExportTable = {
+    name: exportLists[list].label,
+    columns: chosen.filter((key) => !isSheet(key)).flatMap((key) => toColumn(all[key])),
+  }
+  return [main, ...chosen.filter(isSheet).map((section) => createEntryTable(section, sections))]
+}
+
+const toColumn = (column: ExportColumn | undefined) =>
+  column ? [{ heading: column.label, source: column.source }] : []
+
+/** A row for each entry, with the number of its application. */
+function createEntryTable(section: string, sections: Sections): ExportTable {
+  const { number } = applicantListColumns
+  const { title, fields } = sections[section] as { title: string; fields: Fields }
+  return {
+    name: title,
+    entriesOf: section,
+    columns: [
+      { heading: number.label, source: { from: 'value', key: 'number', kind: number.kind } },
+      ...Object.entries(fields).map(([field, { label }]) => ({
+        heading: label,
+        source: { from: 'entry', section, field } as const,
+      })),
+    ],
+  }
+}

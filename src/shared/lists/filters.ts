@@ -1,0 +1,65 @@
+// The query of a staff list, made from its columns.
+import { z } from 'zod'
+import type { StaffColumn } from './columns.ts'
+import { splitFilter } from './filter-values.ts'
+
+const text = z.string().trim().min(1).max(500)
+
+/** A day of a list's filter. PostgreSQL knows no year 0. */
+export const filterDay = z.iso
+  .date('Enter a day such as 2024-12-31.')
+  .refine((day) => day >= '1900', 'Enter a day since 1900.')
+
+/** The parameters with which a list is filtered by this column. */
+export function getFilterNames(
+  key: string,
+  { filter, parameters }: Pick<StaffColumn, 'filter' | 'parameters'>,
+): string[] {
+  if (filter === 'none') return []
+  return filter === 'between' ? [...(parameters ?? [`${key}From`, `${key}To`])] : [key]
+}
+
+export const describeUnknown = (value: string) => `There is no choice “${value.slice(0, 60)}”.`
+
+/** One or several of the choices, separated by `|`. */
+export const someOf = <T extends string>(choices: Readonly<Record<T, string>>) =>
+  z
+    .string()
+    .max(1_000)
+    .transform((value, context) => {
+      const values = splitFilter(value)
+      const unknown = values.length === 0 ? value : values.find((one) => !Object.hasOwn(choices, one))
+      if (unknown === undefined) return values as [T, ...T[]]
+      context.addIssue({ code: 'custom', message: describeUnknown(unknown) })
+      return z.NEVER
+    })
+
+/** The values of a filter that the column does not know; all of them are known where it lists none. */
+export function listUnknownValues({ filter, options, otherValues }: StaffColumn, value: string): string[] {
+  if (!options || filter === 'none' || filter === 'between') return []
+  const values = filter === 'oneOf' ? splitFilter(value) : [value]
+  return values.filter((one) => !Object.hasOwn(options, one) && !otherValues?.test(one))
+}
+
+const createValueSchema = (column: StaffColumn) =>
+  text.superRefine((value, context) => {
+    const [unknown] = listUnknownValues(column, value)
+    if (unknown !== undefined) context.addIssue({ code: 'custom', message: describeUnknown(unknown) })
+  })
+
+/** The filters of these columns as parameters of a query; all optional. */
+export function createFilterShape(
+  columns: Readonly<Record<string, StaffColumn>>,
+): Record<string, z.ZodType<string | undefined>> {
+  const shape: Record<string, z.ZodType<string | undefined>> = {}
+  for (const [key, column] of Object.entries(columns)) {
+    const schema =
+      column.filter === 'between'
+        ? filterDay
+        : column.kind === 'flag'
+          ? z.enum(['yes', 'no'])
+          : createValueSchema(column)
+    for (const name of getFilterNames(key, column)) shape[name] = schema.optional()
+  }
+  return shape
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import {
+  hasPermission,
+  listLimits,
+  listPermissions,
+  listScopes,
+  type PermissionRule,
+  permissionNames,
+  permissionRules,
+  type RoleGrant,
+  staffRoleLabels,
+  staffRoleNames,
+} from './permissions.ts'
+
+const grant = (role: RoleGrant['role'], more: Partial<RoleGrant> = {}): RoleGrant => ({
+  role,
+  exerciseId: null,
+  school: null,
+  department: null,
+  ...more,
+})
+
+function printTable(): string {
+  const cells = ['permission', ...staffRoleNames, 'second person', 'fresh sign-in']
+  const toRow = (row: string[]) => `| ${row.join(' | ')} |`
+  const rows = permissionNames.map((name) => {
+    const { roles, secondPerson = '', fresh = '' }: PermissionRule = permissionRules[name]
+    const marks = staffRoleNames.map((role) => {
+      const extent = roles[role]
+      if (extent === undefined) return '–'
+      return typeof extent === 'string' ? { all: '●', scope: '◐ own school' }[extent] : `◐ ${extent.only}`
+    })
+    return toRow([name, ...marks, secondPerson, fresh])
+  })
+  return [
+    '# What the roles of the staff may do',
+    '',
+    '`src/shared/roles/permissions.ts` as a table; a test writes it, run `npx vitest run -u src/shared/staff` after a change.',
+    '● may · ◐ may within a limit · – may not. A person can hold several roles, each for one exercise or for all.',
+    '',
+    ...staffRoleNames.map((role) => `- ${role}: ${staffRoleLabels[role]}`),
+    '',
+    toRow(cells),
+    toRow(cells.map(() => '---')),
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+test('docs/permissions.md is the table of the code', async () => {
+  await expect(printTable()).toMatchFileSnapshot('../../../docs/permissions.md')
+})
+
+test('an administrator sees no applicant', () => {
+  const personal = /^(applicant|application|file|nin|account|subject|export|complaint|payment):/
+  expect(listPermissions([grant('admin')]).filter((name) => personal.test(name))).toEqual([])
+})
+
+test('several roles add up', () => {
+  const grants = [grant('bursar'), grant('exam')]
+  expect(hasPermission(grants, 'settlement:import')).toBe(true)
+  expect(hasPermission(grants, 'sitting:manage')).toBe(true)
+  expect(hasPermission(grants, 'application:review')).toBe(false)
+})
+
+test('a reviewer is limited to a school, another role to an exercise at most', () => {
+  const grants = [grant('reviewer', { school: 'Technology', exerciseId: 1 }), grant('auditor', { exerciseId: 2 })]
+  expect(listScopes(grants, 'applicant:read')).toEqual([
+    { exerciseId: 1, school: 'Technology', department: null },
+    { exerciseId: 2, school: null, department: null },
+  ])
+})
+
+test('a limit counts unless another role has all of it', () => {
+  expect(listLimits([grant('bursar')], 'complaint:answer')).toEqual(['money'])
+  expect(listLimits([grant('bursar'), grant('helpdesk')], 'complaint:answer')).toBeNull()
+})
+
+test('an exam officer reads those who have a seat, and nobody has one while no exam is arranged', () => {
+  expect(hasPermission([grant('exam')], 'applicant:read')).toBe(true)
+  expect(listScopes([grant('exam')], 'applicant:read')).toEqual([])
+})
