@@ -51,9 +51,9 @@ test('names of libraries, claims, look-ups and parts of other words are allowed'
 })
 
 test('an allowance is for its term and its files only', () => {
-  expect(find('const complaint = 1', 'src/server/features/contact/example.ts')).toEqual([])
+  expect(find('const complaint = 1', 'src/server/features/complaints/example.ts')).toEqual([])
   expect(find('const complaint = 1', 'src/server/features/nin/example.ts')).toEqual(['1 complaint'])
-  expect(find('const letter = 1', 'src/server/features/contact/example.ts')).toEqual(['1 letter'])
+  expect(find('const letter = 1', 'src/server/features/complaints/example.ts')).toEqual(['1 letter'])
   expect(find("const column = 'nin_sealed'")).toEqual([])
 })
 

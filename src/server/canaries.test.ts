@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { logIn } from '#tests/support/fixtures/applicants.ts'
 import { dumpDatabase } from '#tests/support/postgres/database-dump.ts'
-import { createIssueAccountsService } from './features/issue-accounts/service.ts'
+import { createIssueAccountsService } from './features/imports/service.ts'
 import { plainFileCookieName } from './http/principal.ts'
 import { createEncryption } from './platform/encryption/encryption.ts'
 

@@ -21,7 +21,7 @@ const layouts = { public: 'app/layouts/public-layout.tsx', auth: 'app/layouts/au
 /** Pages that look the same to every visitor. */
 export const prerenderedPages: PrerenderedPage[] = [
   { path: paths.home, sources: [layouts.public, 'features/exercise/home-page.tsx'] },
-  { path: paths.contact, sources: [layouts.public, 'features/contact/contact-page.tsx'] },
+  { path: paths.contact, sources: [layouts.public, 'features/complaints/contact-page.tsx'] },
   { path: paths.privacy, sources: [layouts.public, 'features/privacy/privacy-page.tsx'] },
   { path: paths.verify, sources: [layouts.public, 'features/slips/verify-slip-page.tsx'] },
   { path: paths.login, sources: [layouts.auth, 'features/auth/login-page.tsx'] },

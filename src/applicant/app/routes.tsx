@@ -58,7 +58,7 @@ export const routes: RouteObject[] = [
       pageRoute(
         paths.contact,
         'Contact us',
-        lazyPage(() => import('#applicant/features/contact/contact-page.tsx')),
+        lazyPage(() => import('#applicant/features/complaints/contact-page.tsx')),
       ),
       pageRoute(
         paths.privacy,

@@ -1,7 +1,7 @@
 // `issue-accounts applicants.csv` opens accounts for a list of applicants. The README describes its columns.
 
 import { readDemoSecret } from '#server/demo/secret.ts'
-import { createIssueAccountsService, InvalidListError } from '#server/features/issue-accounts/service.ts'
+import { createIssueAccountsService, InvalidListError } from '#server/features/imports/service.ts'
 import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { decodeSecrets } from '../config.ts'
 import { readInputFile, runCommand } from './command-line.ts'

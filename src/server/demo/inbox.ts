@@ -1,8 +1,8 @@
 // Four complaints for the demo's inbox: two new ones, one that somebody looks into, and one that is answered.
 import type { Database, Tx } from '#server/database/connection.ts'
 import { complaints } from '#server/database/schema/contact.ts'
-import { addMessage, findComplaint } from '#server/features/contact/staff-store.ts'
-import { addComplaint } from '#server/features/contact/store.ts'
+import { addMessage, findComplaint } from '#server/features/complaints/staff-store.ts'
+import { addComplaint } from '#server/features/complaints/store.ts'
 import { findStaffByEmail } from '#server/features/staff/store.ts'
 import { getYear } from '#shared/format/dates.ts'
 

@@ -1,7 +1,7 @@
 // In the head of every page.
 import { useId } from 'react'
-import { describeExercise, useChosenExercise } from '../lib/chosen-exercise.ts'
-import { useMe } from '../lib/staff-session.ts'
+import { describeExercise, useChosenExercise } from '../entities/exercise/chosen-exercise.ts'
+import { useMe } from '../entities/session/staff-session.ts'
 import styles from './exercise-switcher.module.css'
 
 export function ExerciseSwitcher() {

@@ -4,8 +4,8 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { describeFailure } from '../lib/staff-call.ts'
-import { MeContext, useStaffSession } from '../lib/staff-session.ts'
+import { MeContext, useStaffSession } from '../entities/session/staff-session.ts'
+import { describeFailure } from '../http/staff-call.ts'
 import styles from './message-page.module.css'
 
 /** The pages of the people who are signed in. Everybody else signs in first, and then comes back. */

@@ -3,7 +3,7 @@
 import type { Database } from '#server/database/connection.ts'
 import { createExportedList } from '#server/features/applicants/exported-list.ts'
 import { createApplicantList } from '#server/features/applicants/list.ts'
-import { createInbox } from '#server/features/contact/inbox.ts'
+import { createInbox } from '#server/features/complaints/inbox.ts'
 import { createMailingService } from '#server/features/mailings/service.ts'
 import { listPublications } from '#server/features/publications/store.ts'
 import { createApplicationList } from '#server/features/reviews/list/list.ts'

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { createDb, type Database } from '#server/database/connection.ts'
 import { inTransaction } from '#server/database/statement.ts'
-import { findHighestSerial, lockCurrentExercise } from '#server/features/issue-accounts/store.ts'
+import { findHighestSerial, lockCurrentExercise } from '#server/features/imports/store.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { demoApplicants, demoPassword } from '../applicants.ts'

@@ -2,7 +2,7 @@
 
 import type { Database } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/features/applicants/service.ts'
-import type { MailService } from '#server/features/mail/service.ts'
+import type { MailService } from '#server/features/emails/service.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'

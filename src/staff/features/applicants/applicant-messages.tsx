@@ -5,7 +5,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { complaintStates } from '#shared/lists/columns.ts'
-import { useMay } from '../../lib/staff-session.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
 import { EmailState, getEmailLabel } from '../emails/email-state.tsx'
 import { ResendCell } from '../emails/resend-button.tsx'
 

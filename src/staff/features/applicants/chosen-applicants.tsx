@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
-import { useMay, useMe } from '../../lib/staff-session.ts'
-import { type Choice, countChosen } from '../../ui/list/list-choice.ts'
+import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 import { MailingActions } from '../mailings/mailing-actions.tsx'
 
-const ExportDialog = lazy(async () => ({ default: (await import('../../ui/list/export-dialog.tsx')).ExportDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import('#staff/list/export-dialog.tsx')).ExportDialog }))
 
 interface Props {
   choice: Choice

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { FormDialog } from '../../ui/dialog.tsx'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 
 type Hold = ApplicantDetails['holds'][number]
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
-import { describeFailure } from '../../lib/staff-call.ts'
-import { downloadFile } from '../../lib/staff-download.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
+import { describeFailure } from '#staff/http/staff-call.ts'
+import { downloadFile } from '#staff/http/staff-download.ts'
 
 export function PasswordSlipDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const client = useQueryClient()

@@ -6,8 +6,8 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { useMay } from '../../lib/staff-session.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
   userId: string

@@ -9,10 +9,10 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { auditListColumns } from '#shared/lists/columns.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
-import { staffCall } from '../../lib/staff-call.ts'
-import { useMe } from '../../lib/staff-session.ts'
-import type { ListView } from '../../ui/list/list-column.ts'
-import { StaffList } from '../../ui/list/staff-list.tsx'
+import { useMe } from '#staff/entities/session/staff-session.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { StaffList } from '#staff/list/staff-list.tsx'
 
 const labels: Readonly<Record<string, string>> = auditActionLabels
 

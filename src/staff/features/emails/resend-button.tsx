@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 import { getEmailLabel } from './email-state.tsx'
 
 interface Props {

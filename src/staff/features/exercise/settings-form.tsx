@@ -6,13 +6,13 @@ import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { contactTitle } from '#shared/format/registry-contact.ts'
 import { contactLimits } from '#shared/policy/limits.ts'
-import { describeFailure } from '../../lib/staff-call.ts'
-import { Actions } from '../../ui/actions.tsx'
+import { describeFailure } from '#staff/http/staff-call.ts'
 import {
   type SettingChanges,
   type SettingName,

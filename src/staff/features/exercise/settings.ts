@@ -5,7 +5,7 @@ import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.t
 import { formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import { parseAmount } from '#shared/forms/amount.ts'
-import type { StaffCallOptions } from '../../lib/staff-call.ts'
+import type { StaffCallOptions } from '#staff/http/staff-call.ts'
 
 export type SettingChanges = StaffCallOptions<'previewExercise'>['body']
 type Settings = ExerciseDetails['settings']

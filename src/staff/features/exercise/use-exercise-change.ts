@@ -5,7 +5,7 @@ import type { ApiError } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
-import { hasCode, staffCall } from '../../lib/staff-call.ts'
+import { hasCode, staffCall } from '#staff/http/staff-call.ts'
 import type { OnChanged } from './exercise-page.tsx'
 import { type SettingChanges, unfinishedDate } from './settings.ts'
 

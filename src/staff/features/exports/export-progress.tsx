@@ -12,7 +12,7 @@ import { apiBase } from '#shared/api/applicant/calls.ts'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 import styles from './exports-page.module.css'
 
 /** The server counts the download while it sends the file. */

@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { describeFailure } from '../../lib/staff-call.ts'
+import { describeFailure } from '#staff/http/staff-call.ts'
 import styles from './home-page.module.css'
 
 export interface ListCount {

@@ -7,8 +7,8 @@ import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { formatAge } from '#shared/format/age.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { useMay } from '../../lib/staff-session.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 import styles from './home-page.module.css'
 
 interface OldestList {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
-import type { ExpectedCount } from '../../lib/frozen-selection.tsx'
+import type { ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { MailingDialog } from './mailing-dialog.tsx'
 
 const kinds = Object.keys(mailingKinds) as MailingKind[]

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
-import { describeFailure } from '../../lib/staff-call.ts'
+import { describeFailure } from '#staff/http/staff-call.ts'
 
 interface Props<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>

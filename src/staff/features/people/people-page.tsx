@@ -2,14 +2,14 @@
 
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffPerson } from '#shared/api/staff/people.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { peopleListColumns } from '#shared/lists/columns.ts'
-import { staffCall } from '../../lib/staff-call.ts'
-import { Actions } from '../../ui/actions.tsx'
-import type { ListView } from '../../ui/list/list-column.ts'
-import { StaffList } from '../../ui/list/staff-list.tsx'
+import { staffCall } from '#staff/http/staff-call.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { StaffList } from '#staff/list/staff-list.tsx'
 import { describeGrants } from './describe-grant.ts'
 import { PersonStatus } from './person-status.tsx'
 

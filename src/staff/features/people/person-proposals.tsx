@@ -2,14 +2,14 @@
 
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { useMe } from '../../lib/staff-session.ts'
-import { Actions } from '../../ui/actions.tsx'
+import { useMe } from '#staff/entities/session/staff-session.ts'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 import { describeGrants } from './describe-grant.ts'
 import { usePersonAction } from './use-person-action.ts'
 

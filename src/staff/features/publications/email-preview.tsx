@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 import styles from './publication-page.module.css'
 
 interface Props {

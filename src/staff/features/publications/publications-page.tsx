@@ -1,18 +1,18 @@
 // Batches by which decisions become visible to applicants.
 
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ListedPublication } from '#shared/api/staff/publications.ts'
 import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatShortDate } from '#shared/format/days.ts'
 import { publicationListColumns } from '#shared/lists/columns.ts'
-import { useChosenExercise } from '../../lib/chosen-exercise.ts'
-import { staffCall } from '../../lib/staff-call.ts'
-import { useMay } from '../../lib/staff-session.ts'
-import { Actions } from '../../ui/actions.tsx'
-import type { ListView } from '../../ui/list/list-column.ts'
-import { StaffList } from '../../ui/list/staff-list.tsx'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { StaffList } from '#staff/list/staff-list.tsx'
 import { PublicationStatus } from './publication-state.tsx'
 
 const publicationsView: ListView<ListedPublication> = {

@@ -1,7 +1,7 @@
 import { Button } from '#kit/ui/actions/button.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 
 export const ReviewKeyHelp = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keys" onClose={onClose}>

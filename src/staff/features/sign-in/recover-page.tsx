@@ -8,7 +8,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
+import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
 
 export function Component() {
   const [isSent, setSent] = useState(false)

@@ -1,10 +1,10 @@
 // A forgotten password: the reply is always the same, and the owner gets an email with a link.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/database/connection.ts'
+import type { MailService, SendingJob } from '#server/features/emails/service.ts'
 import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import type { MailService, SendingJob } from '../../mail/service.ts'
 import { type AuthDependencies, normalizeUserId } from '../service.ts'
 import { isSameEmail } from './password-change.ts'
 import { issueResetCode, resetCodeMinutes } from './reset-code-store.ts'

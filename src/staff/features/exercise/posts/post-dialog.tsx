@@ -1,14 +1,14 @@
 // One post: its vacancies, what it asks for and when it closes; a new one gets its name too.
 import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { requirementNames, requirements } from '#shared/decisions/requirements.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { getPostKey, type PostDetails, postDetails } from '#shared/staff/exercise-settings.ts'
-import { Actions } from '../../../ui/actions.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { formatPostName } from './format-post.ts'
 import { RequirementFields, readRequirements, toFieldId } from './requirement-fields.tsx'
 

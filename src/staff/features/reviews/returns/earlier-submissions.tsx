@@ -3,10 +3,10 @@
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import type { Table } from '#shared/forms/table.ts'
-import { linkForStaff, listPhotos } from '../../applications/application-files.ts'
-import type { CaseDetails } from '../../applications/application-query.ts'
-import { CaseTables } from '../../applications/case-tables.tsx'
+import { linkForStaff, listPhotos } from '../application-files.ts'
+import type { CaseDetails } from '../application-query.ts'
 import caseStyles from '../case.module.css'
+import { CaseTables } from '../case-tables.tsx'
 import styles from './earlier-submissions.module.css'
 
 /** Where the case is, if it is with the applicant; or that it was corrected. */

@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
-import { describeFailure, hasCode, staffCall } from '../../../lib/staff-call.ts'
-import { applicationQuery } from '../../applications/application-query.ts'
+import { describeFailure, hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { applicationQuery } from '../application-query.ts'
 import { type ReviewDraft, toChosenReasons } from './review-draft.ts'
 import type { RecordKind } from './verdict-panel.tsx'
 

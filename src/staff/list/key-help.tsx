@@ -1,7 +1,7 @@
 import { Button } from '#kit/ui/actions/button.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { Actions } from '../actions.tsx'
-import { Dialog } from '../dialog.tsx'
 
 interface Props {
   /** Whether rows of the list can be chosen. */

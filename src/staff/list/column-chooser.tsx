@@ -1,8 +1,8 @@
 import { Button } from '#kit/ui/actions/button.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { Actions } from '../actions.tsx'
-import { Dialog } from '../dialog.tsx'
 import type { ListColumns } from './list-column.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { staffCall } from './staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 const queryKey = ['own-passkeys']
 

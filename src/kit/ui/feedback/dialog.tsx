@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { Actions } from './actions.tsx'
+import { Actions } from '../layout/actions.tsx'
 import styles from './dialog.module.css'
 
 interface Props {

@@ -5,11 +5,13 @@ import { fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
 import {
   type ExportedList,
@@ -18,11 +20,9 @@ import {
   exportLists,
   listFormats,
 } from '#shared/lists/exports/exported-lists.ts'
-import { useFreshSignIn } from '../../lib/fresh-sign-in.tsx'
-import { describeFailure, staffCall } from '../../lib/staff-call.ts'
-import { useMay } from '../../lib/staff-session.ts'
-import { Actions } from '../actions.tsx'
-import { FormDialog } from '../dialog.tsx'
+import { useFreshSignIn } from '../entities/session/fresh-sign-in.tsx'
+import { useMay } from '../entities/session/staff-session.ts'
+import { describeFailure, staffCall } from '../http/staff-call.ts'
 import styles from './export-dialog.module.css'
 import type { AddressQuery } from './list-address.ts'
 import type { RowCount } from './list-choice.ts'

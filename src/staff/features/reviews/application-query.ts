@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import type { Table } from '#shared/forms/table.ts'
-import { staffCall } from '../../lib/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { linkForStaff } from './application-files.ts'
 
 /** A case as the pages draw it. */

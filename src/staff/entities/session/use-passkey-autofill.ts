@@ -1,8 +1,8 @@
 // Browsers offer passkeys in the list below the email field, beside saved passwords.
 import { useEffect, useEffectEvent } from 'react'
 import type { PasskeyAnswer } from '#shared/api/staff/passkeys.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { canUsePasskeys, loadPasskeyLibrary, toLibraryOptions } from './passkeys.ts'
-import { staffCall } from './staff-call.ts'
 
 /** Before the challenge expires. */
 const renewalMs = 4 * 60_000

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { listLimits, type Permission } from '#shared/roles/permissions.ts'
-import { staffCall } from './staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 const sessionKey = ['staff-me']
 

@@ -1,7 +1,7 @@
 // The posts of exercises, for filters and scopes. Administrators change them while the portal runs.
 import { useQueries } from '@tanstack/react-query'
 import type { StaffReply } from '#shared/api/staff/contracts.ts'
-import { staffCall } from './staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 type ExercisePost = StaffReply<'staffPosts'>['data']['posts'][number]
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { staffCall } from './staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 /** How many applications the page said were chosen; with `more`, at least as many. */
 export interface ExpectedCount {

@@ -1,6 +1,6 @@
 import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
 import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/http/uploads/read-upload.ts'
-import type { AccountImports } from './import/account-imports.ts'
+import type { AccountImports } from './file/account-imports.ts'
 
 export async function registerImportRoutes(api: StaffApi, { imports }: { imports: AccountImports }): Promise<void> {
   await api.app.register(async (scope) => registerUploadImportRoute({ ...api, app: scope }, imports))

@@ -3,17 +3,17 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { CountNotice, type ExpectedCount, useFrozenSelection } from '../../lib/frozen-selection.tsx'
-import { describeFailure } from '../../lib/staff-call.ts'
-import { useMay } from '../../lib/staff-session.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { type Choice, countChosen } from '../../ui/list/list-choice.ts'
+import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { describeFailure } from '#staff/http/staff-call.ts'
+import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 import { PublishListButton } from '../publications/publish-list-button.tsx'
-import { AssignDialog } from '../reviews/assign-dialog.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
 
-const ExportDialog = lazy(async () => ({ default: (await import('../../ui/list/export-dialog.tsx')).ExportDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import('#staff/list/export-dialog.tsx')).ExportDialog }))
 
 interface Props {
   choice: Choice

@@ -6,7 +6,7 @@ import { apiBase } from '#shared/api/applicant/calls.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 import type { StaffContracts, StaffReply, StaffRequestInput } from '#shared/api/staff/contracts.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { PasskeyError } from './passkeys.ts'
+import { PasskeyError } from '../entities/session/passkeys.ts'
 
 type RequestPart<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = P extends keyof StaffContracts[N]
   ? { [K in P]: StaffRequestInput<N, P> }

@@ -2,9 +2,9 @@
 // the current one. Every page of an exercise reads and shows this one.
 import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
+import { readStoredJson, writeStoredJson } from '#kit/browser/stored-json.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
-import { useMe } from './staff-session.ts'
-import { readStoredJson, writeStoredJson } from './stored-json.ts'
+import { useMe } from '../session/staff-session.ts'
 
 type ListedExercise = StaffMe['exercises'][number]
 
