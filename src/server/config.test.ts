@@ -74,7 +74,7 @@ describe('production refuses', () => {
     expect(attempt({ [name]: published })).toThrow(`${name} is the demo's, which everybody knows`)
   })
 
-  test.each(['PUBLIC_URL', 'REMITA_BASE_URL', 'REMITA_WIDGET_URL', 'NIN_BASE_URL', 'S3_ENDPOINT'])(
+  test.each(['PUBLIC_URL', 'STAFF_URL', 'REMITA_BASE_URL', 'REMITA_WIDGET_URL', 'NIN_BASE_URL', 'S3_ENDPOINT'])(
     'V12.2.1 an http address as %s, unless plaintext is allowed in a private network',
     (name) => {
       const plain = { ...s3Settings, [name]: 'http://10.0.0.7:8080' }

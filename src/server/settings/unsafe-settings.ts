@@ -53,7 +53,7 @@ function findDemoCredentials(env: Environment): string[] {
 }
 
 const exception = 'unless ALLOW_PLAINTEXT=1 in a private network'
-const httpAddresses = ['PUBLIC_URL', 'REMITA_BASE_URL', 'REMITA_WIDGET_URL', 'NIN_BASE_URL', 'S3_ENDPOINT']
+const httpAddresses = ['PUBLIC_URL', 'STAFF_URL', 'REMITA_BASE_URL', 'REMITA_WIDGET_URL', 'NIN_BASE_URL', 'S3_ENDPOINT']
 
 function findPlaintext(env: Environment): string[] {
   const isPlain = (name: string) => parseUrl(env[name])?.protocol === 'http:'
