@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
+import { scaleQueueTimes } from './times.ts'
 import { startWorker, type Tasks } from './worker.ts'
 
 let database: TestDatabase
@@ -17,8 +18,9 @@ afterAll(async () => {
   await database.drop()
 })
 
+const times = scaleQueueTimes(0.25)
 /** Longer than the silence after which an idle runner counts as hanging, and than a statement of the queue may take. */
-const blockMs = 12_000
+const blockMs = 1.2 * times.livenessQuery
 
 const blockEventLoop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs)
 
@@ -35,14 +37,14 @@ test('a server whose event loop is blocked keeps its jobs, and runs each of them
     },
     check_payment: async ({ paymentId }: { paymentId: string }) => void started.push(paymentId),
   } as Partial<Tasks> as Tasks
-  const worker = await startWorker(database.url, tasks, { error: (_, message) => void log.push(message) })
+  const worker = await startWorker(database.url, tasks, { error: (_, message) => void log.push(message) }, times)
   await pool.query(`select graphile_worker.add_job('make_export', '{"exportId": "export"}')`)
   await expect.poll(() => started).toEqual(['export'])
   // Taken by the queue's statement, whose answer comes while nothing can read it.
   await pool.query(`select graphile_worker.add_job('check_payment', '{"paymentId": "check"}')`)
   blockEventLoop()
   // A check of the liveness lock, and the next one.
-  await sleep(6_000)
+  await sleep(1.2 * times.livenessCheck)
   release()
   await expect.poll(countJobs).toBe(0)
   expect(started.sort()).toEqual(['check', 'export'])
@@ -70,9 +72,9 @@ test('a worker without its lock for a moment keeps its jobs', async () => {
     for (const { at } of found.rows) checks.add(at)
     return checks.size
   }
-  const other = holdLivenessLock(database.url, 'other', () => [])
+  const other = holdLivenessLock(database.url, 'other', () => [], times)
   await expect.poll(countChecks).toBeGreaterThanOrEqual(1)
-  const living = holdLivenessLock(database.url, 'living', () => [id])
+  const living = holdLivenessLock(database.url, 'living', () => [id], times)
   // Its own and the other's next ones.
   await expect.poll(countChecks, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
   expect(await findOwner()).toBe('living')

@@ -1,14 +1,17 @@
-// Jobs of workers that are alive, were killed, or have just started. The tests wait for real seconds, so each has its own
-// database and they run concurrently.
+// Jobs of workers that are alive, were killed, or have just started. The tests wait, so each has its own database and
+// they run concurrently.
 import pg from 'pg'
 import { describe, type ExpectStatic, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
+import { scaleQueueTimes } from './times.ts'
 
 interface Context {
   expect: ExpectStatic
   onTestFinished(undo: () => Promise<void>): void
 }
+
+const times = scaleQueueTimes(0.1)
 
 /** Locked in the future, so that the job stays new even on a slow machine. */
 const justNow = -60
@@ -43,7 +46,7 @@ async function createQueue({ expect, onTestFinished }: Context) {
       return id
     },
     startWorker(worker: string, runningJobs: string[] = []) {
-      const lock = holdLivenessLock(database.url, worker, () => runningJobs)
+      const lock = holdLivenessLock(database.url, worker, () => runningJobs, times)
       onTestFinished(() => lock.release())
       return lock
     },
@@ -123,7 +126,8 @@ describe.concurrent('liveness lock', () => {
     const countWaiting = async () => {
       const { rows } = await pool.query(
         `select from pg_stat_activity where application_name = 'portal-worker' and datname = current_database()
-         and wait_event_type = 'Lock' and now() - query_start > interval '6 seconds'`,
+         and wait_event_type = 'Lock' and now() - query_start > make_interval(secs => $1)`,
+        [(1.2 * times.livenessLock) / 1000],
       )
       return rows.length
     }

@@ -9,22 +9,23 @@ import {
   unlockJobsOfDeadWorkers,
   unlockLostJobs,
 } from './graphile-internals.ts'
-
-/**
- * A job is unlocked when two checks in a row find it lost. A living worker may be without its lock for a moment, when its
- * session was closed, and a job that it has just locked or finished may be unknown to it while its event loop is blocked.
- */
-const checkIntervalMs = 5_000
-/** After an error. Shorter than the interval, so that others find the lock again at their next check. */
-const retryMs = 1_000
-const timeoutsMs = { connect: 5_000, takeLock: 5_000, query: 10_000 }
+import { type QueueTimes, queueTimes } from './times.ts'
 
 export interface LivenessLock {
   release(): Promise<void>
 }
 
-/** @param getRunningJobs the ids of the jobs that this worker runs, or finished a moment ago */
-export function holdLivenessLock(url: string, workerId: string, getRunningJobs: () => string[]): LivenessLock {
+/**
+ * A job is unlocked when two checks in a row find it lost. A living worker may be without its lock for a moment, when its
+ * session was closed, and a job that it has just locked or finished may be unknown to it while its event loop is blocked.
+ * @param getRunningJobs the ids of the jobs that this worker runs, or finished a moment ago
+ */
+export function holdLivenessLock(
+  url: string,
+  workerId: string,
+  getRunningJobs: () => string[],
+  times: QueueTimes = queueTimes,
+): LivenessLock {
   let session: pg.Client | null = null
   let isReleased = false
   let suspects = noSuspects
@@ -33,7 +34,7 @@ export function holdLivenessLock(url: string, workerId: string, getRunningJobs: 
 
   async function getSession(): Promise<pg.Client> {
     if (session) return session
-    const client = await openSession(url, workerId)
+    const client = await openSession(url, workerId, times)
     if (isReleased) {
       void client.end().catch(() => {})
       throw new Error('The liveness lock was released meanwhile.')
@@ -75,7 +76,7 @@ export function holdLivenessLock(url: string, workerId: string, getRunningJobs: 
     )
     isChecking = false
     if (!hasSucceeded) dropSession()
-    schedule(hasSucceeded ? checkIntervalMs : retryMs)
+    schedule(hasSucceeded ? times.livenessCheck : times.livenessRetry)
   }
 
   function dropSession() {
@@ -101,17 +102,17 @@ const isOneOf = ({ id, lockedAt }: JobLock, jobs: readonly JobLock[]) =>
   jobs.some((job) => job.id === id && job.lockedAt === lockedAt)
 
 /** A session that holds the lock. */
-async function openSession(url: string, workerId: string): Promise<pg.Client> {
+async function openSession(url: string, workerId: string, times: QueueTimes): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'portal-worker',
-    connectionTimeoutMillis: timeoutsMs.connect,
-    query_timeout: timeoutsMs.query,
+    connectionTimeoutMillis: times.livenessConnect,
+    query_timeout: times.livenessQuery,
   })
   client.on('error', () => {})
   try {
     await client.connect()
-    await takeLivenessLock(client, workerId, timeoutsMs.takeLock)
+    await takeLivenessLock(client, workerId, times.livenessLock)
   } catch (error) {
     // An open connection could still get the lock after the timeout, and block all later attempts.
     void client.end().catch(() => {})

@@ -1,14 +1,10 @@
 // Watchdog for a runner of graphile-worker, which can hang after a database outage: it stops polling, or polls on a
 // connection that only returns errors. A healthy runner polls every two seconds while it could run another job.
 import type { WorkerEvents } from 'graphile-worker'
+import { type QueueTimes, queueTimes } from './times.ts'
 
-const checkIntervalMs = 1_000
-/** Limits without a sign of the runner: while it runs no job, while it runs some, and while every poll fails. */
-const timeoutsMs = { idle: 8_000, busy: 60_000, failing: 30_000 }
-/** While the event loop is blocked or the machine sleeps, no runner can give a sign: such a time counts as this long. */
-const maxCountedMs = 2 * checkIntervalMs
-/** How long the runner may take to mark a finished job as done. */
-const completionTimeoutMs = 8_000
+/** While the event loop is blocked or the machine sleeps, no runner can give a sign: such a time counts as so many checks. */
+const maxCountedChecks = 2
 
 export interface Watchdog {
   /** Ids of the jobs that run, or finished a moment ago. */
@@ -25,7 +21,11 @@ export interface RunnerLimits {
   jobTimeoutMs: number
 }
 
-export function watchRunner(events: WorkerEvents, { concurrency, jobTimeoutMs }: RunnerLimits): Watchdog {
+export function watchRunner(
+  events: WorkerEvents,
+  { concurrency, jobTimeoutMs }: RunnerLimits,
+  times: QueueTimes = queueTimes,
+): Watchdog {
   const running = new Set<string>()
   const completing = new Set<string>()
   let silentMs = 0
@@ -42,7 +42,7 @@ export function watchRunner(events: WorkerEvents, { concurrency, jobTimeoutMs }:
     noteSuccess()
     if (!running.delete(id)) return
     completing.add(id)
-    setTimeout(() => completing.delete(id), completionTimeoutMs).unref()
+    setTimeout(() => completing.delete(id), times.completion).unref()
   }
   events.on('worker:getJob:empty', noteSuccess)
   events.on('worker:getJob:error', noteFailedPoll)
@@ -55,7 +55,7 @@ export function watchRunner(events: WorkerEvents, { concurrency, jobTimeoutMs }:
 
   const decideTimeout = () => {
     if (running.size >= concurrency) return jobTimeoutMs
-    return running.size > 0 ? timeoutsMs.busy : timeoutsMs.idle
+    return running.size > 0 ? times.busy : times.idle
   }
 
   let timer: NodeJS.Timeout | undefined
@@ -63,13 +63,13 @@ export function watchRunner(events: WorkerEvents, { concurrency, jobTimeoutMs }:
   const stalled = new Promise<void>((resolve) => {
     timer = setInterval(() => {
       const now = Date.now()
-      const passedMs = Math.min(now - checkedAt, maxCountedMs)
+      const passedMs = Math.min(now - checkedAt, maxCountedChecks * times.watchdogCheck)
       checkedAt = now
       silentMs += passedMs
       failingMs += passedMs
-      const isFailing = running.size === 0 && failingMs > timeoutsMs.failing
+      const isFailing = running.size === 0 && failingMs > times.failing
       if (silentMs > decideTimeout() || isFailing) resolve()
-    }, checkIntervalMs).unref()
+    }, times.watchdogCheck).unref()
   })
   return { getRunningJobs: () => [...running, ...completing], stalled, stop: () => clearInterval(timer) }
 }

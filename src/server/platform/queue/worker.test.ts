@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, type ExpectStatic, test, vi } from 'vitest'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { enqueue, type Jobs } from './queue.ts'
+import { type QueueTimes, queueTimes, scaleQueueTimes } from './times.ts'
 import { startWorker, type Tasks } from './worker.ts'
 
 interface Context {
@@ -36,7 +37,9 @@ async function createQueue({ onTestFinished }: Context) {
       sendEmail = doNothing,
       prepareExport = doNothing,
       makeExport = doNothing,
+      times = queueTimes,
     }: {
+      times?: QueueTimes
       prepareExport?: () => Promise<void>
       makeExport?: () => Promise<void>
       checkPayment?: (job: { id: string }) => Promise<void>
@@ -61,9 +64,8 @@ async function createQueue({ onTestFinished }: Context) {
         send_mailing: doNothing,
         check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
       }
-      const worker = await startWorker(database.url, tasks, {
-        error: (detail, message) => void log.push({ detail, message }),
-      })
+      const error = (detail: object, message: string) => void log.push({ detail, message })
+      const worker = await startWorker(database.url, tasks, { error }, times)
       onTestFinished(() => worker.stop())
     },
     /** The workers that hold a liveness lock, by the lock's number. */
@@ -224,7 +226,7 @@ describe.concurrent('the worker', () => {
     // The library prints each failed poll, beside what it reports.
     vi.spyOn(console, 'trace').mockImplementation(() => {})
     const done: string[] = []
-    await queue.startWorker({ checkPayment: async ({ id }) => void done.push(id) })
+    await queue.startWorker({ times: scaleQueueTimes(0.1), checkPayment: async ({ id }) => void done.push(id) })
     await expect.poll(queue.listLivingWorkers).toHaveLength(3)
     const first = await queue.listLivingWorkers()
 
@@ -233,7 +235,7 @@ describe.concurrent('the worker', () => {
     await withLockedTable(queue, 'graphile_worker._private_jobs', async () => {
       const listReplaced = () => queue.log.map(({ detail }) => (detail as { runner?: string }).runner)
       await expect
-        .poll(listReplaced, { timeout: 70_000 })
+        .poll(listReplaced, { timeout: 30_000 })
         .toEqual(expect.arrayContaining(['usual jobs', 'slow jobs', 'long jobs']))
     })
 
@@ -241,5 +243,5 @@ describe.concurrent('the worker', () => {
     await expect.poll(() => done, { timeout: 30_000 }).toHaveLength(1)
     const listFormer = async () => (await queue.listLivingWorkers()).filter((worker) => first.includes(worker))
     await expect.poll(listFormer, { timeout: 30_000 }).toEqual([])
-  }, 150_000)
+  }, 90_000)
 })

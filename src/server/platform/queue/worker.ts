@@ -17,6 +17,7 @@ import { assertInternals } from './graphile-internals.ts'
 import { limitNudges } from './limit-nudges.ts'
 import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
 import { formerJobNames, type JobName, type Jobs, longJobs, slowJobs } from './queue.ts'
+import { type QueueTimes, queueTimes } from './times.ts'
 import { type RunnerLimits, watchRunner } from './watchdog.ts'
 
 /**
@@ -36,7 +37,6 @@ interface Log {
   error(detail: object, message: string): void
 }
 
-const restartDelayMs = 2_000
 const startTimeoutMs = 20_000
 /** On shutdown, how long running jobs may take before they are left to another worker. */
 const shutdownTimeoutMs = 8_000
@@ -93,9 +93,16 @@ const runners: readonly RunnerSettings[] = [
  * Slow jobs and long jobs have runners of their own.
  * @throws Error when the database is not reachable or the queue's tables are not the expected ones
  */
-export async function startWorker(url: string, tasks: Tasks, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  url: string,
+  tasks: Tasks,
+  log: Log,
+  times: QueueTimes = queueTimes,
+): Promise<{ stop(): Promise<void> }> {
   const started = await Promise.allSettled(
-    runners.map((settings) => supervise(() => startRunner(url, tasks, settings, log), settings, log)),
+    runners.map((settings) =>
+      supervise(() => startRunner(url, tasks, settings, log, times), settings, log, times.restart),
+    ),
   )
   const supervised = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const stop = async () => void (await Promise.all(supervised.map((one) => one.stop())))
@@ -110,6 +117,7 @@ async function supervise(
   start: () => Promise<RunningWorker>,
   { name: runner }: RunnerSettings,
   log: Log,
+  restartDelayMs: number,
 ): Promise<{ stop(): Promise<void> }> {
   let current: RunningWorker | null = await start()
   let isStopping = false
@@ -170,16 +178,17 @@ async function startRunner(
   tasks: Tasks,
   { concurrency, jobTimeoutMs, connections, takes }: RunnerSettings,
   log: Log,
+  times: QueueTimes,
 ): Promise<RunningWorker> {
   // Connections of its own: a full queue must not delay requests.
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 3_000 })
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: times.connect })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let livenessLock: LivenessLock | undefined
   const events = new EventEmitter() as WorkerEvents
-  const watchdog = watchRunner(events, { concurrency, jobTimeoutMs })
+  const watchdog = watchRunner(events, { concurrency, jobTimeoutMs }, times)
   events.once('pool:create', ({ workerPool }) => {
-    livenessLock = holdLivenessLock(url, workerPool.id, watchdog.getRunningJobs)
+    livenessLock = holdLivenessLock(url, workerPool.id, watchdog.getRunningJobs, times)
     limitNudges(workerPool, events)
   })
   const cleanUp = () => {
@@ -201,6 +210,7 @@ async function startRunner(
       // With batching the library retries marking a job as done. Without it, a failure would be an unhandled rejection.
       preset: {
         worker: {
+          pollInterval: times.poll,
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
           gracefulShutdownAbortTimeout: shutdownTimeoutMs,
