@@ -73,16 +73,19 @@ const browsers = { name: 'browsers', command: ['tools/browser-support.mjs'], cou
 /** @type {Part} */
 const faults = {
   name: 'faults',
-  command: vitest(faultReport, '--project=faults', '--reporter=default'),
+  command: vitest(faultReport, '--project=faults', '--maxWorkers=2', '--reporter=default'),
   report: faultReport,
   count: countUnits,
 }
 
 /**
  * `npm test`: one stage after the other, the parts of a stage at the same time. The faults mostly wait for servers to
- * start and for retries, and leave the processors to the unit tests.
+ * start and for retries, and journeys for pages, and leave the processors to the unit tests.
  * @type {Part[][]}
  */
-export const stages = [[types, lint, knip], [build], [bytes, browsers], [unit, faults], [journeys]]
+export const stages = [
+  [types, lint, knip, build],
+  [unit, faults, journeys, bytes, browsers],
+]
 
 export const parts = stages.flat()

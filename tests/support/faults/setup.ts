@@ -1,11 +1,11 @@
 // Runs before the fault tests: builds the server and creates one migrated cluster that every test file copies.
-import { spawnSync } from 'node:child_process'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { buildProduct } from '../build-product.ts'
 import { builtServer } from './server-process.ts'
 
 declare module 'vitest' {
@@ -16,9 +16,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const build = join(import.meta.dirname, '../../../tools/build.mjs')
-  const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The product could not be built.')
+  buildProduct()
 
   // Without the web app the server starts a second faster, and the long run starts it hundreds of times.
   await rm(builtServer, { recursive: true, force: true })
