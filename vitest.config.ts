@@ -51,6 +51,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...sharedModules,
+          // Some read all sources.
+          testTimeout: 120_000,
           name: 'shared',
           include: ['src/shared/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
         },
