@@ -239,10 +239,10 @@ test('every syntax of an import is found', () => {
 })
 
 test.each([
-  ['src/kit/ui/actions/button.tsx', 'src/applicant/http/http.ts'],
+  ['src/kit/ui/actions/button.tsx', 'src/applicant/http/call.ts'],
   ['src/applicant/features/auth/login-page.tsx', 'src/applicant/features/payments/request-rrr/payment-page.tsx'],
   ['src/applicant/http/credentials.ts', 'src/applicant/entities/session/session.ts'],
-  ['src/applicant/http/http.ts', 'src/server/config.ts'],
+  ['src/applicant/http/call.ts', 'src/server/config.ts'],
   ['src/server/features/payments/service.ts', 'src/server/features/auth/store.ts'],
   ['src/server/features/payments/service.ts', 'src/server/providers/payment/remita.ts'],
   ['src/server/database/schema/payments.ts', 'src/server/http/serve.ts'],

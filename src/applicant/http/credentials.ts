@@ -1,4 +1,5 @@
 // The token of calls and uploads. The session provides it, so that this folder need not know the session.
+import type { ApiError } from '#kit/http/api-error.ts'
 
 interface Credentials {
   readToken(): string | null
@@ -14,7 +15,11 @@ export function provideCredentials(provided: Credentials) {
 
 export const readToken = (): string | null => credentials.readToken()
 
-/** Ends the session, unless a newer one has replaced the refused token. */
-export function expireToken(token: string, reason: string) {
-  if (token === credentials.readToken()) credentials.onExpired(reason)
+/**
+ * Ends the session when the refusal says that it has ended, unless a newer one has replaced it.
+ * @param token the one that the refused request carried
+ */
+export function endRefusedSession(token: string | null, { status, code, message }: ApiError) {
+  const isTokenRefused = code === 'session_ended' || code === 'not_logged_in'
+  if (token && status === 401 && isTokenRefused && token === credentials.readToken()) credentials.onExpired(message)
 }

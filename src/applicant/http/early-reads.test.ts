@@ -3,8 +3,8 @@ import { closeSession, openSession } from '#applicant/entities/session/session.t
 import { NetworkError } from '#kit/http/api-error.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { type ScriptedApi, startScriptedApi, success } from '#tests/support/web/scripted-api.ts'
+import { call } from './call.ts'
 import type {} from './early-reads.ts'
-import { call } from './http.ts'
 
 let api: ScriptedApi
 beforeAll(async () => {
@@ -42,6 +42,15 @@ test('a page uses the answer to a call that its HTML has sent, once', async () =
   expect(api.requests[0]?.headers.authorization).toBe('Bearer t')
   await call('me')
   expect(api.requests).toHaveLength(2)
+})
+
+test('a call that the HTML sends carries the XSRF header, as every other one', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested.
+  document.cookie = 'XSRF-TOKEN=abc%3D'
+  openSession('t', buildUser())
+  await startReads('/api/v1/users/me')
+  await call('me')
+  expect(api.requests.map(({ headers }) => headers['x-xsrf-token'])).toEqual(['abc='])
 })
 
 test('the HTML sends nothing for a user whom the page will redirect', async () => {

@@ -1,10 +1,8 @@
-import { readToken } from '#applicant/http/credentials.ts'
-
 /** The header copies the cookie of the same name, which only our own pages can read (specification, section 7). */
 const xsrf = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' }
 
-/** The headers of calls and uploads: the Bearer token, if there is one, and the XSRF copy. */
-export function requestHeaders(token = readToken()): Record<string, string> {
+/** The headers of calls, early reads and uploads: the Bearer token, if there is one, and the XSRF copy. */
+export function buildHeaders(token: string | null): Record<string, string> {
   const xsrfToken = readCookie(xsrf.cookie)
   return {
     accept: 'application/json',

@@ -3,6 +3,7 @@
 // stay small.
 import { hasPaid } from '#shared/policy/next-route.ts'
 import type { EarlyRead } from './early-reads.ts'
+import { buildHeaders } from './request-headers.ts'
 
 const { reads = '', modules = '', needsPayment } = document.currentScript?.dataset ?? {}
 const token = readText('token')
@@ -21,10 +22,7 @@ function isAdmitted(): boolean {
 
 function startRead(url: string): [string, EarlyRead] {
   const controller = new AbortController()
-  const response = fetch(url, {
-    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-    signal: controller.signal,
-  })
+  const response = fetch(url, { headers: buildHeaders(token), signal: controller.signal })
   // The app reports a failure when it uses the answer, if it does.
   response.catch(() => {})
   return [url, { response, controller }]

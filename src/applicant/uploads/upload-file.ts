@@ -1,12 +1,12 @@
 // Sends one file by XMLHttpRequest, because fetch reports no upload progress.
 
-import { readReply } from '#applicant/http/read-reply.ts'
-import { requestHeaders } from '#applicant/http/request-headers.ts'
+import { endRefusedSession, readToken } from '#applicant/http/credentials.ts'
+import { buildHeaders } from '#applicant/http/request-headers.ts'
 import { trackActivity } from '#kit/http/activity.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
+import { readReply } from '#kit/http/client.ts'
 import { apiBase, getCall } from '#shared/api/applicant/calls.ts'
 import type { Reply } from '#shared/api/applicant/contracts.ts'
-import { readToken } from '../http/credentials.ts'
 import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 
 interface Options {
@@ -48,8 +48,8 @@ function send(file: File, { onProgress, signal }: Options): Promise<Reply<'uploa
     request.addEventListener('load', () => {
       reportAnswer()
       try {
-        const reply = readReply(request.status, request.responseText, token) as Reply<'uploadFile'>
-        resolve(requireUploaded(request.status, reply))
+        const reply = readReply(request.status, request.responseText, (error) => endRefusedSession(token, error))
+        resolve(requireUploaded(request.status, reply as Reply<'uploadFile'>))
       } catch (error) {
         if (error instanceof ApiError) error.retryAfterMs = Number(request.getResponseHeader('retry-after')) * 1000 || 0
         reject(error)
@@ -60,7 +60,7 @@ function send(file: File, { onProgress, signal }: Options): Promise<Reply<'uploa
 
     const { method, path } = getCall('uploadFile')
     request.open(method, apiBase + path)
-    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(buildHeaders(token))) request.setRequestHeader(name, value)
     const form = new FormData()
     form.append('file', file)
     restartTimer()

@@ -1,5 +1,6 @@
-// The two ways in which a call fails. Each page decides what it says about them.
+// The ways in which a call fails. Each page decides what it says about them.
 import type { ErrorCode } from '#shared/messages/errors.ts'
+import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
 
 export interface FieldProblem {
   path: string
@@ -19,7 +20,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The HTTP status; 2xx when only the body says that the call failed. */
   readonly status: number
-  readonly code: ErrorCode | ''
+  readonly code: ErrorCode | StaffErrorCode | ''
   /** One for each field that was refused. */
   readonly errors: readonly FieldProblem[]
   readonly data: unknown
@@ -30,7 +31,7 @@ export class ApiError extends Error {
     const { code, message, errors, data } = (typeof body === 'object' && body ? body : {}) as ErrorBody
     super(typeof message === 'string' ? message : '')
     this.status = status
-    this.code = typeof code === 'string' ? (code as ErrorCode) : ''
+    this.code = typeof code === 'string' ? (code as ApiError['code']) : ''
     this.errors = Array.isArray(errors) ? (errors as FieldProblem[]) : []
     this.data = data
   }
@@ -51,3 +52,22 @@ export const serverMessage = (error: unknown): string => (error instanceof ApiEr
 /** The server's message about one field. */
 export const fieldMessage = (error: unknown, path: string): string | undefined =>
   error instanceof ApiError ? error.errors.find((problem) => problem.path === path)?.message : undefined
+
+/** Whether the call was refused with this code. */
+export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
+  error instanceof ApiError && error.code === code
+
+/** Whether the answer names the fields that are wrong; the form says it there. */
+export const hasFieldErrors = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
+
+/** What the device refused. Its message is for the person: browsers say why in terms for programmers. */
+export class DeviceError extends Error {
+  override readonly name = 'DeviceError'
+}
+
+/** What a page says about a failed call. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof NetworkError) return 'The server did not answer. Check the connection and try again.'
+  const isForPerson = error instanceof ApiError || error instanceof DeviceError
+  return (isForPerson && error.message) || 'Something went wrong. Please try again.'
+}

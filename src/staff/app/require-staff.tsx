@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { MeContext, useStaffSession } from '../entities/session/staff-session.ts'
-import { describeFailure } from '../http/staff-call.ts'
 import styles from './message-page.module.css'
 
 /** The pages of the people who are signed in. Everybody else signs in first, and then comes back. */

@@ -1,7 +1,9 @@
 // The layout of every page behind the sign-in: menu, person, sign out.
+
 import { LogOut, Menu, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
@@ -11,7 +13,7 @@ import { Icon } from '#kit/ui/layout/icon.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
 import { useMay, useMe, useSessionActions } from '../entities/session/staff-session.ts'
-import { describeFailure, staffCall } from '../http/staff-call.ts'
+import { staffCall } from '../http/staff-call.ts'
 import { ExerciseSwitcher } from './exercise-switcher.tsx'
 import { navigation } from './navigation.ts'
 import styles from './staff-shell.module.css'

@@ -1,7 +1,7 @@
 // Exporting exactly what a list shows: its filters and search, the chosen columns, a format, and a reason for the register.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -22,7 +22,7 @@ import {
 } from '#shared/lists/exports/exported-lists.ts'
 import { useFreshSignIn } from '../entities/session/fresh-sign-in.tsx'
 import { useMay } from '../entities/session/staff-session.ts'
-import { describeFailure, staffCall } from '../http/staff-call.ts'
+import { staffCall } from '../http/staff-call.ts'
 import styles from './export-dialog.module.css'
 import type { AddressQuery } from './list-address.ts'
 import type { RowCount } from './list-choice.ts'

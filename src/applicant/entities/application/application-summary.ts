@@ -1,7 +1,7 @@
 // What the dashboard shows of the own application: a small reply, read again each time the page opens.
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#applicant/http/call.ts'
 import { takeDisplayedSummary } from '#applicant/http/early-reads.ts'
-import { call } from '#applicant/http/http.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { currentSession } from '../session/session.ts'
 import { summaryKey } from './own-application.ts'

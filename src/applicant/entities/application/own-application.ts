@@ -1,6 +1,6 @@
 // The applicant's own application, read once and shared by every page of the app.
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { Application, ApplicationPart } from '#shared/api/applicant/applications.ts'
 import { currentSession } from '../session/session.ts'

@@ -1,7 +1,7 @@
 // The public facts of the exercise: those that the server wrote into the page, then those it answers with.
 // Not by React Query: the login page needs them, and its byte budget has no room for it.
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { createStore } from '#kit/browser/store.ts'
 import { getCallUrl } from '#shared/api/applicant/calls.ts'
 import type { Exercise } from '#shared/api/applicant/exercise.ts'

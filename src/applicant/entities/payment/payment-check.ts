@@ -1,6 +1,6 @@
 // Asks the server whether an RRR is paid (specification, section 8).
 
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { currentSession, saveUser } from '../session/session.ts'

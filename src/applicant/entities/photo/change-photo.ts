@@ -1,6 +1,6 @@
 // Changes the passport photo, from the settings and from the first step of the form.
 
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { sendFile } from '#applicant/uploads/send-file.ts'
 import { serverMessage } from '#kit/http/api-error.ts'
 import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'

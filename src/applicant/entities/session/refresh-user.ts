@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { onReconnect } from '#applicant/offline/connection.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'

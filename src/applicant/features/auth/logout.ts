@@ -1,6 +1,6 @@
 import { runBeforeLogout } from '#applicant/entities/session/before-logout.ts'
 import { closeSession } from '#applicant/entities/session/session.ts'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 
 /** Ends the session here and on the server. Offline it ends here only; the server's idle limit ends it there. */
 export async function logout(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { fieldMessage, serverMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'

@@ -1,7 +1,7 @@
 // Verifies a NIN, and says why a verification failed (specification, section 8).
 
 import { currentSession, saveUser } from '#applicant/entities/session/session.ts'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { writeStored } from '#kit/browser/storage.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { maskNin } from '#shared/format/numbers.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { GenuineSlip } from '#shared/api/applicant/slips.ts'
 import { refusals } from '#shared/messages/refusals.ts'

@@ -1,7 +1,7 @@
 // Sensitive actions need a code that was entered, or a passkey that was used, within the last five minutes. The server
 // decides; this asks when it refuses, and repeats the action.
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -9,7 +9,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Divider } from '#kit/ui/layout/divider.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { StaffRequestInput } from '#shared/api/staff/contracts.ts'
-import { describeFailure, hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { useOwnPasskeys } from './own-passkeys.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { askForPasskey, canUsePasskeys } from './passkeys.ts'

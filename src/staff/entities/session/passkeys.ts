@@ -1,15 +1,11 @@
 // Passkeys in the browser. The library loads with the first use.
+import { DeviceError } from '#kit/http/api-error.ts'
 import type {
   NewPasskeyAnswer,
   PasskeyAnswer,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '#shared/api/staff/passkeys.ts'
-
-/** Its message is for the person: browsers say why they refuse in terms for programmers. */
-export class PasskeyError extends Error {
-  override name = 'PasskeyError'
-}
 
 /** Whether this browser has passkeys at this address. They need https, or localhost, and a host that is no number. */
 export const canUsePasskeys = (): boolean =>
@@ -27,7 +23,7 @@ type CreationOptionsOfLibrary = Parameters<
 /** Its list of transports is open, the library's is not. */
 export const toLibraryOptions = (options: PasskeyRequestOptions) => options as RequestOptionsOfLibrary
 
-/** Asks the person to use a passkey. @throws PasskeyError when none was used */
+/** Asks the person to use a passkey. @throws DeviceError when none was used */
 export async function askForPasskey(options: PasskeyRequestOptions): Promise<PasskeyAnswer> {
   const { startAuthentication } = await loadPasskeyLibrary()
   return withSentences(options.timeout, useMessages, () =>
@@ -35,7 +31,7 @@ export async function askForPasskey(options: PasskeyRequestOptions): Promise<Pas
   )
 }
 
-/** Asks the person to make a passkey. @throws PasskeyError when none was made */
+/** Asks the person to make a passkey. @throws DeviceError when none was made */
 export async function makePasskey(options: PasskeyCreationOptions): Promise<NewPasskeyAnswer> {
   const { startRegistration, platformAuthenticatorIsAvailable } = await loadPasskeyLibrary()
   const isReady = await platformAuthenticatorIsAvailable().catch(() => false)
@@ -86,6 +82,6 @@ async function withSentences<T>(timeoutMs: number, { timedOut, cancelled }: Mess
         ? timedOut
         : cancelled
       : (messagesByName[name] ?? 'The device reported a problem with its passkeys. Try again, or use another way.')
-    throw new PasskeyError(message, { cause: error })
+    throw new DeviceError(message, { cause: error })
   }
 }

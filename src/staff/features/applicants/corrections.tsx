@@ -1,7 +1,7 @@
 // Corrections of an applicant's facts. Once the NIN is verified, another person must approve.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -17,7 +17,7 @@ import { genders } from '#shared/reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
 import { correctableFactLabels } from '#shared/slips/corrections-table.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { describeFailure, hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
   details: ApplicantDetails

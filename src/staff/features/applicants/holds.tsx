@@ -1,6 +1,6 @@
 // Putting an applicant on hold and ending it, each with a reason.
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -10,7 +10,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 type Hold = ApplicantDetails['holds'][number]
 

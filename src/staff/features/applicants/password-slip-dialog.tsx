@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
-import { describeFailure } from '#staff/http/staff-call.ts'
 import { downloadFile } from '#staff/http/staff-download.ts'
 
 export function PasswordSlipDialog({ userId, onClose }: { userId: string; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -7,7 +8,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
   userId: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -11,7 +11,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { type CannedReply, cannedReplies } from '#shared/staff/canned-replies.ts'
-import { describeFailure, hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 type Direction = 'out' | 'note'
 

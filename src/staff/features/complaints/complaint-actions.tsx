@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -9,7 +9,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { complaintCategories } from '#shared/lists/columns.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
-import { describeFailure, hasCode, hasFieldErrors, type StaffCallOptions, staffCall } from '#staff/http/staff-call.ts'
+import { type StaffCallOptions, staffCall } from '#staff/http/staff-call.ts'
 import styles from './complaint-page.module.css'
 
 type Change = Omit<StaffCallOptions<'changeComplaint'>['body'], 'version'>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#kit/http/api-error.ts'
+import { hasCode } from '#kit/http/api-error.ts'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
-import { hasCode } from '#staff/http/staff-call.ts'
 
 /** Puts the complaint that a call returns on the page, also when the call was refused because of a newer one. */
 export function useNewestComplaint(number: string) {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { getEmailLabel } from './email-state.tsx'
 
 interface Props {

@@ -1,5 +1,7 @@
 // What a change does, before it is saved or proposed.
+
 import { useEffect, useRef } from 'react'
+import { describeFailure, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -7,7 +9,6 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
-import { describeFailure, hasCode, hasFieldErrors } from '#staff/http/staff-call.ts'
 import { ChangeTerms } from './change-terms.tsx'
 import { listChangedSettings } from './settings.ts'
 import styles from './settings-page.module.css'

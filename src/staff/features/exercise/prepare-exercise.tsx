@@ -1,6 +1,6 @@
 // Another year's exercise as a copy of one. Nothing changes for anybody until it is made current.
 import { useState } from 'react'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -10,7 +10,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import type { OnChanged } from './exercise-page.tsx'
 
 export function PrepareExercise({ year, onChanged }: { year: number; onChanged: OnChanged }) {

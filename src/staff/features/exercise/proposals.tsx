@@ -1,6 +1,7 @@
 // Changes of settings that wait for a second person or for their moment.
 
 import type { ApiError } from '#kit/http/api-error.ts'
+import { describeFailure, hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -8,7 +9,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { describeFailure, hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { ChangedSettings, Effects } from './change-review.tsx'
 import type { OnChanged } from './exercise-page.tsx'
 import styles from './settings-page.module.css'

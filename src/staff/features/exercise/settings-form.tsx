@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#kit/http/api-error.ts'
+import { ApiError, describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
@@ -12,7 +12,6 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { contactTitle } from '#shared/format/registry-contact.ts'
 import { contactLimits } from '#shared/policy/limits.ts'
-import { describeFailure } from '#staff/http/staff-call.ts'
 import {
   type SettingChanges,
   type SettingName,

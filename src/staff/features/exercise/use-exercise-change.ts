@@ -1,11 +1,13 @@
 // A change of settings in three steps: typed, looked at with its effects, saved or proposed.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#kit/http/api-error.ts'
+import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
-import { hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import type { OnChanged } from './exercise-page.tsx'
 import { type SettingChanges, unfinishedDate } from './settings.ts'
 

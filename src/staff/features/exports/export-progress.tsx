@@ -1,6 +1,8 @@
 // How far an export is, and what can be done with it.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
@@ -12,7 +14,7 @@ import { apiBase } from '#shared/api/applicant/calls.ts'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './exports-page.module.css'
 
 /** The server counts the download while it sends the file. */

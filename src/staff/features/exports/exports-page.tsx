@@ -1,5 +1,7 @@
 // The register of exports: who made which file of which list, and why; own files are downloaded or cancelled here.
+
 import { useQuery } from '@tanstack/react-query'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
@@ -10,7 +12,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { exportFormats, exportLists, isExportedList } from '#shared/lists/exports/exported-lists.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { listActiveFilters } from '#staff/list/list-filters.tsx'
 import { ExportProgress } from './export-progress.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { describeFailure } from '#staff/http/staff-call.ts'
 import styles from './home-page.module.css'
 
 export interface ListCount {

@@ -1,6 +1,8 @@
 // Who has waited longest, as links into the lists that begin with it.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
@@ -8,7 +10,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { formatAge } from '#shared/format/age.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './home-page.module.css'
 
 interface OldestList {

@@ -1,6 +1,8 @@
 // Issuing the accounts of a list, and taking them back.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -10,7 +12,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { formatAccounts, formatCount } from './import-state.tsx'
 
 interface Props {

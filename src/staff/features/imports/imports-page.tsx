@@ -1,6 +1,8 @@
 // The lists from which accounts were issued, or will be.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -12,7 +14,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { formatCount, ImportState } from './import-state.tsx'
 
 const pollMs = 2_000

@@ -1,7 +1,9 @@
 // Uploading a list. The server checks it and issues nothing.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -14,7 +16,7 @@ import { formatCsv } from '#shared/format/csv.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './import-page.module.css'
 
 export function Component() {

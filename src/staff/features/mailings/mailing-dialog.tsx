@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -14,7 +14,7 @@ import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts
 import { leftOutReasons, type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './mailing-dialog.module.css'
 
 interface Props {

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { SessionsTable } from '#staff/entities/session/sessions-table.tsx'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { Loaded } from './loaded.tsx'
 
 export const ownSessionsKey = ['own-sessions']

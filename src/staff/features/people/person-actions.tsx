@@ -1,11 +1,13 @@
 // Status and links of a staff member. Each asks first; what the server refuses is said there.
+
 import { useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 type Person = StaffPersonDetails

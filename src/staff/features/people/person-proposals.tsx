@@ -1,5 +1,6 @@
 // Roles that a second administrator must approve. The person who proposed them can only withdraw them.
 
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -9,7 +10,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { describeGrants } from './describe-grant.ts'
 import { usePersonAction } from './use-person-action.ts'
 

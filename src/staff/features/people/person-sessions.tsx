@@ -1,9 +1,10 @@
+import { describeFailure } from '#kit/http/api-error.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { SessionsTable } from '#staff/entities/session/sessions-table.tsx'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 const title = 'Where this person is signed in'

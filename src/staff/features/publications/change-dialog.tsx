@@ -1,9 +1,9 @@
-import { ApiError } from '#kit/http/api-error.ts'
+import { ApiError, describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { useNewest } from './publication-actions.tsx'
 import { PublicationFields } from './publication-fields.tsx'
 

@@ -1,6 +1,8 @@
 // What the person may do with a publication in its state.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -10,7 +12,7 @@ import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { mayTake } from '#shared/decisions/publications.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'

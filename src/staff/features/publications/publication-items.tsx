@@ -1,6 +1,8 @@
 // The applications of a publication, and the email to each applicant.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
@@ -12,7 +14,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { exclusionReasons } from '#shared/decisions/publications.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { EmailPreview } from './email-preview.tsx'
 import styles from './publication-page.module.css'
 import { OutcomeText } from './publication-state.tsx'

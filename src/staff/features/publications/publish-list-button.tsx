@@ -2,12 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import type { ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
   /** Of the list, without order and pages. */

@@ -1,10 +1,10 @@
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { useNewest } from './publication-actions.tsx'
 
 interface Props {

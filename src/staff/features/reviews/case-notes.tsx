@@ -1,7 +1,7 @@
 // Notes of colleagues for each other. They cannot be changed, and the applicant never sees them.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -10,7 +10,7 @@ import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { applicationQuery, type CaseDetails } from './application-query.ts'
 import styles from './case.module.css'
 

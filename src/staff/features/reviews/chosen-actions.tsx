@@ -1,6 +1,7 @@
 // What can be done with the applications that are chosen in the list.
 
 import { lazy, Suspense, useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -8,7 +9,6 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { describeFailure } from '#staff/http/staff-call.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 import { PublishListButton } from '../publications/publish-list-button.tsx'
 import { AssignDialog } from './assign-dialog.tsx'

@@ -1,14 +1,14 @@
 // A recovery code, and the mailbox to which the link goes, stand for a lost password, app or passkey.
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 export function Component() {
   const [isSent, setSent] = useState(false)

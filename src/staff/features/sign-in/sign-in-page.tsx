@@ -1,7 +1,7 @@
 // Signing in takes a passkey, or a password and then a code. No step says which part was wrong.
 import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { PasswordInput } from '#kit/ui/inputs/password-input.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -15,7 +15,7 @@ import { askForPasskey, canUsePasskeys } from '#staff/entities/session/passkeys.
 import { useSessionActions, useStaffSession } from '#staff/entities/session/staff-session.ts'
 import { usePasskeyAutofill } from '#staff/entities/session/use-passkey-autofill.ts'
 import { useWays } from '#staff/entities/session/use-sign-in-methods.ts'
-import { describeFailure, hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './sign-in-page.module.css'
 
 type Attempt = Pick<StaffReply<'signIn'>['data'], 'attempt' | 'methods'>

@@ -1,7 +1,7 @@
 // Loads and saves the draft on the server. Outcomes instead of HTTP errors.
 
 import { readAnswers } from '#applicant/form/state/read-answers.ts'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { ApiError, isTemporary } from '#kit/http/api-error.ts'
 import type { Draft } from '#shared/api/applicant/applications.ts'
 import { sections } from '#shared/application/sections.ts'

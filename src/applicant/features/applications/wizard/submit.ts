@@ -1,6 +1,6 @@
 // Submits the form. Safe to repeat: the same answers give the same application.
 
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { ApiError, type FieldProblem } from '#kit/http/api-error.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { messages } from '#shared/messages/web-messages.ts'

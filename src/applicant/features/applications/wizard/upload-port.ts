@@ -1,7 +1,7 @@
 // Sends the form's files: one call per file, images shrunk first.
 
 import { UploadFailure, type UploadPort } from '#applicant/form/uploads/upload-port.ts'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { canShrink } from '#applicant/uploads/can-shrink.ts'
 import { ApiError, NetworkError, serverMessage } from '#kit/http/api-error.ts'
 import { loadWithRetry } from '#kit/routing/load-with-retry.ts'

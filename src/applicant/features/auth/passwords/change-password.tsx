@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PasswordInput } from '#kit/ui/inputs/password-input.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'

@@ -1,5 +1,5 @@
 import { writeStoredRrr } from '#applicant/entities/session/session.ts'
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 

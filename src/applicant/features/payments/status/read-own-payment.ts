@@ -1,4 +1,4 @@
-import { call } from '#applicant/http/http.ts'
+import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'
 

@@ -1,5 +1,7 @@
 // The posts of an exercise: which there are, how many vacancies they have, what they ask for and when they close.
+
 import { useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -8,7 +10,6 @@ import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import type { PostDetails } from '#shared/staff/exercise-settings.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { describeFailure } from '#staff/http/staff-call.ts'
 import { ChangeReview } from '../change-review.tsx'
 import { ExercisePage, type OnChanged } from '../exercise-page.tsx'
 import { MeanwhileNotice } from '../meanwhile-notice.tsx'

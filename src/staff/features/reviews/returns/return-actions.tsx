@@ -1,7 +1,7 @@
 // The registry returns an application to its applicant for correction, changes that, or takes it back.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -14,7 +14,7 @@ import { getDay } from '#shared/format/days.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { maxCorrectionDays } from '#shared/policy/correction.ts'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import type { CaseDetails } from '../application-query.ts'
 import { cacheNewest, cacheProgress } from '../verdict/record-case.ts'
 

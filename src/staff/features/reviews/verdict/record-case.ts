@@ -1,8 +1,8 @@
 // Records a review or a decision, and what the page then knows of the case.
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#kit/http/api-error.ts'
+import { ApiError, describeFailure, hasCode } from '#kit/http/api-error.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
-import { describeFailure, hasCode, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { applicationQuery } from '../application-query.ts'
 import { type ReviewDraft, toChosenReasons } from './review-draft.ts'
 import type { RecordKind } from './verdict-panel.tsx'

@@ -1,11 +1,11 @@
 // The registry or the helpdesk withdraws an application because the applicant asked for it.
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
-import { describeFailure, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 import { cacheProgress } from '../verdict/record-case.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ import {
   success,
 } from '#tests/support/web/scripted-api.ts'
 import { isOffline, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
-import { call } from './http.ts'
+import { call } from './call.ts'
 
 let api: ScriptedApi
 beforeAll(async () => {
