@@ -1,6 +1,7 @@
 // Keeps docs/back-office.md correct: its pages are those of the app, and the files and tests that it names exist.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { listMissingFiles, listMissingTests, readDocumentedRow } from './support/documented-rows.ts'
 
 const document = readFileSync('docs/back-office.md', 'utf8')
@@ -13,7 +14,10 @@ const rows = listTableLines(promises).map((line) => readDocumentedRow(line, 1))
 
 test('every page of the app is in the table, under its title, and no other', () => {
   const routes = readFileSync('src/staff/app/staff-routes.tsx', 'utf8').replace(/\s+/g, ' ')
-  const pages = [...routes.matchAll(/page\( ?'(\/[^']*)', '([^']+)'/g)].map(([, path, title]) => `${path} ${title}`)
+  const pages = [...routes.matchAll(/page\( ?(?:staffPaths\.(\w+)|`\$\{staffPaths\.(\w+)\}([^`]+)`), '([^']+)'/g)].map(
+    ([, path = '', list = '', parameter = '', title]) =>
+      `${staffPaths[(path || list) as keyof typeof staffPaths]}${parameter} ${title}`,
+  )
   const documented = listTableLines(introduction).map((line) => {
     const [, path = '', title = ''] = line.split('|').map((cell) => cell.trim())
     return `${path.replaceAll('`', '')} ${title}`

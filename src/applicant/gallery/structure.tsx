@@ -1,3 +1,5 @@
+import { PrintHeader } from '#applicant/entities/slip/print-header.tsx'
+import { VerificationCode } from '#applicant/entities/slip/verification-code.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
@@ -6,8 +8,6 @@ import { Sheet } from '#kit/ui/layout/sheet.tsx'
 import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import { WrappedText } from '#kit/ui/layout/wrapped-text.tsx'
-import { PrintHeader } from '#kit/ui/print/print-header.tsx'
-import { VerificationCode } from '#kit/ui/print/verification-code.tsx'
 import { type GalleryGroup, longText, Row, Specimen } from './specimen.tsx'
 
 export const structureGroup: GalleryGroup = {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { closeSession, currentSession, openSession } from '#applicant/entities/session/session.ts'
-import { readStored, writeStored } from '#kit/browser/storage.ts'
+import { readStored, writeStored } from '#applicant/storage.ts'
 import { ApiError, fieldMessage, NetworkError } from '#kit/http/api-error.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import {

@@ -3,6 +3,7 @@
 import { type SeedProgress, seedMany } from '#server/demo/many/seed-many.ts'
 import { readDemoSecret } from '#server/demo/secret.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { decodeSecrets } from '../config.ts'
 import { createExerciseService } from '../features/exercise/service.ts'
 import { runCommand } from './command-line.ts'
@@ -37,7 +38,5 @@ function parse(args: string[]): { count: number; hasHistory: boolean } {
   if (unknown !== undefined) throw new Error(`There is no option ${unknown}. ${usage} --history`)
   return { count, hasHistory: options.length > 0 }
 }
-
-const formatCount = (count: number) => count.toLocaleString('en')
 
 await runCommand(run)

@@ -7,6 +7,9 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? '−' : ''}₦${groupThousands(whole)}.${cents}`
 }
 
+/** "4,120" */
+export const formatCount = (count: number): string => groupThousands(String(count))
+
 /** "3100 0712 3456"; for reading only: providers do not take the spaces. */
 export const formatRrr = (rrr: string) => rrr.replace(/(\d{4})(?=\d)/g, '$1 ')
 

@@ -1,10 +1,54 @@
-// Paths of the staff's pages that emails and commands link to.
+// Paths of the staff's pages.
 
 /** The start of every address of the staff's pages. */
 export const staffBase = '/staff'
 
 /** Where an invitation, or a link for a lost password, is accepted. */
-export const getInvitationPath = (code: string) => `${staffBase}/invitation?code=${encodeURIComponent(code)}`
+export const getInvitationPath = (code: string) =>
+  `${staffBase}${staffPaths.invitation}?code=${encodeURIComponent(code)}`
 
 /** The page that displays files, in a frame without an origin of its own. */
 export const fileFramePath = `${staffBase}/file-frame`
+
+/** Below `staffBase`, as the pages link to each other. */
+export const staffPaths = {
+  home: '/',
+  signIn: '/login',
+  recover: '/recover',
+  invitation: '/invitation',
+  applicants: '/applicants',
+  applications: '/applications',
+  review: '/review',
+  publications: '/publications',
+  newPublication: '/publications/new',
+  complaints: '/complaints',
+  imports: '/imports',
+  newImport: '/imports/new',
+  exports: '/exports',
+  emails: '/emails',
+  settings: '/settings',
+  exerciseSettings: '/settings/exercise',
+  posts: '/settings/posts',
+  reasons: '/settings/reasons',
+  people: '/people',
+  invite: '/people/new',
+  audit: '/audit',
+  myAccount: '/me',
+} as const
+
+type ListPath = (typeof staffPaths)[
+  | 'applicants'
+  | 'applications'
+  | 'publications'
+  | 'complaints'
+  | 'imports'
+  | 'people']
+
+/** The page of one entry of a list. */
+export const getEntryPath = (list: ListPath, key: string) => `${list}/${encodeURIComponent(key)}`
+
+/** A page with such a query, such as a list with filters. */
+export const addQuery = (path: string, query: Readonly<Record<string, string>>) =>
+  `${path}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`

@@ -1,4 +1,5 @@
 // The menu: what the person's roles let them open.
+
 import {
   ClipboardCheck,
   FileDown,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react'
 import type { IconComponent } from '#kit/ui/layout/icon.tsx'
 import type { Permission } from '#shared/roles/permissions.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 
 interface StaffMenuItem {
   label: string
@@ -26,17 +28,17 @@ interface StaffMenuItem {
 }
 
 export const navigation: readonly StaffMenuItem[] = [
-  { label: 'Home', to: '/', icon: House },
-  { label: 'Applicants', to: '/applicants', icon: Users, needs: ['applicant:find'] },
-  { label: 'Applications', to: '/applications', icon: FileText, needs: ['application:read'] },
-  { label: 'Review', to: '/review', icon: ClipboardCheck, needs: ['application:review'] },
-  { label: 'Publications', to: '/publications', icon: Megaphone, needs: ['publication:read'] },
-  { label: 'Complaints', to: '/complaints', icon: MessagesSquare, needs: ['complaint:answer'] },
-  { label: 'Issue accounts', to: '/imports', icon: ListPlus, needs: ['account:issue'] },
-  { label: 'Exports', to: '/exports', icon: FileDown, needs: ['export:read'] },
-  { label: 'Emails', to: '/emails', icon: Mail, needs: ['account:recover'] },
-  { label: 'Settings', to: '/settings', icon: Settings, needs: ['settings:read'] },
-  { label: 'Staff', to: '/people', icon: UserCog, needs: ['staff:manage'] },
-  { label: 'Audit log', to: '/audit', icon: ScrollText, needs: ['audit:read'] },
-  { label: 'My account', to: '/me', icon: UserRound },
+  { label: 'Home', to: staffPaths.home, icon: House },
+  { label: 'Applicants', to: staffPaths.applicants, icon: Users, needs: ['applicant:find'] },
+  { label: 'Applications', to: staffPaths.applications, icon: FileText, needs: ['application:read'] },
+  { label: 'Review', to: staffPaths.review, icon: ClipboardCheck, needs: ['application:review'] },
+  { label: 'Publications', to: staffPaths.publications, icon: Megaphone, needs: ['publication:read'] },
+  { label: 'Complaints', to: staffPaths.complaints, icon: MessagesSquare, needs: ['complaint:answer'] },
+  { label: 'Issue accounts', to: staffPaths.imports, icon: ListPlus, needs: ['account:issue'] },
+  { label: 'Exports', to: staffPaths.exports, icon: FileDown, needs: ['export:read'] },
+  { label: 'Emails', to: staffPaths.emails, icon: Mail, needs: ['account:recover'] },
+  { label: 'Settings', to: staffPaths.settings, icon: Settings, needs: ['settings:read'] },
+  { label: 'Staff', to: staffPaths.people, icon: UserCog, needs: ['staff:manage'] },
+  { label: 'Audit log', to: staffPaths.audit, icon: ScrollText, needs: ['audit:read'] },
+  { label: 'My account', to: staffPaths.myAccount, icon: UserRound },
 ]

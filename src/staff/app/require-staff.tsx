@@ -5,6 +5,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { MeContext, useStaffSession } from '../entities/session/staff-session.ts'
 import styles from './message-page.module.css'
 
@@ -14,7 +15,7 @@ export function RequireStaff({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   if (me) return <MeContext value={me}>{children}</MeContext>
   if (isPending) return <PageSpinner />
-  if (!error) return <Navigate to="/login" replace state={{ from: pathname + search }} />
+  if (!error) return <Navigate to={staffPaths.signIn} replace state={{ from: pathname + search }} />
   return (
     <main id="content" className={styles.message}>
       <PageTitle>The staff pages could not be opened</PageTitle>

@@ -12,6 +12,7 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { useMay, useMe, useSessionActions } from '../entities/session/staff-session.ts'
 import { staffCall } from '../http/staff-call.ts'
 import { ExerciseSwitcher } from './exercise-switcher.tsx'
@@ -61,7 +62,7 @@ function MenuItems({ onNavigate }: { onNavigate: () => void }) {
     <ul>
       {items.map(({ label, to, icon }) => (
         <li key={to}>
-          <NavLink to={to} end={to === '/'} className={styles.link ?? ''} onClick={onNavigate}>
+          <NavLink to={to} end={to === staffPaths.home} className={styles.link ?? ''} onClick={onNavigate}>
             <Icon icon={icon} />
             {label}
           </NavLink>

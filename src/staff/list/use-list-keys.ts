@@ -1,6 +1,6 @@
 // The keys of a list; never while somebody types, and not at all when they are turned off.
 import { useEffect, useState } from 'react'
-import { areKeysOn } from '#kit/browser/key-setting.ts'
+import { areKeysOn } from '#staff/entities/session/key-setting.ts'
 
 interface ListKeys {
   rowCount: number

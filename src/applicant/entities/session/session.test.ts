@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readStored, writeStored } from '#kit/browser/storage.ts'
+import { readStored, writeStored } from '#applicant/storage.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import {
   closeSession,

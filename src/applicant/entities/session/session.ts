@@ -1,7 +1,7 @@
 // Who is logged in: token and user, the same in every tab, for as long as the browser stores them.
 import { useSyncExternalStore } from 'react'
 import { provideCredentials } from '#applicant/http/credentials.ts'
-import { onStoredByOtherTab, readStored, removeStored, writeStored } from '#kit/browser/storage.ts'
+import { onStoredByOtherTab, readStored, removeStored, writeStored } from '#applicant/storage.ts'
 import { createStore } from '#kit/browser/store.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 

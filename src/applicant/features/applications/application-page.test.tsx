@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
-import { readStored } from '#kit/browser/storage.ts'
+import { readStored } from '#applicant/storage.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createEmptyAnswers } from '#shared/forms/section.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'

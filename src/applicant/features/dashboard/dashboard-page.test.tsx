@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
-import { writeStored } from '#kit/browser/storage.ts'
+import { writeStored } from '#applicant/storage.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {

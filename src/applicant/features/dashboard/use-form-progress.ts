@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readStored } from '#kit/browser/storage.ts'
+import { readStored } from '#applicant/storage.ts'
 import type { FormProgress } from '#shared/application/progress.ts'
 
 /** The server's figures, unless this device holds newer answers of this user that the server still lacks. */

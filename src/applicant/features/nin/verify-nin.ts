@@ -2,7 +2,7 @@
 
 import { currentSession, saveUser } from '#applicant/entities/session/session.ts'
 import { call } from '#applicant/http/call.ts'
-import { writeStored } from '#kit/browser/storage.ts'
+import { writeStored } from '#applicant/storage.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { maskNin } from '#shared/format/numbers.ts'
 import { messages } from '#shared/messages/web-messages.ts'

@@ -2,6 +2,7 @@
 // the current one. Every page of an exercise reads and shows this one.
 import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
+import { createStore } from '#kit/browser/store.ts'
 import { readStoredJson, writeStoredJson } from '#kit/browser/stored-json.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { useMe } from '../session/staff-session.ts'
@@ -11,12 +12,8 @@ type ListedExercise = StaffMe['exercises'][number]
 /** The parameter of an address that names the exercise, so that a link shows a colleague the same. */
 const parameter = 'exercise'
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Rises when another one is chosen. */
+const choices = createStore(0)
 
 export interface ExerciseChoice {
   /** Null while the person's roles count in no exercise. */
@@ -31,7 +28,7 @@ export function useChosenExercise(): ExerciseChoice {
   const { id, exercises } = useMe()
   const [search, setSearch] = useSearchParams()
   const key = `staff-exercise:${id}`
-  const stored = useSyncExternalStore(subscribe, () => readStoredJson<number>(key))
+  const stored = useSyncExternalStore(choices.subscribe, () => readStoredJson<number>(key))
   const find = (year: number | null) => exercises.find((one) => one.year === year)
   const current = exercises.find(({ isCurrent }) => isCurrent) ?? exercises[0] ?? null
   return {
@@ -41,7 +38,7 @@ export function useChosenExercise(): ExerciseChoice {
       writeStoredJson(key, year)
       if (search.has(parameter) || search.has('after'))
         setSearch([...search].filter(([name]) => name !== parameter && name !== 'after'))
-      for (const listener of listeners) listener()
+      choices.set(choices.get() + 1)
     },
   }
 }

@@ -1,7 +1,9 @@
 // The applications that somebody chose, frozen on the server before something is done with exactly these.
+
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 /** How many applications the page said were chosen; with `more`, at least as many. */
@@ -19,8 +21,6 @@ export const useFrozenSelection = (filter: SelectionFilter) =>
     gcTime: 0,
   })
 
-const format = (count: number) => count.toLocaleString('en-NG')
-
 /** Says when fewer or more applications were frozen than the page had said. */
 export function CountNotice({ count, expected }: { count: number; expected: ExpectedCount | undefined }) {
   const isAsExpected = !expected || (expected.more ? count >= expected.value : count === expected.value)
@@ -28,7 +28,7 @@ export function CountNotice({ count, expected }: { count: number; expected: Expe
   return (
     <Banner tone="warning" role="status" title="The list has changed meanwhile">
       <p>
-        {format(expected.value)} were chosen. {format(count)} match now, and this concerns exactly those.
+        {formatCount(expected.value)} were chosen. {formatCount(count)} match now, and this concerns exactly those.
       </p>
     </Banner>
   )

@@ -1,13 +1,15 @@
 // What the portal has sent to an applicant, and what the applicant has written.
+
 import { Link } from 'react-router'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { complaintStates } from '#shared/lists/columns.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
+import { ResendCell } from '#staff/entities/email/resend-button.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { EmailState, getEmailLabel } from '../emails/email-state.tsx'
-import { ResendCell } from '../emails/resend-button.tsx'
 
 export function Emails({ userId, emails }: { userId: string; emails: ApplicantDetails['emails'] }) {
   const may = useMay()
@@ -50,7 +52,7 @@ export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>)
           key: number,
           cells: [
             may('complaint:answer') ? (
-              <Link key="number" to={`/complaints/${encodeURIComponent(number)}`}>
+              <Link key="number" to={getEntryPath(staffPaths.complaints, number)}>
                 {number}
               </Link>
             ) : (

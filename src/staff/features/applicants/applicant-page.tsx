@@ -1,4 +1,5 @@
 // One applicant: who it is, what the applicant sees now, what happened, and what staff can do.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -19,9 +20,10 @@ import { applicantListColumns } from '#shared/lists/columns.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { formatPaymentType } from '#shared/slips/payment-type.ts'
 import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { WithdrawalMessage } from '../reviews/withdrawals/withdrawal-message.tsx'
 import { ApplicantActions } from './applicant-actions.tsx'
 import { Complaints, Emails } from './applicant-messages.tsx'
 import styles from './applicant-page.module.css'
@@ -55,7 +57,7 @@ function Failed({ userId, error, onRetry }: { userId: string; error: unknown; on
       </Banner>
       <p>
         {isMissing ? (
-          <ButtonLink to="/applicants">Find an applicant</ButtonLink>
+          <ButtonLink to={staffPaths.applicants}>Find an applicant</ButtonLink>
         ) : (
           <Button onClick={onRetry}>Try again</Button>
         )}
@@ -106,7 +108,7 @@ function Withdrawn({ withdrawal: { madeBy, ...rest }, number }: WithdrawnProps) 
     <WithdrawalMessage withdrawal={{ ...rest, person: { name: madeBy } }}>
       {may('application:reinstate') && (
         <p>
-          <Link to={`/applications/${encodeURIComponent(number)}`}>Reinstate it in its case</Link>
+          <Link to={getEntryPath(staffPaths.applications, number)}>Reinstate it in its case</Link>
         </p>
       )}
     </WithdrawalMessage>
@@ -143,7 +145,7 @@ const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (
 
 function ApplicationLink({ number }: { number: string }) {
   const may = useMay()
-  return may('application:read') ? <Link to={`/applications/${encodeURIComponent(number)}`}>{number}</Link> : number
+  return may('application:read') ? <Link to={getEntryPath(staffPaths.applications, number)}>{number}</Link> : number
 }
 
 const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
+import { MailingActions } from '#staff/entities/mailing/mailing-actions.tsx'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
-import { MailingActions } from '../mailings/mailing-actions.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('#staff/list/export-dialog.tsx')).ExportDialog }))
 

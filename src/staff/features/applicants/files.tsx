@@ -7,7 +7,7 @@ import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { getStaffFileUrl } from '#shared/api/staff/calls.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFileSize } from '#shared/format/numbers.ts'
-import { FileViewer } from '../uploads/file-viewer.tsx'
+import { FileViewer } from '#staff/entities/file/file-viewer.tsx'
 import { toSentence } from './sentence.ts'
 
 type ApplicantFile = NonNullable<ApplicantDetails['files']>[number]

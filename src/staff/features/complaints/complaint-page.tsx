@@ -1,4 +1,5 @@
 // One complaint: what was sent, the answers and notes so far, and what can be done now.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
@@ -12,6 +13,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -38,7 +40,7 @@ export function Component() {
       </Banner>
       <p>
         {isMissing ? (
-          <ButtonLink to="/complaints">All complaints</ButtonLink>
+          <ButtonLink to={staffPaths.complaints}>All complaints</ButtonLink>
         ) : (
           <Button busy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -59,7 +61,7 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
         <p className={styles.sub}>
           <ComplaintStatus state={state} />
           <span>Received {formatAge(receivedAt)}</span>
-          <Link to="/complaints">All complaints</Link>
+          <Link to={staffPaths.complaints}>All complaints</Link>
         </p>
       </div>
       {newest && (
@@ -110,7 +112,7 @@ function Others({ complaint: { number, others, moreOthers } }: { complaint: Comp
       <ul className={styles.others}>
         {others.map((other) => (
           <li key={other.number}>
-            <Link to={`/complaints/${encodeURIComponent(other.number)}`}>{other.number}</Link>{' '}
+            <Link to={getEntryPath(staffPaths.complaints, other.number)}>{other.number}</Link>{' '}
             <ComplaintStatus state={other.state} />
             <p>
               {formatAge(other.receivedAt)}: {other.excerpt}
@@ -130,7 +132,7 @@ function Others({ complaint: { number, others, moreOthers } }: { complaint: Comp
 function SenderLink({ userId }: { userId: string }) {
   const may = useMay()
   if (!may('applicant:read')) return userId
-  return <Link to={`/applicants/${encodeURIComponent(userId.trim().toUpperCase())}`}>{userId}</Link>
+  return <Link to={getEntryPath(staffPaths.applicants, userId.trim().toUpperCase())}>{userId}</Link>
 }
 
 const directionLabels = { in: 'Message', out: 'Answer by email', note: 'Internal note' } as const

@@ -1,2 +1,4 @@
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+
 /** All complaints of the sender of this one. The address of the page names no email address. */
-export const getSenderPath = (number: string): string => `/complaints?${new URLSearchParams({ sender: number })}`
+export const getSenderPath = (number: string): string => addQuery(staffPaths.complaints, { sender: number })

@@ -4,11 +4,11 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { emailListColumns } from '#shared/lists/columns.ts'
+import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
+import { ResendCell } from '#staff/entities/email/resend-button.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
-import { EmailState, getEmailLabel } from './email-state.tsx'
-import { ResendCell } from './resend-button.tsx'
 
 const emailsView: ListView<EmailLogRow> = {
   columns: emailListColumns,

@@ -1,7 +1,9 @@
 // When a change takes effect, and whether a new fee holds for accounts that were issued before.
+
 import { fieldMessage } from '#kit/http/api-error.ts'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { formatCount } from '#shared/format/numbers.ts'
 import { unfinishedDate } from './settings.ts'
 import type { SettingsChange } from './use-exercise-change.ts'
 
@@ -27,7 +29,7 @@ export function ChangeTerms({ change: { terms, reviewed, reassess, save } }: { c
           label={
             withoutRrr === 1
               ? 'Also for the 1 unpaid account without an open RRR'
-              : `Also for the ${withoutRrr.toLocaleString('en-NG')} unpaid accounts without an open RRR`
+              : `Also for the ${formatCount(withoutRrr)} unpaid accounts without an open RRR`
           }
           checked={terms.applyToUnpaid}
           onChange={({ target }) => void reassess.run({ ...terms, applyToUnpaid: target.checked })}

@@ -15,14 +15,12 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { Proposals } from './proposals.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import styles from './settings-page.module.css'
+import type { OnChanged } from './use-exercise-change.ts'
 
 interface Props {
   title: string
   children: (exercise: ExerciseDetails, onChanged: OnChanged) => ReactNode
 }
-
-/** Reads everything again, and says what was done. */
-export type OnChanged = (message: string) => Promise<void>
 
 export function ExercisePage({ title, children }: Props) {
   const { exercise, current } = useChosenExercise()

@@ -11,7 +11,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import type { OnChanged } from './exercise-page.tsx'
+import type { OnChanged } from './use-exercise-change.ts'
 
 export function PrepareExercise({ year, onChanged }: { year: number; onChanged: OnChanged }) {
   const [isOpen, setOpen] = useState(false)

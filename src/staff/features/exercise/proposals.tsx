@@ -11,8 +11,8 @@ import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ChangedSettings, Effects } from './change-review.tsx'
-import type { OnChanged } from './exercise-page.tsx'
 import styles from './settings-page.module.css'
+import type { OnChanged } from './use-exercise-change.ts'
 
 interface Props {
   exercise: ExerciseDetails

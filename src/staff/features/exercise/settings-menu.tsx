@@ -1,10 +1,11 @@
 import { NavLink } from 'react-router'
+import { staffPaths } from '#shared/staff/paths.ts'
 import styles from './settings-menu.module.css'
 
 const pages = [
-  ['/settings/exercise', 'Exercise'],
-  ['/settings/posts', 'Posts'],
-  ['/settings/reasons', 'Reasons'],
+  [staffPaths.exerciseSettings, 'Exercise'],
+  [staffPaths.posts, 'Posts'],
+  [staffPaths.reasons, 'Reasons'],
 ] as const
 
 /** On top of every page of settings. */

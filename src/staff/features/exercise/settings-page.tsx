@@ -7,17 +7,17 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatNaira } from '#shared/format/numbers.ts'
+import { formatCount, formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines, listContactFacts } from '#shared/format/registry-contact.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { ChangeReview } from './change-review.tsx'
-import { ExercisePage, type OnChanged } from './exercise-page.tsx'
+import { ExercisePage } from './exercise-page.tsx'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { PrepareExercise } from './prepare-exercise.tsx'
 import { shortlistOptions, statusOptions, type TypedSettings } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import styles from './settings-page.module.css'
-import { type SettingsChange, useExerciseChange } from './use-exercise-change.ts'
+import { type OnChanged, type SettingsChange, useExerciseChange } from './use-exercise-change.ts'
 
 export const Component = () => (
   <ExercisePage title="Exercise settings">
@@ -91,7 +91,7 @@ function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: P
             : `The public pages show another exercise. Applicants of ${year} see this one.`}{' '}
           {accounts === 0
             ? 'Nobody has an account in it yet.'
-            : `${accounts.toLocaleString('en-NG')} ${accounts === 1 ? 'applicant has' : 'applicants have'} an account in it.`}
+            : `${formatCount(accounts)} ${accounts === 1 ? 'applicant has' : 'applicants have'} an account in it.`}
         </p>
         <Actions>
           {!isCurrent && !isReadOnly && (

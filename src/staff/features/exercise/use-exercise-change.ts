@@ -8,8 +8,10 @@ import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import type { OnChanged } from './exercise-page.tsx'
 import { type SettingChanges, unfinishedDate } from './settings.ts'
+
+/** Reads everything again, and says what was done. */
+export type OnChanged = (message: string) => Promise<void>
 
 interface ReviewedChange {
   changes: SettingChanges

@@ -13,6 +13,7 @@ import { Icon } from '#kit/ui/layout/icon.tsx'
 import { apiBase } from '#shared/api/applicant/calls.ts'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './exports-page.module.css'
@@ -91,8 +92,6 @@ function Cancel({ id }: { id: string }) {
     </div>
   )
 }
-
-const formatCount = (count: number) => count.toLocaleString('en-NG')
 
 /** Of 1,000 bytes a kilobyte, as file managers count. */
 function formatSize(bytes: number): string {

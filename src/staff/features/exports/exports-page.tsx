@@ -11,6 +11,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { exportFormats, exportLists, isExportedList } from '#shared/lists/exports/exported-lists.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
@@ -78,10 +79,10 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
           cells: [
             <List key="list" row={row} />,
             <ExportProgress key="file" row={row} />,
-            row.rows === null ? '–' : row.rows.toLocaleString('en-NG'),
+            row.rows === null ? '–' : formatCount(row.rows),
             <Reason key="reason" row={row} />,
             `${formatDateTime(row.madeAt)}, ${row.madeBy}`,
-            row.downloads.toLocaleString('en-NG'),
+            formatCount(row.downloads),
           ],
         }))}
       />
@@ -108,12 +109,12 @@ function List({ row }: { row: RegisteredExport }) {
 }
 
 const formatApplicants = (count: number) =>
-  count === 1 ? '1 chosen applicant' : `${count.toLocaleString('en-NG')} chosen applicants`
+  count === 1 ? '1 chosen applicant' : `${formatCount(count)} chosen applicants`
 
 /** Chosen one by one, or all that the list showed but some. */
 const describeChosen = ({ chosen, except }: RegisteredExport): string[] => [
   ...(chosen === null ? [] : [formatApplicants(chosen)]),
-  ...(except === 0 ? [] : [`All but ${except.toLocaleString('en-NG')}`]),
+  ...(except === 0 ? [] : [`All but ${formatCount(except)}`]),
 ]
 
 const Reason = ({ row: { reason, columns, list, sha256 } }: { row: RegisteredExport }) => (

@@ -11,9 +11,11 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
+import { formatCount } from '#shared/format/numbers.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { formatAccounts, formatCount } from './import-state.tsx'
+import { formatAccounts } from './import-state.tsx'
 
 interface Props {
   list: CheckedImport
@@ -39,10 +41,10 @@ export function ImportActions({ list }: Props) {
             {state === 'applied' ? 'Take the accounts back' : 'Discard the list'}
           </Button>
         )}
-        <ButtonLink variant="secondary" to="/imports/new">
+        <ButtonLink variant="secondary" to={staffPaths.newImport}>
           Upload another list
         </ButtonLink>
-        <ButtonLink variant="quiet" to="/imports">
+        <ButtonLink variant="quiet" to={staffPaths.imports}>
           All lists
         </ButtonLink>
       </Actions>

@@ -1,4 +1,5 @@
 // One list: what it would issue, what is wrong with it, and how far it has been applied.
+
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
@@ -14,10 +15,12 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { apiBase } from '#shared/api/applicant/calls.ts'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ImportActions } from './import-actions.tsx'
 import styles from './import-page.module.css'
-import { formatAccounts, formatCount, ImportState } from './import-state.tsx'
+import { formatAccounts, ImportState } from './import-state.tsx'
 
 const pollMs = 1_000
 /** The file has all of them. */
@@ -44,7 +47,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         {isMissing ? 'There is no such list, or not within your roles.' : describeFailure(error)}
       </Banner>
       <Actions>
-        {isMissing ? <ButtonLink to="/imports">All lists</ButtonLink> : <Button onClick={onRetry}>Try again</Button>}
+        {isMissing ? (
+          <ButtonLink to={staffPaths.imports}>All lists</ButtonLink>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )}
       </Actions>
     </>
   )

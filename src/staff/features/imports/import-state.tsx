@@ -1,5 +1,6 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 
 type State = Pick<ListedImport, 'state' | 'appliedAt'>
 
@@ -15,10 +16,6 @@ const states: Record<ListedImport['state'], { kind: StatusKind; label: string }>
 export const ImportState = ({ row: { state, appliedAt } }: { row: State }) => (
   <Status kind={states[state].kind}>{state === 'discarded' && appliedAt ? 'Taken back' : states[state].label}</Status>
 )
-
-const numberFormat = new Intl.NumberFormat('en')
-/** 4120 reads "4,120". */
-export const formatCount = (count: number): string => numberFormat.format(count)
 
 /** "1 account", "4,120 accounts". */
 export const formatAccounts = (count: number): string => `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`

@@ -13,9 +13,11 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { formatCount, ImportState } from './import-state.tsx'
+import { ImportState } from './import-state.tsx'
 
 const pollMs = 2_000
 
@@ -34,7 +36,7 @@ export function Component() {
         result.
       </p>
       <Actions>
-        <ButtonLink to="/imports/new">Upload a list</ButtonLink>
+        <ButtonLink to={staffPaths.newImport}>Upload a list</ButtonLink>
       </Actions>
       {list.isPending && <Skeleton lines={['block', 'block']} label="Loading the lists…" />}
       {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
@@ -67,7 +69,7 @@ const Lists = ({ rows }: { rows: readonly ListedImport[] }) => (
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
-            <Link key="file" to={`/imports/${row.id}`}>
+            <Link key="file" to={getEntryPath(staffPaths.imports, row.id)}>
               {row.name || 'Without a name'}
             </Link>,
             <ImportState key="state" row={row} />,

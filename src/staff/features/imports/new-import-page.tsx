@@ -15,6 +15,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatCsv } from '#shared/format/csv.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './import-page.module.css'
@@ -43,7 +44,7 @@ function UploadForm() {
     const { data } = await staffCall('uploadImport', { query, form })
     client.setQueryData(['import', data.id], data)
     await client.invalidateQueries({ queryKey: ['imports'] })
-    await navigate(`/imports/${data.id}`)
+    await navigate(getEntryPath(staffPaths.imports, data.id))
   })
   return (
     <Card>
@@ -66,7 +67,7 @@ function UploadForm() {
           <Button type="submit" busy={isPending}>
             {isPending ? 'Checking the list' : 'Check the list'}
           </Button>
-          <ButtonLink variant="secondary" to="/imports">
+          <ButtonLink variant="secondary" to={staffPaths.imports}>
             Cancel
           </ButtonLink>
         </Actions>

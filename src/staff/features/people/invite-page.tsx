@@ -10,6 +10,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { RoleEditor, useRoleDraft } from './role-editor.tsx'
 
@@ -27,7 +28,7 @@ export function Component() {
         : `The invitation is on its way to ${email}.`,
     )
     await client.invalidateQueries({ queryKey: ['people'] })
-    await navigate(`/people/${data.id}`)
+    await navigate(getEntryPath(staffPaths.people, data.id))
   })
   return (
     <>
@@ -52,7 +53,7 @@ export function Component() {
             <Button type="submit" busy={isPending}>
               Send the invitation
             </Button>
-            <ButtonLink variant="secondary" to="/people">
+            <ButtonLink variant="secondary" to={staffPaths.people}>
               Cancel
             </ButtonLink>
           </Actions>

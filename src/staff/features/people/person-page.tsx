@@ -1,4 +1,5 @@
 // One staff member: roles, what waits for approval, status, sessions.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
@@ -11,6 +12,7 @@ import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PersonActions } from './person-actions.tsx'
@@ -39,7 +41,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         {isMissing ? 'There is no such staff member.' : describeFailure(error)}
       </Banner>
       <p>
-        {isMissing ? <ButtonLink to="/people">All staff</ButtonLink> : <Button onClick={onRetry}>Try again</Button>}
+        {isMissing ? (
+          <ButtonLink to={staffPaths.people}>All staff</ButtonLink>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )}
       </p>
     </>
   )
@@ -69,7 +75,7 @@ function Person({ person }: { person: StaffPersonDetails }) {
               ? [
                   [
                     'Audit log',
-                    <Link key="audit" to={`/audit?person=${id}`}>
+                    <Link key="audit" to={addQuery(staffPaths.audit, { person: id })}>
                       What {name} did
                     </Link>,
                   ] as const,

@@ -10,10 +10,11 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { useNewest } from './publication-actions.tsx'
 import { formatApplications } from './publication-state.tsx'
+import { useNewest } from './use-newest.ts'
 
 interface Props {
   publication: PublicationDetails
@@ -31,7 +32,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
   const { run, isPending, error } = useAction(
     async (form: FormData) => {
       const typed = Number(String(form.get('count')).replace(/[\s,]/g, ''))
-      setTypedError(typed === count ? undefined : `Type ${count.toLocaleString('en-NG')} to go on.`)
+      setTypedError(typed === count ? undefined : `Type ${formatCount(count)} to go on.`)
       if (typed !== count) return
       const approval = { digest: currentDigest ?? digest ?? '', version }
       const { data } = await runFresh(() => staffCall('approvePublication', { params: { id }, body: approval }))
@@ -66,7 +67,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
           <>
             <TextInput
               label="How many applications are published"
-              hint={`Type ${count.toLocaleString('en-NG')}.`}
+              hint={`Type ${formatCount(count)}.`}
               name="count"
               inputMode="numeric"
               autoComplete="off"

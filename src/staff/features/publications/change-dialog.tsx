@@ -4,8 +4,8 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { useNewest } from './publication-actions.tsx'
 import { PublicationFields } from './publication-fields.tsx'
+import { useNewest } from './use-newest.ts'
 
 interface Props {
   publication: PublicationDetails

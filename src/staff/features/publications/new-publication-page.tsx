@@ -1,4 +1,5 @@
 // Making a publication from a selection of the applications' list, or from everything that is decided.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -16,12 +17,13 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { type DecisionKind, decisionKinds, exclusionReasons, publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { useNewest } from './publication-actions.tsx'
 import { PublicationFields } from './publication-fields.tsx'
 import { formatApplications } from './publication-state.tsx'
+import { useNewest } from './use-newest.ts'
 
 const kindOptions = Object.fromEntries(decisionKinds.map((kind) => [kind, publicationKinds[kind]]))
 const isKind = (text: string): text is DecisionKind => text in kindOptions
@@ -62,7 +64,7 @@ function Chosen({ id, expected }: { id: string; expected: ExpectedCount | undefi
           <p>{describeFailure(selection.error)}</p>
         </Banner>
         <Actions>
-          <ButtonLink to="/applications">Choose applications</ButtonLink>
+          <ButtonLink to={staffPaths.applications}>Choose applications</ButtonLink>
           <Button variant="secondary" onClick={() => void selection.refetch()}>
             Try again
           </Button>
@@ -123,7 +125,7 @@ function PublicationForm({ select }: FormProps) {
     }
     const { data } = await staffCall('makePublication', { body })
     await take()
-    await navigate(`/publications/${data.id}`)
+    await navigate(getEntryPath(staffPaths.publications, data.id))
   })
   const isOfField = error instanceof ApiError && error.errors.length > 0
   return (
@@ -143,7 +145,7 @@ function PublicationForm({ select }: FormProps) {
           <Button type="submit" busy={isPending}>
             Make the draft
           </Button>
-          <ButtonLink variant="secondary" to="/publications">
+          <ButtonLink variant="secondary" to={staffPaths.publications}>
             Cancel
           </ButtonLink>
         </Actions>

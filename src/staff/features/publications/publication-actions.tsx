@@ -1,6 +1,5 @@
 // What the person may do with a publication in its state.
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
@@ -11,27 +10,16 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { mayTake } from '#shared/decisions/publications.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
+import { useNewest } from './use-newest.ts'
 
 interface Props {
   publication: PublicationDetails
-}
-
-/** Takes the newest answer, and reads the lists again. */
-export function useNewest(id: string): (newest?: PublicationDetails) => Promise<void> {
-  const client = useQueryClient()
-  return async (newest) => {
-    if (newest) client.setQueryData(['publication', id], newest)
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['publication', id] }),
-      client.invalidateQueries({ queryKey: ['publications'] }),
-      client.invalidateQueries({ queryKey: ['counts'] }),
-    ])
-  }
 }
 
 type Act = 'approve' | 'propose' | 'change' | 'return'
@@ -73,7 +61,7 @@ export function PublicationActions({ publication }: Props) {
             {isOwn ? 'Withdraw' : 'Return'}
           </Button>
         )}
-        <ButtonLink variant="quiet" to="/publications">
+        <ButtonLink variant="quiet" to={staffPaths.publications}>
           All publications
         </ButtonLink>
       </Actions>

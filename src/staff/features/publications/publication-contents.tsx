@@ -5,13 +5,12 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { exclusionReasons, publishedOutcomes } from '#shared/decisions/publications.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { formatApplications, OutcomeText } from './publication-state.tsx'
 
 interface Props {
   publication: PublicationDetails
 }
-
-const formatNumber = (count: number) => count.toLocaleString('en-NG')
 
 export const ByPost = ({ publication: { byPost } }: Props) => (
   <Card title="By post">
@@ -20,7 +19,7 @@ export const ByPost = ({ publication: { byPost } }: Props) => (
       headings={['School', 'Post', 'Applicants will read', 'Applications']}
       rows={byPost.map(({ school, role, outcome, count }) => ({
         key: `${school} ${role} ${outcome}`,
-        cells: [school, role, publishedOutcomes[outcome], formatNumber(count)],
+        cells: [school, role, publishedOutcomes[outcome], formatCount(count)],
       }))}
     />
   </Card>
@@ -34,7 +33,7 @@ export function LeftOut({ publication: { excluded, skipped } }: Props) {
       <PlainTable
         caption="Applications that are not published"
         headings={['Why', 'Applications']}
-        rows={rows.map(({ why, count }) => ({ key: why, cells: [exclusionReasons[why], formatNumber(count)] }))}
+        rows={rows.map(({ why, count }) => ({ key: why, cells: [exclusionReasons[why], formatCount(count)] }))}
       />
     </Card>
   )
@@ -54,9 +53,9 @@ export function Differences({ publication: { state, differences, counts } }: Pro
       <Banner tone="warning" role="status">
         {isApproved
           ? `Decided anew after the approval, so skipped: ${formatApplications(count)}.`
-          : `${formatApplications(count)} of ${formatNumber(counts.items)}. Compare them before you go on.`}
+          : `${formatApplications(count)} of ${formatCount(counts.items)}. Compare them before you go on.`}
       </Banner>
-      {rows.length < count && <p>The first {formatNumber(rows.length)} that you may see:</p>}
+      {rows.length < count && <p>The first {formatCount(rows.length)} that you may see:</p>}
       {rows.length > 0 && (
         <PlainTable
           caption="Applications that were decided anew"

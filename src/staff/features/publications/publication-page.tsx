@@ -1,4 +1,5 @@
 // One publication: what it holds, what stands in its way, and how far it is.
+
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
@@ -13,6 +14,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationActions } from './publication-actions.tsx'
 import { ByPost, Differences, LeftOut } from './publication-contents.tsx'
@@ -45,7 +47,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </Banner>
       <Actions>
         {isMissing ? (
-          <ButtonLink to="/publications">All publications</ButtonLink>
+          <ButtonLink to={staffPaths.publications}>All publications</ButtonLink>
         ) : (
           <Button onClick={onRetry}>Try again</Button>
         )}

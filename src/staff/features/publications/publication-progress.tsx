@@ -5,9 +5,8 @@ import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { countHandledEmails, formatApplications } from './publication-state.tsx'
-
-const formatNumber = (count: number) => count.toLocaleString('en-NG')
 
 export function PublicationProgress({ publication }: { publication: PublicationDetails }) {
   const { state, counts, publishAt, returnedBy, returnedAt, returnReason } = publication
@@ -53,12 +52,12 @@ export function PublicationProgress({ publication }: { publication: PublicationD
 
 /** ", 2 could not be delivered, 1 was not sent because the application was withdrawn". */
 function formatUnsent({ emailsFailed, emailsWithdrawn }: PublicationDetails['counts']): string {
-  const failed = emailsFailed > 0 ? `, ${formatNumber(emailsFailed)} could not be delivered` : ''
+  const failed = emailsFailed > 0 ? `, ${formatCount(emailsFailed)} could not be delivered` : ''
   if (emailsWithdrawn === 0) return failed
   const withdrawn =
     emailsWithdrawn === 1
       ? '1 was not sent because the application was withdrawn'
-      : `${formatNumber(emailsWithdrawn)} were not sent because the applications were withdrawn`
+      : `${formatCount(emailsWithdrawn)} were not sent because the applications were withdrawn`
   return `${failed}, ${withdrawn}`
 }
 
@@ -74,7 +73,7 @@ function Published({ publication: { counts, publishedAt } }: { publication: Publ
         {skipped > 0 && <p>{formatApplications(skipped)} were skipped; the reasons stand below.</p>}
         {handled >= done && (
           <p>
-            {formatNumber(emailsSent)} {emailsSent === 1 ? 'email was' : 'emails were'} sent
+            {formatCount(emailsSent)} {emailsSent === 1 ? 'email was' : 'emails were'} sent
             {formatUnsent(counts)}.
           </p>
         )}
@@ -82,7 +81,7 @@ function Published({ publication: { counts, publishedAt } }: { publication: Publ
       {handled < done && (
         <Card title="Sending the emails">
           <p role="status">
-            {formatNumber(emailsSent)} of {formatNumber(done)} sent
+            {formatCount(emailsSent)} of {formatCount(done)} sent
             {formatUnsent(counts)}. You may leave this page.
           </p>
           <ProgressBar label="Emails sent" fraction={handled / done} />

@@ -6,6 +6,7 @@ import {
   publicationStates,
   publishedOutcomes,
 } from '#shared/decisions/publications.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 
 const stateKinds: Record<PublicationState, StatusKind> = {
   draft: 'open',
@@ -40,7 +41,7 @@ export const OutcomeText = ({
 
 /** "1 application", "4,120 applications". */
 export const formatApplications = (count: number): string =>
-  `${count.toLocaleString('en-NG')} ${count === 1 ? 'application' : 'applications'}`
+  `${formatCount(count)} ${count === 1 ? 'application' : 'applications'}`
 
 /** Emails of which nothing more will become. */
 export const countHandledEmails = ({

@@ -5,7 +5,7 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { useNewest } from './publication-actions.tsx'
+import { useNewest } from './use-newest.ts'
 
 interface Props {
   publication: PublicationDetails

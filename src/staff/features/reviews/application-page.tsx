@@ -1,4 +1,5 @@
 // One application: what was submitted, how it stands, and what can be recorded.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
@@ -10,10 +11,12 @@ import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { applicationQuery, type CaseDetails } from './application-query.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
+import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { CaseView } from './case-view.tsx'
 import { useListNeighbors } from './use-list-neighbors.ts'
-import { cacheNewest, cacheProgress, describeRecordFailure, recordCase } from './verdict/record-case.ts'
+import { describeRecordFailure, recordCase } from './verdict/record-case.ts'
 import { useReviewDraft } from './verdict/use-review-draft.ts'
 import type { RecordKind } from './verdict/verdict-panel.tsx'
 
@@ -40,7 +43,7 @@ export function Component() {
       </Banner>
       <p>
         {isMissing ? (
-          <ButtonLink to="/applications">All applications</ButtonLink>
+          <ButtonLink to={staffPaths.applications}>All applications</ButtonLink>
         ) : (
           <Button busy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -53,7 +56,7 @@ export function Component() {
 
 type ListNeighbors = ReturnType<typeof useListNeighbors>
 
-const getPath = (number: string) => `/applications/${encodeURIComponent(number)}`
+const getPath = (number: string) => getEntryPath(staffPaths.applications, number)
 
 const Neighbors = ({ previous, next }: ListNeighbors) =>
   (previous ?? next) && (
@@ -93,7 +96,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
       onRecord={(kind) => void run(kind)}
       isRecording={isPending}
       problem={error ? describeRecordFailure(error) : null}
-      onRecused={() => void navigate('/applications', { replace: true })}
+      onRecused={() => void navigate(staffPaths.applications, { replace: true })}
       onNext={next ? () => void navigate(getPath(next)) : undefined}
       onPrevious={previous ? () => void navigate(getPath(previous)) : undefined}
     />

@@ -10,12 +10,12 @@ import { applicationListColumns, unpublishedColumns } from '#shared/lists/column
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
+import { PublishListButton } from '#staff/entities/publication/publish-list-button.tsx'
 import { useIsLimited, useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
-import { PublishListButton } from '../publications/publish-list-button.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenActions, useMayChoose } from './chosen-actions.tsx'
 

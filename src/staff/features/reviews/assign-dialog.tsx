@@ -13,6 +13,7 @@ import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -23,8 +24,6 @@ interface Props {
   expected?: ExpectedCount
   onClose: () => void
 }
-
-const format = (count: number) => count.toLocaleString('en-NG')
 
 export function AssignDialog({ filter, expected, onClose }: Props) {
   const selection = useFrozenSelection(filter)
@@ -90,7 +89,7 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
   return (
     <FormStack onSubmit={run}>
       <p>
-        {format(selection.count)} {selection.count === 1 ? 'application is' : 'applications are'}{' '}
+        {formatCount(selection.count)} {selection.count === 1 ? 'application is' : 'applications are'}{' '}
         {expected ? 'chosen' : 'in the list'}. They are divided evenly. Nobody gets a case from which they have
         withdrawn; decided ones stay as they are.
       </p>
@@ -102,7 +101,7 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
         <FieldGroup label="To whom" error={toError}>
           {() =>
             people.map(({ id, name, waiting }) => (
-              <Checkbox key={id} name="person" value={id} label={`${name} (${format(waiting)} waiting)`} />
+              <Checkbox key={id} name="person" value={id} label={`${name} (${formatCount(waiting)} waiting)`} />
             ))
           }
         </FieldGroup>
@@ -130,7 +129,7 @@ interface Result {
 }
 
 const describeResult = ({ assigned, recused, skipped, people }: Result): string[] => [
-  `${format(assigned)} assigned. ${people.map(({ name, count }) => `${name}: ${format(count)}.`).join(' ')}`,
-  ...(recused > 0 ? [`Somebody who has withdrawn was passed over ${format(recused)} times.`] : []),
-  ...(skipped > 0 ? [`${format(skipped)} left as they are: decided, or not within these people's roles.`] : []),
+  `${formatCount(assigned)} assigned. ${people.map(({ name, count }) => `${name}: ${formatCount(count)}.`).join(' ')}`,
+  ...(recused > 0 ? [`Somebody who has withdrawn was passed over ${formatCount(recused)} times.`] : []),
+  ...(skipped > 0 ? [`${formatCount(skipped)} left as they are: decided, or not within these people's roles.`] : []),
 ]

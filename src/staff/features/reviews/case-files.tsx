@@ -3,7 +3,7 @@
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { ReviewPart } from '#shared/decisions/rejection-reasons.ts'
-import { type ApplicationFile, listPhotos } from './application-files.ts'
+import { type ApplicationFile, listPhotos } from '#staff/entities/application/application-files.ts'
 import styles from './case-files.module.css'
 import { FlagButton } from './case-tables.tsx'
 

@@ -1,12 +1,14 @@
 // The head of a case: whose it is, how it stands, and what can be done with it besides recording a verdict.
+
 import { Link } from 'react-router'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { publishedLabels, reviewStages } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import type { CaseDetails } from './application-query.ts'
 import styles from './case.module.css'
 import { Recusal } from './recusal.tsx'
 import { ReturnActions } from './returns/return-actions.tsx'
@@ -62,7 +64,7 @@ export function CaseHeading({ details, onRecused }: Props) {
         </span>
         <span>Submitted {formatDateTime(submittedAt)}</span>
         {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
-        {mayReadApplicant && <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>}
+        {mayReadApplicant && <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>}
         {may.note && <Recusal number={number} onRecused={onRecused} />}
         <ReturnActions details={details} />
         <WithdrawalActions details={details} />

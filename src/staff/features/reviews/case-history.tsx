@@ -3,7 +3,7 @@ import type { ApplicationProgress } from '#shared/api/staff/applications/applica
 import { reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { outcomeLabels, publishedLabels, verdictLabels } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import type { CaseDetails } from './application-query.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import styles from './case.module.css'
 
 type RecordedReason = ApplicationProgress['reviews'][number]['reasons'][number]

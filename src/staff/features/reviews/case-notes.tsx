@@ -10,8 +10,8 @@ import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { applicationQuery, type CaseDetails } from './application-query.ts'
 import styles from './case.module.css'
 
 export function CaseNotes({ details: { number, notes, may } }: { details: CaseDetails }) {

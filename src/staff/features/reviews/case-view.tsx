@@ -7,9 +7,10 @@ import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import { verdictLabels } from '#shared/decisions/stages.ts'
 import { formatDateTime, formatTime } from '#shared/format/dates.ts'
+import { listApplicationFiles } from '#staff/entities/application/application-files.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
+import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
 import { useMe } from '#staff/entities/session/staff-session.ts'
-import { listApplicationFiles } from './application-files.ts'
-import type { CaseDetails } from './application-query.ts'
 import styles from './case.module.css'
 import { CaseFiles } from './case-files.tsx'
 import { CaseHeading } from './case-heading.tsx'
@@ -35,7 +36,6 @@ import {
   undoChoice,
 } from './verdict/review-draft.ts'
 import { type RecordKind, VerdictPanel } from './verdict/verdict-panel.tsx'
-import { WithdrawalMessage } from './withdrawals/withdrawal-message.tsx'
 
 interface Props {
   details: CaseDetails

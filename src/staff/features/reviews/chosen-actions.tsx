@@ -7,10 +7,10 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
+import { PublishListButton } from '#staff/entities/publication/publish-list-button.tsx'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
-import { PublishListButton } from '../publications/publish-list-button.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('#staff/list/export-dialog.tsx')).ExportDialog }))

@@ -1,7 +1,7 @@
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { FileViewer } from '../uploads/file-viewer.tsx'
-import type { ApplicationFile } from './application-files.ts'
+import type { ApplicationFile } from '#staff/entities/application/application-files.ts'
+import { FileViewer } from '#staff/entities/file/file-viewer.tsx'
 import styles from './case.module.css'
 
 interface OpenFileProps {

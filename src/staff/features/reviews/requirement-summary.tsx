@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { useId } from 'react'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
-import type { CaseDetails } from './application-query.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import styles from './case.module.css'
 
 const labels = {

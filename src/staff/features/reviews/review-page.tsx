@@ -1,4 +1,5 @@
 // One's own queue, one case after the other. The following case is loaded ahead, so that it appears at once.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
@@ -8,7 +9,9 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { applicationQuery, type CaseDetails } from './application-query.ts'
+import { formatCount } from '#shared/format/numbers.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
+import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { CaseView } from './case-view.tsx'
 import styles from './review-page.module.css'
 import { type ReviewQueue, useReviewQueue } from './use-review-queue.ts'
@@ -38,7 +41,7 @@ function QueueBar({ queue }: { queue: ReviewQueue }) {
     <div className={styles.bar}>
       <p role="status">
         <strong>
-          {done.toLocaleString('en-NG')} of {progress.total.toLocaleString('en-NG')}
+          {formatCount(done)} of {formatCount(progress.total)}
           {progress.more && '+'} today
         </strong>
         {recording > 0 && ' · Recording…'}
@@ -100,7 +103,7 @@ const Empty = ({ queue: { skipped, reload } }: { queue: ReviewQueue }) => (
       <Button variant="secondary" onClick={() => reload()}>
         Look again
       </Button>
-      <ButtonLink variant="secondary" to="/applications">
+      <ButtonLink variant="secondary" to={staffPaths.applications}>
         All applications
       </ButtonLink>
     </Actions>

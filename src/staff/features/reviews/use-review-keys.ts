@@ -1,8 +1,8 @@
 // The keys of a review. Single keys never act while somebody types, and none when they are turned off.
 import { useLayoutEffect } from 'react'
-import { areKeysOn } from '#kit/browser/key-setting.ts'
 import type { RejectionReasonCode } from '#shared/decisions/rejection-reasons.ts'
 import type { Verdict } from '#shared/decisions/stages.ts'
+import { areKeysOn } from '#staff/entities/session/key-setting.ts'
 import { reasonKeys } from './verdict/review-draft.ts'
 
 interface ReviewKeys {

@@ -1,8 +1,8 @@
 // Colleagues see who has a case open. It refuses nothing; it saves two people from doing the same work.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { applicationQuery, type CaseDetails } from './application-query.ts'
 
 /** The server forgets after five minutes. */
 const renewalMs = 60_000

@@ -1,4 +1,5 @@
 // Accepting an invitation: with a passkey, or with a password and an authenticator app. No session starts before that.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,6 +16,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffRequestInput } from '#shared/api/staff/contracts.ts'
 import { staffPasswordLength } from '#shared/staff/password.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { PasskeyButton } from '#staff/entities/session/passkey-button.tsx'
 import { canUsePasskeys, makePasskey } from '#staff/entities/session/passkeys.ts'
 import { RecoveryCodes } from '#staff/entities/session/recovery-codes.tsx'
@@ -143,7 +145,7 @@ const NewRecoveryCodes = ({ codes, hasPasskey }: Accepted) => (
       Print them or write them down, and keep them where only you can reach them.
     </Banner>
     <RecoveryCodes codes={codes}>
-      <ButtonLink to="/login">I have kept them: sign in</ButtonLink>
+      <ButtonLink to={staffPaths.signIn}>I have kept them: sign in</ButtonLink>
     </RecoveryCodes>
   </>
 )

@@ -1,4 +1,5 @@
 // A recovery code, and the mailbox to which the link goes, stand for a lost password, app or passkey.
+
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
@@ -8,6 +9,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 export function Component() {
@@ -51,7 +53,7 @@ export function Component() {
         </>
       )}
       <p>
-        <Link to="/login">Back to signing in</Link>
+        <Link to={staffPaths.signIn}>Back to signing in</Link>
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 // Signing in takes a passkey, or a password and then a code. No step says which part was wrong.
+
 import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
@@ -10,6 +11,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffReply } from '#shared/api/staff/contracts.ts'
 import type { PasskeyAnswer } from '#shared/api/staff/passkeys.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { PasskeyButton } from '#staff/entities/session/passkey-button.tsx'
 import { askForPasskey, canUsePasskeys } from '#staff/entities/session/passkeys.ts'
 import { useSessionActions, useStaffSession } from '#staff/entities/session/staff-session.ts'
@@ -22,7 +24,7 @@ type Attempt = Pick<StaffReply<'signIn'>['data'], 'attempt' | 'methods'>
 
 export function Component() {
   const { data: me } = useStaffSession()
-  const from = (useLocation().state as { from?: string } | null)?.from ?? '/'
+  const from = (useLocation().state as { from?: string } | null)?.from ?? staffPaths.home
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [note, setNote] = useState('')
   if (me) return <Navigate to={from} replace />
@@ -73,8 +75,8 @@ function FirstStep({ note, onDone }: { note: string; onDone: (attempt: Attempt) 
         </Button>
       </FormStack>
       <p>
-        Lost your password, authenticator app or passkey? <Link to="/recover">Use a recovery code</Link>, or ask an
-        administrator for a new link.
+        Lost your password, authenticator app or passkey? <Link to={staffPaths.recover}>Use a recovery code</Link>, or
+        ask an administrator for a new link.
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 // The form as this browser stores it: one flat record under `formData` (specification, section 3).
 
 import { readAnswers } from '#applicant/form/state/read-answers.ts'
-import { readStored, removeStored, type StoredDraft, writeStored } from '#kit/browser/storage.ts'
+import { readStored, removeStored, type StoredDraft, writeStored } from '#applicant/storage.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import { pickApplicant } from '#shared/application/applicant.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'

@@ -9,6 +9,7 @@ import { formatFullName } from '#shared/format/names.ts'
 import { paths } from '#shared/routes.ts'
 import { LazyPassportPhoto } from './lazy-parts.tsx'
 import styles from './personal-facts.module.css'
+import { passportPhotoId } from './use-step.ts'
 
 /** Phones show only the name until the applicant asks for more, so that the first question is on the first screen. */
 export function PersonalFacts({ user }: { user: User }) {
@@ -29,8 +30,6 @@ export function PersonalFacts({ user }: { user: User }) {
     </section>
   )
 }
-
-export const passportPhotoId = 'passport-photo'
 
 export const PassportPhotoSection = ({ user }: { user: User }) => (
   <section className={styles.facts}>

@@ -10,9 +10,8 @@ import type { Answers } from '#shared/application/sections.ts'
 import { findStep } from '#shared/application/steps.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { Photos } from '../slip/photos.tsx'
-import { passportPhotoId } from './personal-facts.tsx'
 import styles from './preview.module.css'
-import type { WizardLinkState } from './use-step.ts'
+import { passportPhotoId, type WizardLinkState } from './use-step.ts'
 
 /** The application as it will be submitted and printed. */
 export function Preview({ user, isCorrection }: { user: User; isCorrection: boolean }) {

@@ -7,6 +7,9 @@ import { steps } from '#shared/application/steps.ts'
 
 export const previewStep = steps.length - 2
 
+/** The heading of the passport photo, in step 1. */
+export const passportPhotoId = 'passport-photo'
+
 /** Comes with a link of the preview to the part of a step that is to be changed. */
 export interface WizardLinkState {
   /** The part's id in the document. */

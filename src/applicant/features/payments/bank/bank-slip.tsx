@@ -2,7 +2,7 @@
 
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
-import { PrintHeader } from '#kit/ui/print/print-header.tsx'
+import { PrintHeader } from '#applicant/entities/slip/print-header.tsx'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatRecruitmentTitle } from '#shared/format/names.ts'

@@ -1,8 +1,10 @@
 // What a change of the posts does to those who hold them, in numbers.
+
 import { isDeepStrictEqual } from 'node:util'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import { formatPost, listSinglePosts, noDetails } from '../apply-settings.ts'
@@ -17,7 +19,7 @@ export const createEffect = (kind: string, count: number | null, text: string, r
 
 /** "1 account", "4,120 accounts". */
 export const countOf = (count: number, singular: string): string =>
-  `${count.toLocaleString('en')} ${singular}${count === 1 ? '' : 's'}`
+  `${formatCount(count)} ${singular}${count === 1 ? '' : 's'}`
 
 /** Posts that are added and removed; one that somebody holds stays. @param wanted undefined when they stay as they are */
 export function describePosts(

@@ -1,4 +1,5 @@
 // Reads an uploaded list in a thread: which kind of file it is, its records, and their number.
+import { formatCount } from '#shared/format/numbers.ts'
 import { type CsvRecord, parseCsv } from './parse-csv.ts'
 import { maxTableRecords } from './table-reader.ts'
 import { readWorkbook } from './workbook.ts'
@@ -20,7 +21,7 @@ export async function readTable(bytes: Buffer): Promise<ThreadedTable> {
   return { kind: 'table', batches: splitIntoBatches(records) }
 }
 
-const tooManyRecords = `the list is longer than ${maxTableRecords.toLocaleString('en')} lines: split it into several files`
+const tooManyRecords = `the list is longer than ${formatCount(maxTableRecords)} lines: split it into several files`
 const wrongEncoding = 'the file is not UTF-8: in Excel, save it as "CSV UTF-8" or as a workbook'
 
 /** Both an Excel workbook and every other ZIP archive. */

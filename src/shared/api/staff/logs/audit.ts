@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '#shared/format/numbers.ts'
 import { filterDay, someOf } from '#shared/lists/filters.ts'
 import { auditActionLabels } from '../../../staff/labels/audit-actions.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
@@ -58,7 +59,7 @@ export const staffAuditContracts = {
     area: 'Staff: audit log',
     access: 'staff:audit:read',
     limits: staffLimits.files,
-    summary: `The newest ${auditFileRows.toLocaleString('en-NG')} of these events as CSV; recorded in the audit log`,
+    summary: `The newest ${formatCount(auditFileRows)} of these events as CSV; recorded in the audit log`,
     query: filter,
   },
 } as const satisfies Record<string, StaffContract>

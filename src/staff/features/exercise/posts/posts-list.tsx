@@ -4,6 +4,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { formatPostName } from './format-post.ts'
 import type { EditedPost } from './posts-edits.ts'
 import styles from './posts-list.module.css'
@@ -51,8 +52,7 @@ function groupByDepartment(posts: readonly EditedPost[]) {
   return [...groups].map(([name, own]) => ({ name, posts: own }))
 }
 
-const countOf = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en-NG')} ${count === 1 ? one : more}`
+const countOf = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
 
 function describePost({ vacancies, requirements, closesAt, accounts }: EditedPost): string[] {
   const asked = formatRequirements(requirements).join(', ')

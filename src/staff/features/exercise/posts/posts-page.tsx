@@ -11,10 +11,10 @@ import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import type { PostDetails } from '#shared/staff/exercise-settings.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { ChangeReview } from '../change-review.tsx'
-import { ExercisePage, type OnChanged } from '../exercise-page.tsx'
+import { ExercisePage } from '../exercise-page.tsx'
 import { MeanwhileNotice } from '../meanwhile-notice.tsx'
 import styles from '../settings-page.module.css'
-import { useExerciseChange } from '../use-exercise-change.ts'
+import { type OnChanged, useExerciseChange } from '../use-exercise-change.ts'
 import { PostDialog } from './post-dialog.tsx'
 import {
   addPost,

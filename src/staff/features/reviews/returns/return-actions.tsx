@@ -14,9 +14,9 @@ import { getDay } from '#shared/format/days.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { maxCorrectionDays } from '#shared/policy/correction.ts'
+import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import type { CaseDetails } from '../application-query.ts'
-import { cacheNewest, cacheProgress } from '../verdict/record-case.ts'
 
 const maxReason = 2_000
 const usualDays = 7

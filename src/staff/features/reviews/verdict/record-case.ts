@@ -1,9 +1,7 @@
-// Records a review or a decision, and what the page then knows of the case.
-import type { QueryClient } from '@tanstack/react-query'
+// Records a review or a decision.
 import { ApiError, describeFailure, hasCode } from '#kit/http/api-error.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { applicationQuery } from '../application-query.ts'
 import { type ReviewDraft, toChosenReasons } from './review-draft.ts'
 import type { RecordKind } from './verdict-panel.tsx'
 
@@ -24,22 +22,6 @@ export async function recordCase(
   if (kind === 'review') return (await staffCall('reviewApplication', { params, body: { ...body, verdict } })).data
   if (verdict === 'return') throw new Error('The chair decides nothing by a return.')
   return (await staffCall('decideApplication', { params, body: { ...body, outcome: verdict } })).data
-}
-
-/** Puts the newest progress of a case in the cache, and loads the rest of it again. */
-export function cacheProgress(client: QueryClient, progress: ApplicationProgress): void {
-  const { queryKey } = applicationQuery(progress.number)
-  client.setQueryData(queryKey, (before) => before && { ...before, ...progress })
-  void client.invalidateQueries({ queryKey })
-  for (const list of ['applications', 'counts']) void client.invalidateQueries({ queryKey: [list] })
-}
-
-/** After a refusal because of somebody else: shows the newest. */
-export function cacheNewest(client: QueryClient, number: string, error: unknown): void {
-  if (!hasCode(error, 'changed_meanwhile')) return
-  const { data } = error as ApiError
-  if (data) cacheProgress(client, data as ApplicationProgress)
-  else void client.invalidateQueries({ queryKey: applicationQuery(number).queryKey })
 }
 
 /** Why a case was not recorded, in words. */

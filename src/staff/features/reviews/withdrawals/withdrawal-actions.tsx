@@ -7,10 +7,10 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
+import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
-import type { CaseDetails } from '../application-query.ts'
-import { cacheNewest, cacheProgress } from '../verdict/record-case.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 export function WithdrawalActions({ details }: { details: CaseDetails }) {
   const { may, number, applicant } = details

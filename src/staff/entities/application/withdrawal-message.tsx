@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
-import caseStyles from '../case.module.css'
+import styles from './withdrawal-message.module.css'
 
 interface Props {
   withdrawal: { at: string; reason: string; person: { name: string } }
@@ -11,7 +11,7 @@ interface Props {
 /** When the application was withdrawn, by whom, and how the applicant asked for it. */
 export const WithdrawalMessage = ({ withdrawal: { at, reason, person }, children }: Props) => (
   <Banner tone="warning" title={`Withdrawn on ${formatDateTime(at)} by ${person.name}`}>
-    <p className={caseStyles.text}>{reason}</p>
+    <p className={styles.reason}>{reason}</p>
     <p>Nothing is reviewed, decided or published about the application. The applicant knows.</p>
     {children}
   </Banner>

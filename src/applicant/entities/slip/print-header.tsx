@@ -1,4 +1,4 @@
-import { Mark } from '../layout/mark.tsx'
+import { Mark } from '#kit/ui/layout/mark.tsx'
 import styles from './print-header.module.css'
 
 interface Props {

@@ -7,6 +7,7 @@ import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import type { ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -22,8 +23,8 @@ export function PublishListButton({ filter, expected, children }: Props) {
   const navigate = useNavigate()
   const { run, isPending, error } = useAction(async () => {
     const { data } = await staffCall('createSelection', { body: { of: 'applications', filter } })
-    const chosen = expected && !expected.more ? `&chosen=${expected.value}` : ''
-    await navigate(`/publications/new?selection=${data.id}${chosen}`)
+    const chosen = expected && !expected.more && { chosen: String(expected.value) }
+    await navigate(addQuery(staffPaths.newPublication, { selection: data.id, ...chosen }))
   })
   return (
     <>

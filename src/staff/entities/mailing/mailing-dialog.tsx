@@ -1,4 +1,5 @@
 // Writing to many applicants: who gets an email and who not is said in numbers before it is sent, then how far it is.
+
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +12,9 @@ import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { leftOutReasons, type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -24,9 +27,8 @@ interface Props {
   onClose: () => void
 }
 
-const format = (count: number) => count.toLocaleString('en-NG')
-const formatApplicants = (count: number) => (count === 1 ? '1 applicant' : `${format(count)} applicants`)
-const formatEmails = (count: number) => (count === 1 ? '1 email' : `${format(count)} emails`)
+const formatApplicants = (count: number) => (count === 1 ? '1 applicant' : `${formatCount(count)} applicants`)
+const formatEmails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
 
 const explanations: Record<MailingKind, string> = {
   firstEmail:
@@ -122,10 +124,10 @@ const sum = (rows: Mailing['leftOut']) => rows.reduce((total, { count }) => tota
 /** How many of those who were chosen get none, and why. */
 function LeftOut({ rows, heading = 'Left out' }: { rows: Mailing['leftOut']; heading?: string }): ReactNode {
   if (rows.length === 0) return null
-  const reasons = rows.map(({ why, count }) => `${format(count)} ${leftOutReasons[why]}`).join(', ')
+  const reasons = rows.map(({ why, count }) => `${formatCount(count)} ${leftOutReasons[why]}`).join(', ')
   return (
     <p>
-      {heading}: {format(sum(rows))} ({reasons}).
+      {heading}: {formatCount(sum(rows))} ({reasons}).
     </p>
   )
 }
@@ -148,7 +150,7 @@ function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title:
         <p role="status">
           {state === 'sent'
             ? `${formatEmails(done)} written. They are being delivered one after the other.`
-            : `${format(done)} of ${formatEmails(recipients)} written. This goes on when you close the window.`}
+            : `${formatCount(done)} of ${formatEmails(recipients)} written. This goes on when you close the window.`}
         </p>
         {error && !data && (
           <Banner tone="error" role="alert">
@@ -157,7 +159,7 @@ function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title:
         )}
         <LeftOut rows={skipped} heading="Left out, because something changed in the meantime" />
         <p>
-          <Link to={`/emails?template=${template}`}>See them in the list of emails</Link>
+          <Link to={addQuery(staffPaths.emails, { template })}>See them in the list of emails</Link>
         </p>
         <CloseAction onClose={onClose} />
       </div>

@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { cacheProgress } from '../verdict/record-case.ts'
+import { cacheProgress } from './application-cache.ts'
 
 interface Props {
   number: string
