@@ -12,12 +12,14 @@ const limits = { timeout: 60_000, incubationTimeout: null, attackTimeout: null, 
 /** Those that take more than linear time on some text, or cannot be checked in a minute. */
 async function findVulnerable(expressions: RegularExpression[]): Promise<string[]> {
   const distinct = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]))
-  const results = [...distinct].map(async ([text, { file, pattern, flags }]) => {
+  const vulnerable: string[] = []
+  // One after the other: all at once take ten times as long.
+  for (const [text, { file, pattern, flags }] of distinct) {
     const result = await check(pattern, flags, limits)
-    if (result.status === 'safe') return []
-    return [`${file}: ${text} ${result.status === 'vulnerable' ? result.complexity.summary : result.status}`]
-  })
-  return (await Promise.all(results)).flat()
+    if (result.status === 'safe') continue
+    vulnerable.push(`${file}: ${text} ${result.status === 'vulnerable' ? result.complexity.summary : result.status}`)
+  }
+  return vulnerable
 }
 
 test('V1.3.12 V15.2.2 no regular expression takes more than linear time on any text', async () => {
