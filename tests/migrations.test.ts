@@ -1,19 +1,43 @@
 // Every migration must work while the previous version is still running.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findBreakingStatements } from './support/migration-rules.ts'
 
-const directory = 'src/server/database/migrations'
-/** Written before the first release, when there was no previous version. */
-const beforeFirstRelease = /^00(0\d|10)_/
-
-const files = readdirSync(directory).filter((file) => file.endsWith('.sql') && !beforeFirstRelease.test(file))
+const database = 'src/server/database'
+const readSql = (folder: string) =>
+  readdirSync(`${database}/${folder}`)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(`${database}/${folder}/${name}`, 'utf8') }))
+const [migrations, functions] = [readSql('migrations'), readSql('functions')]
 
 test('no migration breaks the previous version', () => {
-  const breaking = files.flatMap((file) =>
-    findBreakingStatements(readFileSync(`${directory}/${file}`, 'utf8')).map((problem) => `${file} ${problem}`),
+  const breaking = [...migrations, ...functions].flatMap(({ name, text }) =>
+    findBreakingStatements(text).map((problem) => `${name} ${problem}`),
   )
   expect(breaking).toEqual([])
+})
+
+// Functions are applied together with a migration: a server that does not migrate waits for it, and one of an older version
+// does not bring back its own functions.
+test('the newest migration names the state of the functions, so that no change of them comes without a migration', () => {
+  const hash = createHash('sha256')
+  for (const { name, text } of functions) hash.update(name).update(text)
+  const state = `-- functions: ${hash.digest('hex').slice(0, 16)}`
+  expect(
+    migrations
+      .at(-1)
+      ?.text.split('\n')
+      .filter((line) => line.startsWith('-- functions: ')),
+  ).toEqual([state])
+})
+
+test('functions stand in their files only', () => {
+  const problems = migrations
+    .filter(({ text }) => /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?(function|procedure|trigger)\b/i.test(text))
+    .map(({ name }) => name)
+  expect(problems).toEqual([])
 })
 
 test.each([

@@ -54,7 +54,7 @@ test('an allowance is for its term and its files only', () => {
   expect(find('const complaint = 1', 'src/server/features/complaints/example.ts')).toEqual([])
   expect(find('const complaint = 1', 'src/server/features/nin/example.ts')).toEqual(['1 complaint'])
   expect(find('const letter = 1', 'src/server/features/complaints/example.ts')).toEqual(['1 letter'])
-  expect(find("const column = 'nin_sealed'")).toEqual([])
+  expect(find("const entry = '[Content_Types].xml officeDocument'")).toEqual([])
 })
 
 test('every allowance has a reason and matches a file', () => {

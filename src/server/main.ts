@@ -20,7 +20,6 @@ import { connect, type Database, staffConnections } from './database/connection.
 import { describeError, explainStartError, isUnavailable } from './database/errors.ts'
 import { migrate, waitForMigrations } from './database/migrate.ts'
 import { assertSessionPooling } from './database/session-pooling.ts'
-import { requestIndexFill } from './features/applicants/fill-index.ts'
 import { type DatabaseUrls, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { shutDown } from './platform/load/graceful-shutdown.ts'
 import { openListeningSockets } from './platform/load/listening-sockets.ts'
@@ -65,10 +64,16 @@ async function start(env: NodeJS.ProcessEnv) {
   const adapters = await openAdapters(config, log, metrics)
   shutdownSteps.unshift(() => closeAdapters(adapters))
   const services = createServices({ ...adapters, config, database, staffDatabase })
-  const databases = { database, staffDatabase }
-  const dependencies = { ...adapters, ...databases, config, metrics, services, shuttingDown: shuttingDown.signal }
+  const dependencies = {
+    ...adapters,
+    database,
+    staffDatabase,
+    config,
+    metrics,
+    services,
+    shuttingDown: shuttingDown.signal,
+  }
   await services.exercise.ensureExercise()
-  await requestIndexFill(databases)
   if (isDemo(env)) await addDemoData(urls, { ...adapters, encryption: services.encryption })
 
   const app = await createApp({ ...dependencies, ...findWebBuild(config) })

@@ -1,5 +1,4 @@
 // The task that runs each job of the queue.
-import { fillApplicantIndex } from './features/applicants/fill-index.ts'
 import { sendPasswordReset } from './features/auth/passwords/password-reset.ts'
 import { prune } from './features/auth/prune.ts'
 import { prepareDataExport } from './features/data-export/prepare-data-export.ts'
@@ -30,7 +29,6 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     send_password_reset: sendPasswordReset({ database, mail, clock }),
     check_payment: payments.checkPayment,
     scan_file: scanFile(dependencies),
-    fill_applicant_index: fillApplicantIndex(dependencies),
     async prune() {
       await pruneAuth()
       await services.staff.prune()

@@ -51,7 +51,7 @@ async function fill({ pool, db }: Database, store: string): Promise<void> {
     [accounts, fileBytes, filesEach],
   )
   await pool.query(
-    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, slip_code)
+    `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, slip_code)
      select exercise_id, id, 'AP-' || user_id, $2::jsonb, '[]', sha256(convert_to(user_id, 'utf8')), encode(sha256(convert_to(user_id, 'utf8')), 'hex')
      from accounts where id = any($1)`,
     [accounts, JSON.stringify(createCompleteAnswers('/api/v1/files/1'))],

@@ -119,7 +119,7 @@ test.each(Object.keys(exports) as (keyof typeof exports)[])(
     // What the killed attempts registered is left to the hourly job; the file in use is not.
     expect(
       await countRows(
-        `select count(*) from unnamed_contents where id = (select file_id from exports where id = $1)`,
+        `select count(*) from unreferenced_contents where id = (select file_id from exports where id = $1)`,
         id,
       ),
     ).toBe(0)

@@ -72,9 +72,6 @@ export const foreignNames = new Set([
 
 /** Texts that data or other programs fix; they are ignored wherever they occur. */
 export const fixedTexts: { text: RegExp; reason: string }[] = [
-  { text: /\b(nin|record)_sealed\b/g, reason: 'columns of the database' },
-  { text: /\basking_until\b/g, reason: 'a column of the database' },
-  { text: /\bsend_letter\b|\binitialPasswordSealed\b/g, reason: 'jobs of the previous version that still wait' },
   { text: /officeDocument|ms-office/g, reason: 'names in Office files' },
   { text: /\bback-office\b/g, reason: "the document about the staff's pages, by the name that the trade has for them" },
 ]
@@ -97,10 +94,5 @@ export const allowances: Allowance[] = [
     reason: 'faults that tests and simulators inject',
   },
   { term: 'seal', in: /encryption\/encryption\.ts$/, reason: 'a label that existing keys were derived with' },
-  {
-    term: 'letter',
-    in: /emails\/send-email(\.test)?\.ts$|queue\/worker\.test\.ts$/,
-    reason: 'the payload of jobs of the previous version',
-  },
   { term: 'shown', in: /applications(\/|\.ts$)|reviews\/|application-details/, reason: 'a field of the API' },
 ]

@@ -155,8 +155,10 @@ async function createSubmitCase(fixture: BenchFixture, kB: number): Promise<Benc
   })
   const [first] = productUsers.splice(0, 1)
   if (first) await sendOnce(fixture.product.port, submit(first))
-  const { rows } = await fixture.pool.query('select shown::text from applications order by submitted_at desc limit 1')
-  await sendOnce(fixture.baseline.port, { method: 'POST', path: '/rendered-tables', body: rows[0].shown })
+  const { rows } = await fixture.pool.query(
+    'select rendered_tables::text from applications order by submitted_at desc limit 1',
+  )
+  await sendOnce(fixture.baseline.port, { method: 'POST', path: '/rendered-tables', body: rows[0].rendered_tables })
   return {
     name: `submit, ${kB} kB`,
     budget: 0.6,

@@ -40,7 +40,7 @@ export async function insertUsers(
        select id, 'order ' || user_id, lpad((hashtextextended(user_id, 7) & 68719476735)::text, 12, '0'), fee_kobo,
          charge_kobo, 'paid', fee_kobo + charge_kobo, now() from inserted
      ), verified as (
-       insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome, consent_at)
+       insert into nin_verifications (exercise_id, account_id, nin_hash, encrypted_nin, outcome, consent_at)
        select exercise_id, id, sha256(convert_to(user_id, 'utf8')), $4, 'matched', now() from inserted
      ), uploaded as (
        insert into files (id, account_id, kind, name, type, size, sha256)

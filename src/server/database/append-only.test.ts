@@ -23,7 +23,7 @@ beforeAll(async () => {
       values (1, 'RE24-00001', '', '', 'Bello', 'Amina', '', 'amina@example.org', '08011112222', '1985-06-15', 'f', 'ogun',
         'Ijebu Ode', 'Technology', 'Lecturer II', 0, 0) returning id),
     application as (
-      insert into applications (exercise_id, account_id, number, answers, shown, answers_digest)
+      insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest)
       select 1, id, 'APP-1', '{}', '[]', '' from account returning id),
     person as (insert into staff (email, name, status) values ('chair@example.org', 'A name', 'active') returning id),
     review as (insert into reviews (application_id, round, staff_id, verdict, seen_version)

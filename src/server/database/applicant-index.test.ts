@@ -44,13 +44,13 @@ const addPayment = (account: string, by = client) =>
   )
 const addLookUp = (account: string, outcome: string, by = client) =>
   by.query(
-    `insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome) values (1, $1, $2, '', $3)`,
+    `insert into nin_verifications (exercise_id, account_id, nin_hash, encrypted_nin, outcome) values (1, $1, $2, '', $3)`,
     [account, Buffer.from(`${account} ${outcome}`), outcome],
   )
 
 const addApplication = (account: string, number: string, by = client) =>
   by.query(
-    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest) values (1, $1, $2, '{}', '[]', '')`,
+    `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest) values (1, $1, $2, '{}', '[]', '')`,
     [account, number],
   )
 
@@ -215,7 +215,7 @@ test('the work of the staff on an application is in the index at once, and when 
   const account = await addAccount()
   const { rows } = await client.query(
     `with application as (
-      insert into applications (exercise_id, account_id, number, answers, shown, answers_digest)
+      insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest)
       values (1, $1, 'APP-2', '{}', '[]', '') returning id),
     people as (insert into staff (email, name) values ('first@example.org', 'A'), ('second@example.org', 'B') returning id)
     select application.id as application, people.id as person from application, people`,
@@ -258,7 +258,7 @@ test('a rejection by one person, or by the same person twice, is refused', async
       [account],
     )
   await client.query(
-    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest)
+    `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest)
     values (1, $1, 'APP-3', '{}', '[]', '')`,
     [account],
   )

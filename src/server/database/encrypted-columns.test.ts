@@ -77,7 +77,8 @@ test('after a change of key staff sign in, and links, corrections and emails are
 test('every encrypted column of the database is one that a change of key knows', async () => {
   const { rows } = await api.database.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and data_type = 'bytea' and column_name like '%_encrypted'`,
+     where table_schema = 'public' and data_type = 'bytea' and column_name like 'encrypted_%'
+       and table_name <> 'nin_verifications'`,
   )
   expect(rows.map(({ name }) => name).sort()).toEqual([...encryptedColumnNames].sort())
 })

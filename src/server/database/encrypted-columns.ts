@@ -1,6 +1,7 @@
 // The columns whose values are encrypted with SECRET_KEY, for encrypting them with another one. Those of the NINs are not
 // among them: their hashes depend on the key as well.
 import { asc, eq, getTableName, gt, and as isAll, isNotNull, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './connection.ts'
 import { accountCorrections, emails } from './schema/emails-and-corrections.ts'
@@ -28,7 +29,9 @@ const encryptedColumns: readonly EncryptedColumn[] = [
 ]
 
 /** Each as `table.column`, in the database's own names. */
-export const encryptedColumnNames = encryptedColumns.map(({ table, column }) => `${getTableName(table)}.${column.name}`)
+export const encryptedColumnNames = encryptedColumns.map(
+  ({ table, column }) => `${getTableName(table)}.${toSnakeCase(column.name)}`,
+)
 
 const batchSize = 500
 
@@ -56,7 +59,7 @@ async function encryptColumnAgain(tx: Tx, { table, id, column }: EncryptedColumn
     const ids = rows.map((row) => row.id as string)
     const texts = rows.map(({ value }) => encryption.encrypt(encryption.decrypt(value as Buffer)).toString('hex'))
     await tx.execute(sql`
-      update ${table} set ${sql.identifier(column.name)} = decode(again.value, 'hex')
+      update ${table} set ${sql.identifier(toSnakeCase(column.name))} = decode(again.value, 'hex')
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(texts)}::text[]) as again (id, value)
       where ${eq(id, sql`again.id`)}`)
     values += rows.length

@@ -2,22 +2,16 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as migrateProduct } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { grantApplicationRights, readRole } from './application-role.ts'
+import { applyFunctions } from './apply-functions.ts'
 import { isPermissionDenied } from './errors.ts'
 
 // An arbitrary number that all servers of this product share.
 const migrationLock = 20_241_101
 
 const silentLogger = new Logger(() => () => {})
-
-// For servers with MIGRATE=no, whose role may not read the list of migrations itself.
-const createNewestMigration = `create or replace function public.newest_migration() returns bigint
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  as 'select max(created_at) from drizzle.__drizzle_migrations'`
 
 interface WaitOptions {
   /** Is told once when the wait takes longer than `noticeAfterMs`. */
@@ -49,9 +43,8 @@ export async function migrate(
     const holder = await pool.connect()
     try {
       await takeMigrationLock(holder, { ...defaultWait, ...options })
-      await migrateProduct(drizzle(holder), { migrationsFolder: migrationsFolder() })
+      await applyMigrations(holder)
       await migrateJobs({ pgPool: pool, logger: silentLogger })
-      await holder.query(createNewestMigration)
       if (applicationUrl !== ownerUrl) await grantRights(holder, await readRole(applicationUrl))
     } finally {
       // Closing the connection releases the lock, also after an error.
@@ -64,6 +57,28 @@ export async function migrate(
   } finally {
     await pool.end()
   }
+}
+
+// As drizzle-kit's own migrator keeps it, which knows no functions.
+const createMigrationList = `create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+
+/** In one transaction with the functions, so that no statement finds new tables with triggers that do not know them. */
+async function applyMigrations(owner: pg.ClientBase): Promise<void> {
+  await owner.query('begin')
+  await owner.query(createMigrationList)
+  const newest = 'select max(created_at)::float as newest from drizzle.__drizzle_migrations'
+  const { rows } = await owner.query<{ newest: number | null }>(newest)
+  const applied = rows[0]?.newest ?? 0
+  const pending = readMigrations().filter(({ folderMillis }) => folderMillis > applied)
+  for (const { sql, hash, folderMillis } of pending) {
+    for (const statement of sql) await owner.query(statement)
+    const add = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
+    await owner.query(add, [hash, folderMillis])
+  }
+  // Not otherwise: an older version that starts again would bring back its own.
+  if (pending.length > 0) await applyFunctions(owner)
+  await owner.query('commit')
 }
 
 /** The lock is released when the session ends. */
@@ -113,9 +128,7 @@ export async function waitForMigrations(pool: Pick<pg.Pool, 'query'>, options: W
 
 /** Whether this version's last migration is applied and nobody migrates now. */
 async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const newest = Math.max(
-    ...readMigrationFiles({ migrationsFolder: migrationsFolder() }).map((one) => one.folderMillis),
-  )
+  const newest = Math.max(...readMigrations().map(({ folderMillis }) => folderMillis))
   try {
     const { rows } = await pool.query(
       `select where public.newest_migration() >= $1 and not exists (
@@ -125,7 +138,7 @@ async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
     )
     return rows.length > 0
   } catch (error) {
-    // An empty database, or one of a version that did not have the function yet.
+    // An empty database.
     if ((error as pg.DatabaseError).code === '42883') return false
     throw error
   }
@@ -134,8 +147,8 @@ async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
 const formatSeconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
 /** Next to this file in the sources, next to the bundle when built. */
-function migrationsFolder() {
+function readMigrations() {
   const folder = fileURLToPath(new URL('./migrations', import.meta.url))
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`)
-  return folder
+  return readMigrationFiles({ migrationsFolder: folder })
 }

@@ -1,6 +1,4 @@
 // The posts and the list of their names in exercises.posts, which follow each other.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { posts } from '#shared/reference-data/posts.ts'
@@ -101,20 +99,4 @@ test('a post that accounts hold cannot be removed', async () => {
   await setNames(exercise, [{ school: 'Arts', department: null, roles: ['Dean'] }])
   await expect(setNames(exercise, [])).rejects.toThrow('accounts that hold the post Dean: 1')
   expect(await listRoles(exercise)).toEqual(['Dean'])
-})
-
-test('the migration adds the posts of the names that were there, and leaves the names as they were, byte by byte', async () => {
-  const exercise = await addExercise()
-  const before = await readNames(exercise)
-  const directory = join(import.meta.dirname, 'migrations')
-  const file = readdirSync(directory).find((name) => name.endsWith('_posts.sql')) ?? ''
-  const fill = readFileSync(join(directory, file), 'utf8').split('--> statement-breakpoint').at(-1) ?? ''
-  const owner = new pg.Client({ connectionString: testDatabase.url })
-  await owner.connect()
-  await owner.query('begin; set local session_replication_role = replica; delete from posts; commit')
-  expect(await listRoles(exercise)).toEqual([])
-  await owner.query(fill)
-  await owner.end()
-  expect(await listRoles(exercise)).toHaveLength(posts.flatMap(({ roles }) => roles).length)
-  expect(await readNames(exercise)).toBe(before)
 })

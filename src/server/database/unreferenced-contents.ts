@@ -6,9 +6,9 @@ import { unreferencedContents } from './schema/files.ts'
 import { prepareStatement, type Queryable } from './statement.ts'
 
 /** Registers the content $1 at the time $2; a statement may append a condition. */
-export const registerContentSql = 'insert into unnamed_contents (id, since) select $1::uuid, $2::timestamptz'
+export const registerContentSql = 'insert into unreferenced_contents (id, since) select $1::uuid, $2::timestamptz'
 const registerPrepared = prepareStatement('register_content', registerContentSql)
-const unregisterPrepared = prepareStatement('unregister_content', 'delete from unnamed_contents where id = $1')
+const unregisterPrepared = prepareStatement('unregister_content', 'delete from unreferenced_contents where id = $1')
 
 /** Call it before the content is stored. */
 export async function registerContent(runner: Queryable, id: string, now: Date): Promise<void> {
@@ -17,7 +17,7 @@ export async function registerContent(runner: Queryable, id: string, now: Date):
 
 /** Keeps a content that takes long to store from being discarded. */
 export async function renewContent(runner: Queryable, id: string, now: Date): Promise<void> {
-  await runner.query('update unnamed_contents set since = $2 where id = $1', [id, now])
+  await runner.query('update unreferenced_contents set since = $2 where id = $1', [id, now])
 }
 
 /** Call it in the transaction that deletes the rows of these contents, and remove the contents afterwards. */
@@ -31,14 +31,14 @@ export async function unregisterContent(runner: Queryable, id: string): Promise<
 }
 
 /** For the `with` clause of a statement that adds the row: the row must come from its result. */
-export const claimContentSql = (id: string) => `(delete from unnamed_contents where id = ${id} returning id)`
+export const claimContentSql = (id: string) => `(delete from unreferenced_contents where id = ${id} returning id)`
 
 /**
  * Call it in the transaction that adds the row.
  * @throws Error when the content has been discarded meanwhile
  */
 export async function claimContent(tx: Pick<Tx, 'execute'>, id: string): Promise<void> {
-  const { rowCount } = await tx.execute(sql`delete from unnamed_contents where id = ${id}`)
+  const { rowCount } = await tx.execute(sql`delete from unreferenced_contents where id = ${id}`)
   if (rowCount === 0) throw new Error('The content was discarded before its row was added.')
 }
 

@@ -30,7 +30,7 @@ export async function createReadyUsers(database: DatabaseAccess, count: number):
     [ids],
   )
   await database.pool.query(
-    `insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome, consent_at)
+    `insert into nin_verifications (exercise_id, account_id, nin_hash, encrypted_nin, outcome, consent_at)
      select exercise_id, id, sha256(convert_to(user_id, 'utf8')), $2, 'matched', now() from accounts where id = any($1)`,
     [ids, createEncryption(database.secretKeys).encrypt('12345678901')],
   )

@@ -34,7 +34,7 @@ export const startSession = {
 export const readOwnApplication = {
   name: 'own_application',
   text: `select p.number, p.submitted_at, p.slip_code, p.decision, p.cbt_result, p.interview_result, p.rejection_reasons,
-      p.photo_file_id, p.nin_photo_file_id, p.answers, p.shown, a.user_id, a.surname, a.first_name, a.middle_name, a.phone,
+      p.photo_file_id, p.nin_photo_file_id, p.answers, p.rendered_tables, a.user_id, a.surname, a.first_name, a.middle_name, a.phone,
       a.date_of_birth, a.email, a.gender, a.lga, a.state, a.school, a.department, a.role
     from applications p inner join accounts a on a.id = p.account_id
     left join nin_verifications n on n.account_id = a.id and n.outcome = 'matched'
@@ -43,7 +43,7 @@ export const readOwnApplication = {
 
 export const addApplication = {
   name: 'add_application',
-  text: `insert into applications (exercise_id, account_id, answers, answers_digest, shown, submitted_at, number)
+  text: `insert into applications (exercise_id, account_id, answers, answers_digest, rendered_tables, submitted_at, number)
     values ((select exercise_id from accounts where id = $1), $1, $2, $3, $4, now(),
       'APP-2024-' || lpad(nextval('application_numbers')::text, 6, '0'))
     on conflict do nothing returning number`,

@@ -30,7 +30,7 @@ export const applications = pgTable(
     accountId: accountReference(),
     number: text().notNull().unique('applications_number'),
     answers: json().$type<Answers>().notNull(),
-    renderedTables: json('shown').$type<Table[]>().notNull(),
+    renderedTables: json().$type<Table[]>().notNull(),
     answersDigest: bytea().notNull(),
     photoFileId: uuid(),
     ninPhotoFileId: uuid(),

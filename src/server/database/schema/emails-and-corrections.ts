@@ -15,9 +15,9 @@ export const emails = pgTable(
     /** Whose email it is: an applicant's, a staff member's, or neither when the address was typed into the contact form. */
     accountId: uuid().references(() => accounts.id),
     staffId: uuid().references(() => staff.id),
-    encryptedAddress: bytea('address_encrypted'),
+    encryptedAddress: bytea(),
     /** What it was written from, as JSON, for sending it again; null when it held a secret. */
-    encryptedData: bytea('data_encrypted'),
+    encryptedData: bytea(),
     /**
      * `refused`: the mail server will never accept it. `failed`: every attempt failed. `withdrawn`: not sent, because the
      * application that it is about was withdrawn before.
@@ -54,8 +54,8 @@ export const accountCorrections = pgTable(
     correctionId: uuid().notNull(),
     accountId: accountReference(),
     column: text().notNull(),
-    encryptedOld: bytea('old_encrypted').notNull(),
-    encryptedNew: bytea('new_encrypted').notNull(),
+    encryptedOld: bytea().notNull(),
+    encryptedNew: bytea().notNull(),
     reason: text().notNull(),
     state: text({ enum: ['proposed', 'applied', 'declined'] }).notNull(),
     /** The version of the account that it is based on. */

@@ -121,7 +121,7 @@ export const exerciseProposals = pgTable(
     /** When it takes effect; null for at once. */
     effectiveAt: timestamptz(),
     /** Whether the new fee and charge hold also for unpaid accounts that have no RRR to pay. */
-    appliesToUnpaid: boolean('applies_to_unpaid').notNull().default(false),
+    appliesToUnpaid: boolean().notNull().default(false),
     /** Why it failed. */
     failure: text(),
     /** A staff member, as the one who decides. */

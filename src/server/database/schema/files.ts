@@ -23,13 +23,14 @@ export const files = pgTable(
   (t) => [
     index('files_account').on(t.accountId),
     check('files_kind', sql`${t.kind} in ('upload', 'nin_photo', 'import', 'export', 'pack')`),
+    check('files_scan', sql`${t.scan} in ('none', 'waiting', 'clean', 'infected')`),
     check('files_owner', sql`(${t.accountId} is not null) = (${t.kind} in ('upload', 'nin_photo'))`),
   ],
 )
 
 /** Contents whose upload has begun, and that no row of `files` refers to yet. */
 export const unreferencedContents = pgTable(
-  'unnamed_contents',
+  'unreferenced_contents',
   { id: uuid().primaryKey(), since: timestamptz().notNull() },
-  (t) => [index('unnamed_contents_since').on(t.since)],
+  (t) => [index('unreferenced_contents_since').on(t.since)],
 )

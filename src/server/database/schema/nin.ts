@@ -12,13 +12,13 @@ export const ninVerifications = pgTable(
     exerciseId: exerciseReference(),
     accountId: accountReference(),
     ninHash: bytea().notNull(),
-    encryptedNin: bytea('nin_sealed').notNull(),
-    /** `asked`: a look-up is running; once the lease expired, it was cut off by a crash. */
-    outcome: text({ enum: ['asked', 'matched', 'mismatch', 'not_found'] }).notNull(),
-    requestedAt: timestamptzNow('asked_at'),
-    leaseExpiresAt: timestamptz('asking_until'),
+    encryptedNin: bytea().notNull(),
+    /** `requested`: a look-up is running; once the lease expired, it was cut off by a crash. */
+    outcome: text({ enum: ['requested', 'matched', 'mismatch', 'not_found'] }).notNull(),
+    requestedAt: timestamptzNow(),
+    leaseExpiresAt: timestamptz(),
     /** Only stored for a match, so that no other person's record is kept. */
-    encryptedRecord: bytea('record_sealed'),
+    encryptedRecord: bytea(),
     /** Only for a mismatch: the facts that differed, and a hash of the account's facts at that time. */
     differences: jsonb().$type<string[]>(),
     factsHash: bytea(),
@@ -29,9 +29,9 @@ export const ninVerifications = pgTable(
     createdAt: timestamptzNow(),
   },
   (t) => [
-    unique('nin_asked_once').on(t.accountId, t.ninHash),
+    unique('nin_looked_up_once').on(t.accountId, t.ninHash),
     uniqueIndex('nin_once_per_exercise').on(t.exerciseId, t.ninHash).where(sql`outcome = 'matched'`),
     uniqueIndex('nin_one_per_account').on(t.accountId).where(sql`outcome = 'matched'`),
-    check('nin_verifications_outcome', sql`${t.outcome} in ('asked', 'matched', 'mismatch', 'not_found')`),
+    check('nin_verifications_outcome', sql`${t.outcome} in ('requested', 'matched', 'mismatch', 'not_found')`),
   ],
 )

@@ -15,7 +15,7 @@ export const payments = pgTable(
     chargeKobo: kobo().notNull(),
     status: text({ enum: ['requested', 'open', 'superseded', 'expired', 'paid'] }).notNull(),
     /** While `requested`: the server holding the lease asks the provider for the RRR; once it expired, another may. */
-    leaseExpiresAt: timestamptz('asking_until'),
+    leaseExpiresAt: timestamptz(),
     /** What the provider received. Less than the amount due unless the status is `paid`. */
     paidKobo: kobo(),
     paidAt: timestamptz(),

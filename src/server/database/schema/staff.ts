@@ -24,12 +24,10 @@ export const staff = pgTable(
     name: text().notNull(),
     /** Null until the invitation was accepted, and for people who sign in with passkeys only. */
     passwordHash: text(),
-    /** Of the first version, which had no sign-in for staff; `staff_roles` replaces it. */
-    formerRole: text('role'),
     status: text({ enum: ['invited', 'active', 'suspended', 'left'] })
       .notNull()
       .default('invited'),
-    encryptedTotpSecret: bytea('totp_encrypted'),
+    encryptedTotpSecret: bytea(),
     /** The 30-second step of the code that was used last: neither it nor an earlier one is accepted again. */
     totpLastStep: bigint({ mode: 'number' }),
     createdBy: uuid(),
@@ -133,7 +131,7 @@ export const staffPasskeys = pgTable(
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array().notNull().default([]),
     /** Copied to other devices of the person by the maker of the authenticator. */
-    isBackedUp: boolean('backed_up').notNull().default(false),
+    isBackedUp: boolean().notNull().default(false),
     name: text().notNull().default(''),
     createdAt: timestamptzNow(),
     lastUsedAt: timestamptz(),
@@ -160,7 +158,7 @@ export const staffLinks = pgTable(
     staffId: staffReference(),
     codeHash: bytea().notNull().unique('staff_links_code'),
     /** The TOTP secret that the accepting person is shown, until a code of it was entered. */
-    encryptedTotpSecret: bytea('totp_encrypted'),
+    encryptedTotpSecret: bytea(),
     createdAt: timestamptzNow(),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),

@@ -64,8 +64,8 @@ async function insertPayments(client: pg.ClientBase, { exercise }: RowOptions) {
     select ${id}, id, 'seeded-' || user_id, '32' || lpad(serial::text, 10, '0'), $1::bigint, $2::bigint,
       case when paid_at is null then 'expired' else 'paid' end,
       case when paid_at is not null then $1::bigint + $2::bigint when is_underpaid then $1::bigint / 2 end, paid_at,
-      case when paid_at is null then '' else 'CARDPAYMENT' end, asked_at, asked_at
-    from (select *, coalesce(paid_at, issued_at + interval '1 day') - interval '20 minutes' as asked_at from seeded) as seeded
+      case when paid_at is null then '' else 'CARDPAYMENT' end, requested_at, requested_at
+    from (select *, coalesce(paid_at, issued_at + interval '1 day') - interval '20 minutes' as requested_at from seeded) as seeded
     where paid_at is not null or has_expired_payment order by serial`,
     [exercise.feeKobo, exercise.chargeKobo],
   )
@@ -85,8 +85,8 @@ async function insertLookUps(client: pg.ClientBase, { exercise, encryption, hasF
   )
   const nins = rows.map(({ serial }) => String(firstNin + Number(serial)))
   await client.query(
-    `insert into nin_verifications (exercise_id, account_id, nin_hash, nin_sealed, outcome, differences, photo_file_id,
-      consent_at, consent_version, asked_at, created_at)
+    `insert into nin_verifications (exercise_id, account_id, nin_hash, encrypted_nin, outcome, differences, photo_file_id,
+      consent_at, consent_version, requested_at, created_at)
     select $1, seeded.id, nin_hash, nin, case when identified_at is null then 'mismatch' else 'matched' end,
       case when identified_at is null then '["dateOfBirth"]'::jsonb end,
       case when $5 and submitted_at is not null then ${seededFiles.ninPhoto} end, at, $6, at, at
@@ -181,7 +181,7 @@ async function insertApplications(client: pg.ClientBase, options: RowOptions) {
   const { exercise, hasFiles } = options
   const { parameters, answersSql, tablesSql } = createTemplates(options)
   await client.query(
-    `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, photo_file_id,
+    `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, photo_file_id,
       nin_photo_file_id, decision, rejection_reasons, submitted_at)
     select $4::int, id, number,
       answers::json, (${tablesSql})::json, sha256(convert_to(answers, 'utf8')),

@@ -127,9 +127,9 @@ test('an added applicant can log in with the password of the demo, and has a NIN
   await seedMany(database, { count: 20, encryption })
   const [account] = await readRows('select password_hash from accounts limit 1')
   expect(await verifyPassword(demoPassword, account.password_hash)).toBe(true)
-  const lookUps = await readRows('select nin_sealed, nin_hash from nin_verifications')
+  const lookUps = await readRows('select encrypted_nin, nin_hash from nin_verifications')
   expect(lookUps.length).toBeGreaterThan(5)
-  const nins = lookUps.map(({ nin_sealed }) => encryption.decrypt(nin_sealed))
+  const nins = lookUps.map(({ encrypted_nin }) => encryption.decrypt(encrypted_nin))
   expect(new Set(nins).size).toBe(nins.length)
   for (const [index, nin] of nins.entries()) {
     expect(nin).toMatch(/^100000002\d\d$/)
@@ -140,11 +140,11 @@ test('an added applicant can log in with the password of the demo, and has a NIN
 test('an application shows its own applicant', async () => {
   await seedMany(database, { count: 40, encryption })
   const [row] = await readRows(
-    `select shown, surname, number, role, answers from applications join accounts on accounts.id = account_id
+    `select rendered_tables, surname, number, role, answers from applications join accounts on accounts.id = account_id
     where department is null order by number limit 1`,
   )
   expect(row.number).toMatch(/^APP-2024-\d{6}$/)
-  const facts = Object.fromEntries(row.shown[0].rows.map((cells: TableCell[]) => cells.map(getCellText)))
+  const facts = Object.fromEntries(row.rendered_tables[0].rows.map((cells: TableCell[]) => cells.map(getCellText)))
   expect(facts).toMatchObject({ Surname: row.surname, Role: row.role, Department: '', 'Place of birth': 'Ibadan' })
 })
 

@@ -140,7 +140,7 @@ test('applicants who submitted on certain days are listed by submission, unless 
     [early, '2999-10-15'],
   ] as const)
     await api.database.pool.query(
-      `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, submitted_at)
+      `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, submitted_at)
       select exercise_id, id, 'APP-' || user_id, '{}', '[]', '', $2 from accounts where id = $1`,
       [id, `${day}T10:00:00Z`],
     )

@@ -90,7 +90,7 @@ describe('the database lets the server', () => {
 
   test.each([
     `answers = '{}'`,
-    `shown = '[]'`,
+    `rendered_tables = '[]'`,
     `answers_digest = ''`,
     `slip_code = 'X'`,
     `submitted_at = now()`,

@@ -36,7 +36,7 @@ const update = prepareStatement<{ number: string }>(
     for no key update
   ),
   replaced as (
-    update applications set answers = $2, answers_digest = $3, shown = $4, photo_file_id = account.photo, nin_photo_file_id = $6,
+    update applications set answers = $2, answers_digest = $3, rendered_tables = $4, photo_file_id = account.photo, nin_photo_file_id = $6,
       submitted_at = $7, slip_code = default, submission = submission + 1, returned_until = null, return_reason = null,
       decision = 'pending', rejection_reasons = '[]'
     from locked, account

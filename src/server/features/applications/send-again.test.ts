@@ -91,13 +91,15 @@ test('the corrected form can be saved and is sent under the same number; the old
   expect(Date.parse(after.submittedAt)).toBeGreaterThan(Date.parse(before.submittedAt))
   expect((await returning.readDraft()).document).toBeNull()
   expect(await listVersions()).toMatchObject([
-    { submission: 1, slip_code: before.slipCode, shown: before.shown, decision: 'pending' },
+    { submission: 1, slip_code: before.slipCode, rendered_tables: before.shown, decision: 'pending' },
   ])
 
   const seen = await returning.read(reviewer)
   expect(seen).toMatchObject({ submission: 2, status: { stage: 'screening', reviews: 0 }, correction: null })
-  expect(seen.versions).toMatchObject([{ submission: 1, submittedAt: before.submittedAt, shown: before.shown }])
-  expect(JSON.stringify(seen.shown)).toContain('Corrected')
+  expect(seen.versions).toMatchObject([
+    { submission: 1, submittedAt: before.submittedAt, renderedTables: before.shown },
+  ])
+  expect(JSON.stringify(seen.renderedTables)).toContain('Corrected')
 })
 
 test('earlier reviews do not count any more, and the reviewer stays the same', async () => {

@@ -34,7 +34,7 @@ const insert = prepareStatement<{ number: string }>(
   `with next as (select nextval('application_numbers')::text as serial),
   added as (
     insert into applications
-      (exercise_id, account_id, number, answers, answers_digest, shown, photo_file_id, nin_photo_file_id, submitted_at)
+      (exercise_id, account_id, number, answers, answers_digest, rendered_tables, photo_file_id, nin_photo_file_id, submitted_at)
     select $1, $2, $3 || lpad(serial, greatest(6, length(serial)), '0'), $4, $5, $6, accounts.photo_file_id, $8, $9
     from next, accounts where accounts.id = $2 and accounts.version = $7 for no key update of accounts
     on conflict do nothing

@@ -41,7 +41,7 @@ const select = prepareStatement<SummaryRow>(
     (select min(at) from audit_log
       where account_id = account.id and action in ('password_changed', 'password_reset')) as "passwordChangedAt",
     (select min(paid_at) from payments where account_id = account.id and status = 'paid') as "paidAt",
-    (select asked_at from nin_verifications
+    (select requested_at from nin_verifications
       where account_id = account.id and outcome = 'matched') as "ninVerifiedAt",
     uploads.count as files, uploads.waiting as "filesToScan"
   from accounts account

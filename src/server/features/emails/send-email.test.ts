@@ -59,12 +59,12 @@ test('an email that fails for now is retried', async () => {
   expect(warnings).toEqual([])
 })
 
-test('a job of the previous version is still sent', async () => {
+test('a secret waits encrypted in the queue and is sent in clear', async () => {
   const { id, userId, email } = await createApplicant(api)
   const mailer = createRecordingMailer()
-  const initialPasswordSealed = createEncryption(api.config.secretKeys).encrypt('k7wd-3mqa-x9fe').toString('base64')
+  const initialPasswordEncrypted = createEncryption(api.config.secretKeys).encrypt('k7wd-3mqa-x9fe').toString('base64')
   const send = sendEmail(createDependencies(mailer))
-  await send({ letter: 'accountIssued', accountId: id, data: { userId, initialPasswordSealed } }, job)
+  await send({ email: 'accountIssued', accountId: id, data: { userId, initialPasswordEncrypted } }, job)
   expect(mailer.emails).toMatchObject([{ to: email, id: 'job-7.abc' }])
   expect(mailer.emails[0]?.text).toContain('Initial password: k7wd-3mqa-x9fe')
 })

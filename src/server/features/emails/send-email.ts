@@ -13,8 +13,7 @@ type Payload = Jobs['send_email']
 /** The job that writes an email and sends it. Retried unless the mail server will never accept it. */
 export const sendEmail =
   ({ mail, encryption }: SendEmailDependencies) =>
-  async (queued: Payload | LegacyPayload, job: SendingJob): Promise<void> => {
-    const { email, accountId, to, data, resentBy, publicationId } = upgradePayload(queued)
+  async ({ email, accountId, to, data, resentBy, publicationId }: Payload, job: SendingJob): Promise<void> => {
     const recipient = accountId ? await mail.findRecipient(accountId) : null
     const address = to ?? recipient?.email
     if (!address) return
@@ -49,19 +48,4 @@ function decryptFields(data: Record<string, unknown>, { decrypt }: Pick<Encrypti
         : [name, value],
     ),
   )
-}
-
-/** What the previous version enqueued; such jobs can still wait in the queue after an update. */
-interface LegacyPayload {
-  letter: Payload['email']
-  accountId?: string
-  to?: string
-  data: Payload['data']
-}
-
-function upgradePayload(queued: Payload | LegacyPayload): Payload {
-  if (!('letter' in queued)) return queued
-  const { letter, data, ...rest } = queued
-  const fields = Object.entries(data).map(([name, value]) => [name.replace(/Sealed$/, encryptedSuffix), value])
-  return { ...rest, email: letter, data: Object.fromEntries(fields) }
 }

@@ -75,9 +75,9 @@ test('an email that was sent is in the log and on the page of its applicant, in 
   const page = (await helpdesk.call('GET', `/staff/applicants/${userId}`)).body.data
   expect(page.emails).toMatchObject([{ id: sent.id, template: 'accountIssued', state: 'sent' }])
   const [row] = await query('select * from emails where id = $1', [sent.id])
-  expect(row.data_encrypted).toBeNull()
+  expect(row.encrypted_data).toBeNull()
   expect(row.message_id).toBe(`job-${row.job_id}`)
-  const text = JSON.stringify(row) + row.address_encrypted.toString('latin1')
+  const text = JSON.stringify(row) + row.encrypted_address.toString('latin1')
   expect(text).not.toContain(email)
 })
 

@@ -206,7 +206,7 @@ test('the slips of a list are packed as PDF files, and one that cannot be made i
   const submitted = await api.call('POST', '/applications/', { token, body: answers })
   const number = submitted.body.data.applicationId
   const [broken] = await addApplications(api, { count: 1, prefix: 'BR', school: 'Slips' })
-  await api.database.pool.query(`update applications set shown = '{}' where id = $1`, [broken?.applicationId])
+  await api.database.pool.query(`update applications set rendered_tables = '{}' where id = $1`, [broken?.applicationId])
   const numbers = [number, broken?.number]
   const selection = await registry.call('POST', '/staff/selections', {
     body: { of: 'applications', filter: { numbers } },

@@ -46,10 +46,10 @@ describe('a cached answer', () => {
 describe('a running look-up', () => {
   const later = new Date(now.getTime() + 1)
   test('is waited for', () =>
-    expect(decide(createLookUp({ outcome: 'asked', leaseExpiresAt: later }))).toEqual({ kind: 'wait', id: 'id' }))
+    expect(decide(createLookUp({ outcome: 'requested', leaseExpiresAt: later }))).toEqual({ kind: 'wait', id: 'id' }))
 
   test('that a crash cut off is repeated, even when it was the last of the day', () =>
-    expect(decide(createLookUp({ outcome: 'asked', leaseExpiresAt: now }), ...createOthers(2))).toEqual({
+    expect(decide(createLookUp({ outcome: 'requested', leaseExpiresAt: now }), ...createOthers(2))).toEqual({
       kind: 'look_up',
     }))
 })

@@ -19,7 +19,7 @@ export interface PastLookUp {
   id: string
   ninHash: Buffer
   /** `asked`: not answered yet. */
-  outcome: 'asked' | 'matched' | 'mismatch' | 'not_found'
+  outcome: 'requested' | 'matched' | 'mismatch' | 'not_found'
   requestedAt: Date
   leaseExpiresAt: Date | null
   differences: IdentityFact[]
@@ -50,7 +50,8 @@ export function decideLookUp(
 
 /** Waits for a look-up of the same NIN that is running, or answers from one that is still cached. */
 function reuse(same: PastLookUp, factsHash: Buffer, now: Date): LookUpDecision | null {
-  if (same.outcome === 'asked' && same.leaseExpiresAt && same.leaseExpiresAt > now) return { kind: 'wait', id: same.id }
+  if (same.outcome === 'requested' && same.leaseExpiresAt && same.leaseExpiresAt > now)
+    return { kind: 'wait', id: same.id }
   if (ageMs(same, now) >= cacheMs) return null
   if (same.outcome === 'not_found') return { kind: 'not_found' }
   if (same.outcome === 'mismatch' && same.factsHash?.equals(factsHash))
@@ -61,7 +62,7 @@ function reuse(same: PastLookUp, factsHash: Buffer, now: Date): LookUpDecision |
 function decideByDailyLimit(lookUps: readonly PastLookUp[], same: PastLookUp | undefined, now: Date): LookUpDecision {
   // Repeating a look-up that a crash cut off does not count twice.
   const ages = lookUps
-    .filter((one) => !(one === same && one.outcome === 'asked'))
+    .filter((one) => !(one === same && one.outcome === 'requested'))
     .map((one) => ageMs(one, now))
     .filter((age) => age < dayMs)
   if (ages.length < maxLookUpsPerDay) return { kind: 'look_up' }

@@ -189,7 +189,7 @@ test('a look-up that a crash cut off is repeated by the next request', async () 
   await postVerifyNin(api, applicant, nin)
   await api.database.db
     .update(ninVerifications)
-    .set({ outcome: 'asked', leaseExpiresAt: new Date(0), encryptedRecord: null })
+    .set({ outcome: 'requested', leaseExpiresAt: new Date(0), encryptedRecord: null })
   expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(2)
 })
 

@@ -42,7 +42,7 @@ export async function countLookUps(tx: Tx, accountId: string, since: Date): Prom
     .where(
       and(
         eq(ninVerifications.accountId, accountId),
-        ne(ninVerifications.outcome, 'asked'),
+        ne(ninVerifications.outcome, 'requested'),
         gt(ninVerifications.requestedAt, since),
       ),
     )
@@ -96,7 +96,7 @@ interface NewLookUp {
 
 /** Adds the look-up, in place of an earlier one of the same NIN. @returns its id */
 export async function addLookUp(tx: Tx, { id, exerciseId }: NinAccount, lookUp: NewLookUp): Promise<string> {
-  const values = { ...lookUp, outcome: 'asked', differences: null } as const
+  const values = { ...lookUp, outcome: 'requested', differences: null } as const
   const [row] = await tx
     .insert(ninVerifications)
     .values({ ...values, accountId: id, exerciseId })
@@ -126,11 +126,11 @@ export async function deleteUnansweredLookUp(tx: Tx, id: string): Promise<void> 
   await tx.delete(ninVerifications).where(isUnanswered(id))
 }
 
-const isUnanswered = (id: string) => and(eq(ninVerifications.id, id), eq(ninVerifications.outcome, 'asked'))
+const isUnanswered = (id: string) => and(eq(ninVerifications.id, id), eq(ninVerifications.outcome, 'requested'))
 
 export async function getLookUpProgress(tx: Tx, id: string): Promise<'running' | 'answered' | 'deleted'> {
   const [row] = await tx
-    .select({ isRunning: sql<boolean>`${ninVerifications.outcome} = 'asked'` })
+    .select({ isRunning: sql<boolean>`${ninVerifications.outcome} = 'requested'` })
     .from(ninVerifications)
     .where(eq(ninVerifications.id, id))
   if (!row) return 'deleted'

@@ -134,7 +134,7 @@ test('reviews, decisions, notes and earlier submissions are deleted with their a
       select application.id, 1, people.id, 'reject', 1 from application, people),
     returned as (insert into application_returns (application_id, submission, reason, until, returned_by)
       select application.id, 1, 'A canary.', now(), min(people.id::text)::uuid from application, people group by 1),
-    version as (insert into application_versions (application_id, submission, answers, shown, answers_digest, decision,
+    version as (insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, decision,
         rejection_reasons, submitted_at, slip_code)
       select id, 1, '{"hobby": "A canary."}', '[]', '', 'pending', '[]', now(), 'CANARY' from application),
     withdrawal as (insert into application_withdrawals (application_id, event, reason, decision, rejection_reasons, made_by)

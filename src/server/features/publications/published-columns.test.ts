@@ -55,7 +55,7 @@ test('nothing is added that is visible at once', async () => {
   await api.database.pool.query('delete from applications where id = $1', [ids[0]])
   const add = (decision: string) =>
     run(
-      `insert into applications (exercise_id, account_id, number, answers, shown, answers_digest, decision)
+      `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, decision)
         values ($1, $2, 'APP-ADDED', '{}', '[]', '', $3)`,
       [rows[0].exercise_id, rows[0].account_id, decision],
     )

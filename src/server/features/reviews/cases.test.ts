@@ -36,7 +36,7 @@ const read = async (by: TestStaff) => (await by.call('GET', path())).body.data
 describe('an application', () => {
   test('is read with its contents, facts and photos; each person is recorded once an hour', async () => {
     const data = await read(reviewer)
-    expect(data.shown.map(({ name }: { name: string }) => name)).toEqual(
+    expect(data.renderedTables.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['personal', 'experience', 'publication', 'grants', 'referees']),
     )
     expect(data.derived).toEqual(
@@ -101,11 +101,11 @@ describe('an application', () => {
       rows: [[{ text: 'Hausa', files: [] }], ['Igbo']],
       none: 'None.',
     }
-    await api.database.pool.query(`update applications set shown = shown::jsonb || $1::jsonb where id = $2`, [
-      JSON.stringify([table]),
-      one.id,
-    ])
-    expect((await read(reviewer)).shown.at(-1)).toEqual(table)
+    await api.database.pool.query(
+      `update applications set rendered_tables = rendered_tables::jsonb || $1::jsonb where id = $2`,
+      [JSON.stringify([table]), one.id],
+    )
+    expect((await read(reviewer)).renderedTables.at(-1)).toEqual(table)
   })
 
   test('of another school is unknown to a reviewer, whatever is done, and the refusal is recorded', async () => {
@@ -131,7 +131,7 @@ describe('an application', () => {
     const helpdesk = await createStaff(api, ['helpdesk'])
     expect(await read(helpdesk)).toMatchObject({
       status: { stage: 'screening', reviews: 0 },
-      shown: null,
+      renderedTables: null,
       derived: [],
       reviews: [],
       decided: null,

@@ -157,7 +157,7 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
       gender: contents.gender,
       submittedAt: contents.submittedAt.toISOString(),
     },
-    shown: isLimited ? null : contents.renderedTables.map(presentTable),
+    renderedTables: isLimited ? null : contents.renderedTables.map(presentTable),
     photos: isLimited
       ? { submitted: null, nin: null }
       : { submitted: contents.photoFileId, nin: contents.ninPhotoFileId },
@@ -223,7 +223,7 @@ const presentWithdrawal = ({ reason, madeBy, name, at }: Withdrawal) => ({
 const presentVersion = ({ submission, submittedAt, renderedTables, photoFileId, ninPhotoFileId }: CaseVersion) => ({
   submission,
   submittedAt: submittedAt.toISOString(),
-  shown: renderedTables.map(presentTable),
+  renderedTables: renderedTables.map(presentTable),
   photos: { submitted: photoFileId, nin: ninPhotoFileId },
 })
 

@@ -20,8 +20,6 @@ export interface Jobs {
   check_payment: { paymentId: string }
   scan_file: { fileId: string }
   prepare_data_export: { exportId: string }
-  /** Enqueued at every start until it is finished, and scheduled every night. */
-  fill_applicant_index: object
   /** A step of the work; it enqueues the next one. */
   apply_import: { importId: string }
   make_export: { exportId: string }
@@ -53,23 +51,18 @@ type QueuedEmail = Exclude<EmailTemplateName, 'passwordReset'>
 
 export type JobName = keyof Jobs
 
-/** Earlier names of jobs, which may still wait in the queue or in a backup. */
-export const formerJobNames: Record<string, JobName> = { send_letter: 'send_email' }
-
 /**
  * Lower runs first. Applicants wait on the screen for a payment check, while emails may be many and slow. An archive may
- * take a minute, and nobody waits for the index.
+ * take a minute.
  */
 const priorities: Partial<Record<JobName, number>> = {
   check_payment: -1,
   prepare_data_export: 1,
-  fill_applicant_index: 2,
 }
 
 /** What takes long and nobody waits for. One at a time, in a runner of their own, so that emails and payment checks go on. */
 export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
   'apply_import',
-  'fill_applicant_index',
   'prepare_data_export',
   'publish',
   'send_publication_emails',

@@ -49,7 +49,6 @@ async function createQueue({ onTestFinished }: Context) {
         send_email: sendEmail,
         send_password_reset: doNothing,
         scan_file: doNothing,
-        fill_applicant_index: doNothing,
         prune: doNothing,
         discard_contents: doNothing,
         apply_retention: doNothing,
@@ -183,15 +182,6 @@ describe.concurrent('the worker', () => {
     await expect.poll(() => done).toEqual(['slow'])
     release()
     await expect.poll(() => done).toEqual(['slow', 'long'])
-  })
-
-  test('an email that was enqueued before its job was renamed is sent', async (context) => {
-    const { expect } = context
-    const queue = await createQueue(context)
-    await queue.pool.query(`select graphile_worker.add_job('send_letter', '{"letter": "accountIssued"}')`)
-    const payloads: unknown[] = []
-    await queue.startWorker({ sendEmail: async (payload) => void payloads.push(payload) })
-    await expect.poll(() => payloads).toEqual([{ letter: 'accountIssued' }])
   })
 
   test('a failing job is logged without the text of its error, which may name an applicant', async (context) => {

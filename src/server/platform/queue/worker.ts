@@ -16,7 +16,7 @@ import { describeError } from '#server/database/errors.ts'
 import { assertInternals } from './graphile-internals.ts'
 import { limitNudges } from './limit-nudges.ts'
 import { holdLivenessLock, type LivenessLock } from './liveness-lock.ts'
-import { formerJobNames, type JobName, type Jobs, longJobs, slowJobs } from './queue.ts'
+import { type JobName, type Jobs, longJobs, slowJobs } from './queue.ts'
 import { type QueueTimes, queueTimes } from './times.ts'
 import { type RunnerLimits, watchRunner } from './watchdog.ts'
 
@@ -44,7 +44,6 @@ const shutdownTimeoutMs = 8_000
 /** In UTC. Each runs once, however many servers there are. */
 const scheduledJobs: readonly { task: JobName; match: string }[] = [
   { task: 'prune', match: '20 2 * * *' },
-  { task: 'fill_applicant_index', match: '10 2 * * *' },
   { task: 'apply_retention', match: '45 2 * * *' },
   { task: 'discard_contents', match: '40 * * * *' },
   { task: 'remove_data_exports', match: '50 * * * *' },
@@ -151,11 +150,7 @@ function createTaskList(tasks: Tasks, takes: RunnerSettings['takes']): TaskList 
     (payload: unknown, { job, abortPromise }: JobHelpers) =>
       Promise.race([tasks[name](payload as never, describeJob(job)), abortPromise])
   const names = Object.keys(tasks) as JobName[]
-  const formerNames = Object.entries(formerJobNames).filter(([, name]) => takes(name))
-  return Object.fromEntries([
-    ...names.filter(takes).map((name) => [name, run(name)]),
-    ...formerNames.map(([former, name]) => [former, run(name)]),
-  ])
+  return Object.fromEntries(names.filter(takes).map((name) => [name, run(name)]))
 }
 
 const describeJob = (job: Job): JobDetails => ({

@@ -5,7 +5,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { linkForStaff } from './application-files.ts'
 
 /** A case as the pages draw it. */
-export interface CaseDetails extends Omit<ApplicationDetails, 'shown'> {
+export interface CaseDetails extends Omit<ApplicationDetails, 'renderedTables'> {
   /** As they were submitted; null for those who may see the status only. */
   tables: Table[] | null
 }
@@ -15,7 +15,7 @@ export const applicationQuery = (number: string) =>
   queryOptions({
     queryKey: ['application', number],
     async queryFn({ signal }): Promise<CaseDetails> {
-      const { shown, ...details } = (await staffCall('staffApplication', { params: { number }, signal })).data
-      return { ...details, tables: shown && linkForStaff(shown) }
+      const { renderedTables, ...details } = (await staffCall('staffApplication', { params: { number }, signal })).data
+      return { ...details, tables: renderedTables && linkForStaff(renderedTables) }
     },
   })

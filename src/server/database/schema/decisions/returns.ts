@@ -32,7 +32,7 @@ export const applicationReturns = pgTable(
   },
   (t) => [
     index('application_returns_application').on(t.applicationId, t.at),
-    check('application_returns_taken_back', sql`(${t.until} is null) = (${t.reason} is null)`),
+    check('application_returns_cancelled', sql`(${t.until} is null) = (${t.reason} is null)`),
   ],
 )
 
@@ -43,7 +43,7 @@ export const applicationVersions = pgTable(
     applicationId: applicationReference(),
     submission: integer().notNull(),
     answers: json().$type<Answers>().notNull(),
-    renderedTables: json('shown').$type<Table[]>().notNull(),
+    renderedTables: json().$type<Table[]>().notNull(),
     answersDigest: bytea().notNull(),
     photoFileId: uuid(),
     ninPhotoFileId: uuid(),

@@ -150,7 +150,10 @@ test('a request of a server that stopped is looked up once its lease has expired
   await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { http500: true, times: 1 } })
   await postGenerateRrr(api, applicant)
   const later = new Date(api.clock.now().getTime() + 3 * minute)
-  await api.database.pool.query('update payments set asking_until = $1 where account_id = $2', [later, applicant.id])
+  await api.database.pool.query('update payments set lease_expires_at = $1 where account_id = $2', [
+    later,
+    applicant.id,
+  ])
   const before = (await countRemitaCalls(api)).orderStatus ?? 0
   await passTime(2 * minute + 1000)
   expect((await countRemitaCalls(api)).orderStatus ?? 0).toBe(before)

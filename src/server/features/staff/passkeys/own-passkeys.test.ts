@@ -178,7 +178,7 @@ test('the last way to sign in is not removed, and password and code stay beside 
   const person = await createFresh()
   const ids = [(await add(person)).answer.body.data.id, (await add(person)).answer.body.data.id]
   expect((await signIn(api, person.email)).status).toBe(200)
-  await api.database.pool.query('update staff set password_hash = null, totp_encrypted = null where id = $1', [
+  await api.database.pool.query('update staff set password_hash = null, encrypted_totp_secret = null where id = $1', [
     person.id,
   ])
   expect((await list(person)).hasPassword).toBe(false)

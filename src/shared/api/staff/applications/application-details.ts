@@ -111,7 +111,7 @@ export const applicationDetails = applicationProgress.extend({
     gender: z.string(),
     submittedAt: isoDateTime,
   }),
-  shown: z
+  renderedTables: z
     .array(renderedTable)
     .nullable()
     .describe('As it was submitted; null for those who may see the status only, as all below.'),
@@ -153,7 +153,7 @@ export const applicationDetails = applicationProgress.extend({
       z.object({
         submission: z.number().int(),
         submittedAt: isoDateTime,
-        shown: z.array(renderedTable),
+        renderedTables: z.array(renderedTable),
         photos: z.object({ submitted: z.string().nullable(), nin: z.string().nullable() }),
       }),
     )

@@ -63,7 +63,7 @@ export const EarlierSubmissions = ({ details: { versions, returns }, onOpenFile 
         </li>
       ))}
     </ol>
-    {versions.toReversed().map(({ submission, submittedAt, shown, photos }) => (
+    {versions.toReversed().map(({ submission, submittedAt, renderedTables, photos }) => (
       <details key={submission} className={styles.version}>
         <summary>
           Submission {submission}, sent {formatDateTime(submittedAt)}
@@ -80,7 +80,7 @@ export const EarlierSubmissions = ({ details: { versions, returns }, onOpenFile 
           )}
         </p>
         <CaseTables
-          tables={linkForStaff(shown).map(nameEarlier)}
+          tables={linkForStaff(renderedTables).map(nameEarlier)}
           flags={[]}
           onFlag={undefined}
           onOpenFile={onOpenFile}

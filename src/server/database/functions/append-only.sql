@@ -1,0 +1,67 @@
+-- Rows of these tables are never changed: a correction is a new row. grants.sql finds the tables by their trigger.
+
+-- Rows about an application go with the application itself, by `delete_application_work`. The server's role may not delete
+-- them, with or without this setting.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE'
+    and tg_table_name in ('reviews', 'decisions', 'application_notes', 'application_returns', 'application_versions',
+      'application_withdrawals')
+    and current_setting('portal.deletes_application', true) = 'yes' then
+    return null;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- What the staff wrote about applications that the privacy notice promises to delete: rejected and withdrawn ones of an
+-- archived exercise. Works as the owner of the tables.
+create or replace function delete_application_work(application uuid) returns void language plpgsql security definer
+set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from applications a join exercises e on e.id = a.exercise_id
+    where a.id = application and (a.decision = 'rejected' or a.withdrawn_at is not null) and e.archived_at is not null) then
+    raise exception 'only rejected and withdrawn applications of an archived exercise are deleted' using errcode = 'restrict_violation';
+  end if;
+  perform set_config('portal.deletes_application', 'yes', true);
+  delete from application_viewers where application_id = application;
+  delete from recusals where application_id = application;
+  delete from application_statuses where application_id = application;
+  delete from application_notes where application_id = application;
+  delete from decisions where application_id = application;
+  delete from reviews where application_id = application;
+  delete from application_returns where application_id = application;
+  delete from application_versions where application_id = application;
+  delete from application_withdrawals where application_id = application;
+  perform set_config('portal.deletes_application', 'no', true);
+end $$;
+
+create or replace trigger payment_events_append_only before update or delete or truncate on payment_events
+  for each statement execute function refuse_change();
+
+create or replace trigger audit_log_append_only before update or delete or truncate on audit_log
+  for each statement execute function refuse_change();
+
+create or replace trigger complaint_messages_append_only before update or delete or truncate on complaint_messages
+  for each statement execute function refuse_change();
+
+create or replace trigger exercise_changes_append_only before update or delete or truncate on exercise_changes
+  for each statement execute function refuse_change();
+
+create or replace trigger reviews_append_only before update or delete or truncate on reviews
+  for each statement execute function refuse_change();
+
+create or replace trigger decisions_append_only before update or delete or truncate on decisions
+  for each statement execute function refuse_change();
+
+create or replace trigger application_notes_append_only before update or delete or truncate on application_notes
+  for each statement execute function refuse_change();
+
+create or replace trigger application_returns_append_only before update or delete or truncate on application_returns
+  for each statement execute function refuse_change();
+
+create or replace trigger application_versions_append_only before update or delete or truncate on application_versions
+  for each statement execute function refuse_change();
+
+create or replace trigger application_withdrawals_append_only before update or delete or truncate on application_withdrawals
+  for each statement execute function refuse_change();

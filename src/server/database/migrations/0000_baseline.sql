@@ -1,0 +1,957 @@
+-- functions: 4a39f72864e11d1c
+CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE TABLE "accounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"user_id" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"initial_password_hash" text NOT NULL,
+	"must_change_password" boolean DEFAULT true NOT NULL,
+	"surname" text NOT NULL,
+	"first_name" text NOT NULL,
+	"middle_name" text DEFAULT '' NOT NULL,
+	"email" text NOT NULL,
+	"phone" text NOT NULL,
+	"date_of_birth" date NOT NULL,
+	"gender" text NOT NULL,
+	"place_of_birth" text DEFAULT '' NOT NULL,
+	"state" text NOT NULL,
+	"lga" text NOT NULL,
+	"school" text NOT NULL,
+	"department" text,
+	"role" text NOT NULL,
+	"fee_kobo" bigint NOT NULL,
+	"charge_kobo" bigint NOT NULL,
+	"photo_file_id" uuid,
+	"exam_date" text,
+	"exam_time" text,
+	"exam_venue" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"import_line_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "accounts_user_id" UNIQUE("user_id"),
+	CONSTRAINT "accounts_import_line" UNIQUE("import_line_id"),
+	CONSTRAINT "accounts_gender" CHECK ("accounts"."gender" in ('m', 'f')),
+	CONSTRAINT "accounts_money" CHECK ("accounts"."fee_kobo" >= 0 and "accounts"."charge_kobo" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "login_networks" (
+	"network_hash" "bytea" PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"last_login_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "password_resets" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "password_resets_code" UNIQUE("code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"file_token_hash" "bytea" NOT NULL,
+	"device" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "sessions_token" UNIQUE("token_hash"),
+	CONSTRAINT "sessions_file_token" UNIQUE("file_token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "applicant_index" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"surname_folded" text collate "C" NOT NULL,
+	"first_folded" text collate "C" NOT NULL,
+	"email_folded" text collate "C" NOT NULL,
+	"phone" text collate "C" NOT NULL,
+	"gender" text NOT NULL,
+	"state" text NOT NULL,
+	"lga" text NOT NULL,
+	"school" text NOT NULL,
+	"department" text,
+	"role" text NOT NULL,
+	"stage" text NOT NULL,
+	"is_paid" boolean NOT NULL,
+	"is_identified" boolean NOT NULL,
+	"number" text collate "C",
+	"issued_at" timestamp with time zone NOT NULL,
+	"submitted_at" timestamp with time zone,
+	"published" text,
+	"flags" text[] DEFAULT '{}' NOT NULL,
+	"review_stage" text,
+	"review_count" integer DEFAULT 0 NOT NULL,
+	"is_split" boolean DEFAULT false NOT NULL,
+	"decided" text,
+	"assigned_to" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "background_work" (
+	"name" text PRIMARY KEY NOT NULL,
+	"position" uuid,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "applications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"account_id" uuid NOT NULL,
+	"number" text NOT NULL,
+	"answers" json NOT NULL,
+	"rendered_tables" json NOT NULL,
+	"answers_digest" "bytea" NOT NULL,
+	"photo_file_id" uuid,
+	"nin_photo_file_id" uuid,
+	"decision" text DEFAULT 'pending' NOT NULL,
+	"rejection_reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"cbt_result" jsonb,
+	"interview_result" jsonb,
+	"submitted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"slip_code" text DEFAULT upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)) NOT NULL,
+	"submission" integer DEFAULT 1 NOT NULL,
+	"returned_until" timestamp with time zone,
+	"return_reason" text,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "applications_number" UNIQUE("number"),
+	CONSTRAINT "applications_slip_code" UNIQUE("slip_code"),
+	CONSTRAINT "applications_decision" CHECK ("applications"."decision" in ('pending', 'verified', 'rejected')),
+	CONSTRAINT "applications_returned" CHECK (("applications"."returned_until" is null) = ("applications"."return_reason" is null)),
+	CONSTRAINT "applications_withdrawn" CHECK ("applications"."withdrawn_at" is null or ("applications"."decision" = 'pending' and "applications"."returned_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "drafts" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"document" json NOT NULL,
+	"revision" integer NOT NULL,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"account_id" uuid,
+	"network" text,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"staff_id" uuid,
+	"staff_session_id" uuid,
+	"reason" text,
+	"subject_kind" text,
+	"subject_id" text,
+	"exercise_id" integer
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "complaint_messages" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"complaint_id" uuid NOT NULL,
+	"direction" text NOT NULL,
+	"staff_id" uuid,
+	"body" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "complaint_messages_direction" CHECK ("complaint_messages"."direction" in ('in', 'out', 'note'))
+);
+--> statement-breakpoint
+CREATE TABLE "complaints" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"number" text,
+	"user_id" text,
+	"full_name" text,
+	"email" text,
+	"complaint" text NOT NULL,
+	"account_id" uuid,
+	"category" text,
+	"state" text DEFAULT 'new' NOT NULL,
+	"sender" text,
+	"assigned_to" uuid,
+	"due_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "complaints_number" UNIQUE("number"),
+	CONSTRAINT "complaints_state" CHECK ("complaints"."state" in ('new', 'open', 'answered', 'closed', 'junk'))
+);
+--> statement-breakpoint
+CREATE TABLE "publication_items" (
+	"publication_id" uuid NOT NULL,
+	"application_id" uuid NOT NULL,
+	"source_table" text,
+	"source_id" uuid,
+	"state" text NOT NULL,
+	"why" text,
+	"emailed_at" timestamp with time zone,
+	CONSTRAINT "publication_items_key" PRIMARY KEY("publication_id","application_id"),
+	CONSTRAINT "publication_items_state" CHECK ("publication_items"."state" in ('waiting', 'done', 'skipped', 'excluded')),
+	CONSTRAINT "publication_items_source" CHECK ("publication_items"."state" = 'excluded' or ("publication_items"."source_table" is not null and "publication_items"."source_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "publications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"state" text NOT NULL,
+	"digest" "bytea",
+	"publish_at" timestamp with time zone,
+	"published_at" timestamp with time zone,
+	"email_note" text DEFAULT '' NOT NULL,
+	"summary" jsonb NOT NULL,
+	"emails" integer DEFAULT 0 NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"proposed_by" uuid,
+	"proposed_at" timestamp with time zone,
+	"approved_by" uuid,
+	"approved_at" timestamp with time zone,
+	"returned_by" uuid,
+	"returned_at" timestamp with time zone,
+	"return_reason" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "publications_kind" CHECK ("publications"."kind" in ('shortlist', 'rejection', 'seats', 'cbt', 'interview', 'offer', 'correction')),
+	CONSTRAINT "publications_state" CHECK ("publications"."state" in ('draft', 'proposed', 'approved', 'publishing', 'published', 'returned')),
+	CONSTRAINT "publications_second_person" CHECK ("publications"."approved_by" <> "publications"."made_by" and "publications"."approved_by" <> "publications"."proposed_by"),
+	CONSTRAINT "publications_approved" CHECK ("publications"."state" not in ('approved', 'publishing', 'published') or ("publications"."approved_by" is not null and "publications"."proposed_by" is not null and "publications"."digest" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "application_returns" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"submission" integer NOT NULL,
+	"reason" text,
+	"until" timestamp with time zone,
+	"returned_by" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "application_returns_cancelled" CHECK (("application_returns"."until" is null) = ("application_returns"."reason" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "application_versions" (
+	"application_id" uuid NOT NULL,
+	"submission" integer NOT NULL,
+	"answers" json NOT NULL,
+	"rendered_tables" json NOT NULL,
+	"answers_digest" "bytea" NOT NULL,
+	"photo_file_id" uuid,
+	"nin_photo_file_id" uuid,
+	"decision" text NOT NULL,
+	"rejection_reasons" jsonb NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL,
+	"slip_code" text NOT NULL,
+	CONSTRAINT "application_versions_key" PRIMARY KEY("application_id","submission"),
+	CONSTRAINT "application_versions_slip_code" UNIQUE("slip_code"),
+	CONSTRAINT "application_versions_decision" CHECK ("application_versions"."decision" in ('pending', 'rejected'))
+);
+--> statement-breakpoint
+CREATE TABLE "application_notes" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"is_pinned" boolean DEFAULT false NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "application_statuses" (
+	"application_id" uuid PRIMARY KEY NOT NULL,
+	"stage" text NOT NULL,
+	"version" integer NOT NULL,
+	"round" integer DEFAULT 1 NOT NULL,
+	"review_count" integer DEFAULT 0 NOT NULL,
+	"is_split" boolean DEFAULT false NOT NULL,
+	"assigned_to" uuid,
+	"decision_id" uuid,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "application_statuses_stage" CHECK ("application_statuses"."stage" in ('submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held', 'withdrawn'))
+);
+--> statement-breakpoint
+CREATE TABLE "application_viewers" (
+	"application_id" uuid NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "application_viewers_pk" PRIMARY KEY("application_id","staff_id")
+);
+--> statement-breakpoint
+CREATE TABLE "decisions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"stage" text NOT NULL,
+	"outcome" text NOT NULL,
+	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"decided_by" uuid NOT NULL,
+	"seconded_by" uuid,
+	"supersedes" uuid,
+	"seen_version" integer NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "decisions_supersedes" UNIQUE("supersedes"),
+	CONSTRAINT "decisions_stage" CHECK ("decisions"."stage" in ('screening', 'interview', 'offer')),
+	CONSTRAINT "decisions_outcome" CHECK ("decisions"."outcome" in ('shortlisted', 'rejected', 'held')),
+	CONSTRAINT "decisions_second_person" CHECK ("decisions"."seconded_by" is null or "decisions"."seconded_by" <> "decisions"."decided_by"),
+	CONSTRAINT "decisions_rejected_by_two" CHECK ("decisions"."outcome" <> 'rejected' or "decisions"."seconded_by" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "recusals" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"application_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"made_by" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_by" uuid,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "recusals_ended_by_another" CHECK ("recusals"."ended_by" is null or "recusals"."ended_by" <> "recusals"."staff_id")
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"round" integer NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"verdict" text NOT NULL,
+	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"seen_version" integer NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reviews_one_per_person" UNIQUE("application_id","round","staff_id"),
+	CONSTRAINT "reviews_verdict" CHECK ("reviews"."verdict" in ('shortlist', 'reject', 'hold', 'return'))
+);
+--> statement-breakpoint
+CREATE TABLE "application_withdrawals" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"reason" text NOT NULL,
+	"decision" text NOT NULL,
+	"rejection_reasons" jsonb NOT NULL,
+	"made_by" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "application_withdrawals_event" CHECK ("application_withdrawals"."event" in ('withdrawn', 'reinstated')),
+	CONSTRAINT "application_withdrawals_reason" CHECK (char_length("application_withdrawals"."reason") >= 10),
+	CONSTRAINT "application_withdrawals_decision" CHECK ("application_withdrawals"."decision" in ('pending', 'verified', 'rejected'))
+);
+--> statement-breakpoint
+CREATE TABLE "account_corrections" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"correction_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"column" text NOT NULL,
+	"encrypted_old" "bytea" NOT NULL,
+	"encrypted_new" "bytea" NOT NULL,
+	"reason" text NOT NULL,
+	"state" text NOT NULL,
+	"seen_version" integer NOT NULL,
+	"made_by" uuid NOT NULL,
+	"decided_by" uuid,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "account_corrections_state" CHECK ("account_corrections"."state" in ('proposed', 'applied', 'declined')),
+	CONSTRAINT "account_corrections_second_person" CHECK ("account_corrections"."state" <> 'applied' or "account_corrections"."decided_by" <> "account_corrections"."made_by")
+);
+--> statement-breakpoint
+CREATE TABLE "account_holds" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_by" uuid,
+	"ended_at" timestamp with time zone,
+	"end_reason" text,
+	CONSTRAINT "account_holds_ended" CHECK (("account_holds"."ended_at" is null) = ("account_holds"."ended_by" is null) and ("account_holds"."ended_at" is null) = ("account_holds"."end_reason" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "emails" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"template" text NOT NULL,
+	"account_id" uuid,
+	"staff_id" uuid,
+	"encrypted_address" "bytea",
+	"encrypted_data" "bytea",
+	"state" text DEFAULT 'queued' NOT NULL,
+	"message_id" text,
+	"job_id" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"queued_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	"complaint_id" uuid,
+	"publication_id" uuid,
+	"resent_by" uuid,
+	CONSTRAINT "emails_state" CHECK ("emails"."state" in ('queued', 'sent', 'refused', 'failed', 'withdrawn'))
+);
+--> statement-breakpoint
+CREATE TABLE "mailing_items" (
+	"mailing_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"why" text,
+	"at" timestamp with time zone,
+	CONSTRAINT "mailing_items_key" PRIMARY KEY("mailing_id","account_id"),
+	CONSTRAINT "mailing_items_state" CHECK ("mailing_items"."state" in ('waiting', 'done', 'skipped'))
+);
+--> statement-breakpoint
+CREATE TABLE "mailings" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"filter" jsonb NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"recipients" integer NOT NULL,
+	"left_out" jsonb NOT NULL,
+	"reason" text,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "mailings_kind" CHECK ("mailings"."kind" in ('firstEmail', 'reminder')),
+	CONSTRAINT "mailings_state" CHECK ("mailings"."state" in ('draft', 'sending', 'sent')),
+	CONSTRAINT "mailings_reason" CHECK ("mailings"."state" = 'draft' or "mailings"."reason" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "exercise_changes" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"before" jsonb,
+	"after" jsonb NOT NULL,
+	"made_by" uuid,
+	"approved_by" uuid,
+	"effective_at" timestamp with time zone,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "posts" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"school" text NOT NULL,
+	"department" text,
+	"role" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"vacancies" integer,
+	"requirements" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"closes_at" timestamp with time zone,
+	CONSTRAINT "posts_once" UNIQUE NULLS NOT DISTINCT("exercise_id","school","department","role"),
+	CONSTRAINT "posts_vacancies" CHECK ("posts"."vacancies" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "exercise_proposals" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"settings" jsonb NOT NULL,
+	"seen_version" integer NOT NULL,
+	"state" text DEFAULT 'proposed' NOT NULL,
+	"effective_at" timestamp with time zone,
+	"applies_to_unpaid" boolean DEFAULT false NOT NULL,
+	"failure" text,
+	"made_by" uuid NOT NULL,
+	"decided_by" uuid,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "exercise_proposals_state" CHECK ("exercise_proposals"."state" in ('proposed', 'planned', 'approved', 'declined', 'failed')),
+	CONSTRAINT "exercise_proposals_second_person" CHECK ("exercise_proposals"."state" not in ('planned', 'approved') or "exercise_proposals"."decided_by" <> "exercise_proposals"."made_by"),
+	CONSTRAINT "exercise_proposals_planned" CHECK ("exercise_proposals"."state" <> 'planned' or "exercise_proposals"."effective_at" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "exercises" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"institution" text NOT NULL,
+	"short_name" text NOT NULL,
+	"title" text NOT NULL,
+	"year" integer NOT NULL,
+	"status" text DEFAULT 'closed' NOT NULL,
+	"deadline" timestamp with time zone,
+	"fee_kobo" bigint NOT NULL,
+	"charge_kobo" bigint NOT NULL,
+	"posts" jsonb NOT NULL,
+	"vendor_name" text NOT NULL,
+	"vendor_url" text,
+	"contact_address" text,
+	"contact_phone" text,
+	"contact_hours" text,
+	"review_rules" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"is_current" boolean DEFAULT false NOT NULL,
+	"opens_at" timestamp with time zone,
+	"archived_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "exercises_year" UNIQUE("year"),
+	CONSTRAINT "exercises_status" CHECK ("exercises"."status" in ('open', 'closed')),
+	CONSTRAINT "exercises_money" CHECK ("exercises"."fee_kobo" >= 0 and "exercises"."charge_kobo" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "data_exports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"content_id" uuid,
+	"size" bigint,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "data_exports_status" CHECK ("data_exports"."status" in ('preparing', 'ready', 'failed')),
+	CONSTRAINT "data_exports_ready" CHECK (("data_exports"."status" = 'ready') = ("data_exports"."content_id" is not null and "data_exports"."size" is not null and "data_exports"."expires_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "exports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer,
+	"kind" text NOT NULL,
+	"filter" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"selection_id" uuid,
+	"columns" text[] NOT NULL,
+	"format" text NOT NULL,
+	"is_personal" boolean NOT NULL,
+	"reason" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer,
+	"rows" integer,
+	"bytes" bigint,
+	"sha256" "bytea",
+	"file_id" uuid,
+	"failure" text,
+	"downloads" integer DEFAULT 0 NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "exports_format" CHECK ("exports"."format" in ('csv', 'xlsx', 'zip-pdf')),
+	CONSTRAINT "exports_state" CHECK ("exports"."state" in ('waiting', 'making', 'ready', 'failed', 'cancelled', 'expired')),
+	CONSTRAINT "exports_file" CHECK (("exports"."state" = 'ready') = ("exports"."file_id" is not null)),
+	CONSTRAINT "exports_finished" CHECK ("exports"."state" not in ('ready', 'expired') or ("exports"."rows" is not null and "exports"."bytes" is not null and "exports"."sha256" is not null and "exports"."expires_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"size" integer NOT NULL,
+	"sha256" "bytea" NOT NULL,
+	"scan" text DEFAULT 'none' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "files_kind" CHECK ("files"."kind" in ('upload', 'nin_photo', 'import', 'export', 'pack')),
+	CONSTRAINT "files_scan" CHECK ("files"."scan" in ('none', 'waiting', 'clean', 'infected')),
+	CONSTRAINT "files_owner" CHECK (("files"."account_id" is not null) = ("files"."kind" in ('upload', 'nin_photo')))
+);
+--> statement-breakpoint
+CREATE TABLE "unreferenced_contents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_lines" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"import_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"cells" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"target" text,
+	CONSTRAINT "import_lines_line" UNIQUE("import_id","line"),
+	CONSTRAINT "import_lines_state" CHECK ("import_lines"."state" in ('good', 'same', 'failed', 'applied'))
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"file_id" uuid,
+	"sha256" "bytea" NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"state" text NOT NULL,
+	"lines" integer DEFAULT 0 NOT NULL,
+	"good" integer DEFAULT 0 NOT NULL,
+	"same" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"applied" integer DEFAULT 0 NOT NULL,
+	"options" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"applied_at" timestamp with time zone,
+	CONSTRAINT "imports_kind" CHECK ("imports"."kind" in ('accounts', 'cbt', 'interview', 'attendance', 'seats', 'settlement')),
+	CONSTRAINT "imports_state" CHECK ("imports"."state" in ('checking', 'checked', 'applying', 'applied', 'failed', 'discarded'))
+);
+--> statement-breakpoint
+CREATE TABLE "nin_verifications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"account_id" uuid NOT NULL,
+	"nin_hash" "bytea" NOT NULL,
+	"encrypted_nin" "bytea" NOT NULL,
+	"outcome" text NOT NULL,
+	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"lease_expires_at" timestamp with time zone,
+	"encrypted_record" "bytea",
+	"differences" jsonb,
+	"facts_hash" "bytea",
+	"photo_file_id" uuid,
+	"consent_at" timestamp with time zone,
+	"consent_version" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "nin_looked_up_once" UNIQUE("account_id","nin_hash"),
+	CONSTRAINT "nin_verifications_outcome" CHECK ("nin_verifications"."outcome" in ('requested', 'matched', 'mismatch', 'not_found'))
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"payment_id" uuid,
+	"rrr" text,
+	"kind" text NOT NULL,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"order_id" text NOT NULL,
+	"rrr" text,
+	"fee_kobo" bigint NOT NULL,
+	"charge_kobo" bigint NOT NULL,
+	"status" text NOT NULL,
+	"lease_expires_at" timestamp with time zone,
+	"paid_kobo" bigint,
+	"paid_at" timestamp with time zone,
+	"payment_type" text DEFAULT '' NOT NULL,
+	"checks" integer DEFAULT 0 NOT NULL,
+	"checked_at" timestamp with time zone,
+	"next_check_at" timestamp with time zone,
+	"slip_code" text DEFAULT upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)) NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"issued_at" timestamp with time zone,
+	CONSTRAINT "payments_order" UNIQUE("order_id"),
+	CONSTRAINT "payments_rrr_once" UNIQUE("rrr"),
+	CONSTRAINT "payments_slip_code" UNIQUE("slip_code"),
+	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('requested', 'open', 'superseded', 'expired', 'paid')),
+	CONSTRAINT "payments_rrr" CHECK ("payments"."status" = 'requested' or "payments"."rrr" ~ '^[0-9]{12}$'),
+	CONSTRAINT "payments_paid" CHECK (("payments"."status" = 'paid') = ("payments"."paid_at" is not null) and ("payments"."status" <> 'paid' or "payments"."paid_kobo" >= "payments"."fee_kobo" + "payments"."charge_kobo"))
+);
+--> statement-breakpoint
+CREATE TABLE "selection_items" (
+	"selection_id" uuid NOT NULL,
+	"application_id" uuid NOT NULL,
+	CONSTRAINT "selection_items_key" PRIMARY KEY("selection_id","application_id")
+);
+--> statement-breakpoint
+CREATE TABLE "selections" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"filter" jsonb NOT NULL,
+	"count" integer NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"password_hash" text,
+	"status" text DEFAULT 'invited' NOT NULL,
+	"encrypted_totp_secret" "bytea",
+	"totp_last_step" bigint,
+	"created_by" uuid,
+	"suspended_at" timestamp with time zone,
+	"last_seen_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_email" UNIQUE("email"),
+	CONSTRAINT "staff_status" CHECK ("staff"."status" in ('invited', 'active', 'suspended', 'left'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_challenges" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"staff_id" uuid,
+	"bound_to" uuid,
+	"value" "bytea" NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "staff_challenges_value" UNIQUE("value")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_links" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"encrypted_totp_secret" "bytea",
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "staff_links_code" UNIQUE("code_hash"),
+	CONSTRAINT "staff_links_kind" CHECK ("staff_links"."kind" in ('invite', 'reset'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passkeys" (
+	"credential_id" "bytea" PRIMARY KEY NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint DEFAULT 0 NOT NULL,
+	"transports" text[] DEFAULT '{}' NOT NULL,
+	"is_backed_up" boolean DEFAULT false NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "staff_passkeys_id" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_proposals" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"change" jsonb NOT NULL,
+	"state" text DEFAULT 'proposed' NOT NULL,
+	"made_by" uuid NOT NULL,
+	"decided_by" uuid,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "staff_proposals_state" CHECK ("staff_proposals"."state" in ('proposed', 'approved', 'declined')),
+	CONSTRAINT "staff_proposals_second_person" CHECK ("staff_proposals"."state" <> 'approved' or "staff_proposals"."decided_by" <> "staff_proposals"."made_by")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_recovery_codes" (
+	"code_hash" "bytea" PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_roles" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"exercise_id" integer,
+	"school" text,
+	"department" text,
+	"granted_by" uuid,
+	"approved_by" uuid,
+	"granted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_roles_once" UNIQUE NULLS NOT DISTINCT("staff_id","role","exercise_id","school","department"),
+	CONSTRAINT "staff_roles_name" CHECK ("staff_roles"."role" in ('registry', 'reviewer', 'chair', 'exam', 'bursar', 'helpdesk', 'admin', 'dpo', 'auditor')),
+	CONSTRAINT "staff_roles_second_person" CHECK ("staff_roles"."approved_by" is null or "staff_roles"."approved_by" <> "staff_roles"."granted_by")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"device" text DEFAULT '' NOT NULL,
+	"network" text,
+	"factor" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"fresh_until" timestamp with time zone,
+	CONSTRAINT "staff_sessions_token" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_views" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"list" text NOT NULL,
+	"name" text NOT NULL,
+	"query" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_views_name" UNIQUE("staff_id","list","name")
+);
+--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_networks" ADD CONSTRAINT "login_networks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_index" ADD CONSTRAINT "applicant_index_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaint_messages" ADD CONSTRAINT "complaint_messages_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaint_messages" ADD CONSTRAINT "complaint_messages_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaints" ADD CONSTRAINT "complaints_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaints" ADD CONSTRAINT "complaints_assigned_to_staff_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publication_items" ADD CONSTRAINT "publication_items_publication_id_publications_id_fk" FOREIGN KEY ("publication_id") REFERENCES "public"."publications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publication_items" ADD CONSTRAINT "publication_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publications" ADD CONSTRAINT "publications_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publications" ADD CONSTRAINT "publications_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publications" ADD CONSTRAINT "publications_proposed_by_staff_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publications" ADD CONSTRAINT "publications_approved_by_staff_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publications" ADD CONSTRAINT "publications_returned_by_staff_id_fk" FOREIGN KEY ("returned_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_returns" ADD CONSTRAINT "application_returns_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_returns" ADD CONSTRAINT "application_returns_returned_by_staff_id_fk" FOREIGN KEY ("returned_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_versions" ADD CONSTRAINT "application_versions_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_notes" ADD CONSTRAINT "application_notes_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_notes" ADD CONSTRAINT "application_notes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_statuses" ADD CONSTRAINT "application_statuses_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_statuses" ADD CONSTRAINT "application_statuses_assigned_to_staff_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_statuses" ADD CONSTRAINT "application_statuses_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_viewers" ADD CONSTRAINT "application_viewers_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_viewers" ADD CONSTRAINT "application_viewers_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decisions" ADD CONSTRAINT "decisions_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decisions" ADD CONSTRAINT "decisions_decided_by_staff_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decisions" ADD CONSTRAINT "decisions_seconded_by_staff_id_fk" FOREIGN KEY ("seconded_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recusals" ADD CONSTRAINT "recusals_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recusals" ADD CONSTRAINT "recusals_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recusals" ADD CONSTRAINT "recusals_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recusals" ADD CONSTRAINT "recusals_ended_by_staff_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_withdrawals" ADD CONSTRAINT "application_withdrawals_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_withdrawals" ADD CONSTRAINT "application_withdrawals_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_corrections" ADD CONSTRAINT "account_corrections_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_corrections" ADD CONSTRAINT "account_corrections_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_holds" ADD CONSTRAINT "account_holds_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_holds" ADD CONSTRAINT "account_holds_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_holds" ADD CONSTRAINT "account_holds_ended_by_staff_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailing_items" ADD CONSTRAINT "mailing_items_mailing_id_mailings_id_fk" FOREIGN KEY ("mailing_id") REFERENCES "public"."mailings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailing_items" ADD CONSTRAINT "mailing_items_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailings" ADD CONSTRAINT "mailings_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailings" ADD CONSTRAINT "mailings_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exercise_changes" ADD CONSTRAINT "exercise_changes_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "posts" ADD CONSTRAINT "posts_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exercise_proposals" ADD CONSTRAINT "exercise_proposals_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "files" ADD CONSTRAINT "files_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_selection_id_selections_id_fk" FOREIGN KEY ("selection_id") REFERENCES "public"."selections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "selections" ADD CONSTRAINT "selections_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "selections" ADD CONSTRAINT "selections_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_challenges" ADD CONSTRAINT "staff_challenges_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_proposals" ADD CONSTRAINT "staff_proposals_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_proposals" ADD CONSTRAINT "staff_proposals_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_views" ADD CONSTRAINT "staff_views_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "accounts_email" ON "accounts" USING btree ("exercise_id",lower(email));--> statement-breakpoint
+CREATE INDEX "accounts_serial" ON "accounts" USING btree ("left"(user_id, 5),(split_part(user_id, '-', 2)::int)) WHERE user_id ~ '^RE[0-9]{2}-[0-9]{5,9}$';--> statement-breakpoint
+CREATE INDEX "login_networks_account" ON "login_networks" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "password_resets_account" ON "password_resets" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_newest" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_submitted" ON "applicant_index" USING btree ("exercise_id","submitted_at" DESC NULLS LAST,"account_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "applicant_index_stage" ON "applicant_index" USING btree ("exercise_id","stage","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_role" ON "applicant_index" USING btree ("exercise_id","role","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_role_stage" ON "applicant_index" USING btree ("exercise_id","role","stage","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_role_state" ON "applicant_index" USING btree ("exercise_id","role","state","gender","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_state" ON "applicant_index" USING btree ("exercise_id","state","lga","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_lga" ON "applicant_index" USING btree ("exercise_id","lga","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_school" ON "applicant_index" USING btree ("exercise_id","school","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_department" ON "applicant_index" USING btree ("exercise_id","department","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_published" ON "applicant_index" USING btree ("exercise_id","published","issued_at","account_id") WHERE published is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_surname" ON "applicant_index" USING btree ("exercise_id","surname_folded","first_folded","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_first" ON "applicant_index" USING btree ("exercise_id","first_folded","surname_folded","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_user" ON "applicant_index" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_email" ON "applicant_index" USING btree ("email_folded");--> statement-breakpoint
+CREATE INDEX "applicant_index_phone" ON "applicant_index" USING btree ("phone");--> statement-breakpoint
+CREATE INDEX "applicant_index_number" ON "applicant_index" USING btree ("number") WHERE number is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_review_stage" ON "applicant_index" USING btree ("exercise_id",coalesce(review_stage, 'submitted'),"submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_decided" ON "applicant_index" USING btree ("exercise_id","decided","submitted_at","account_id") WHERE decided is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_assigned" ON "applicant_index" USING btree ("assigned_to","exercise_id","submitted_at","account_id") WHERE assigned_to is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_nin_mismatch" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id") WHERE 'nin_mismatch' = any(flags);--> statement-breakpoint
+CREATE INDEX "applicant_index_payment_differs" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id") WHERE 'payment_differs' = any(flags);--> statement-breakpoint
+CREATE INDEX "applicant_index_complaint" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id") WHERE 'complaint' = any(flags);--> statement-breakpoint
+CREATE INDEX "applicant_index_on_hold" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id") WHERE 'on_hold' = any(flags);--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_account" ON "applications" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "audit_log_account" ON "audit_log" USING btree ("account_id","at");--> statement-breakpoint
+CREATE INDEX "audit_log_staff" ON "audit_log" USING btree ("staff_id","id") WHERE staff_id is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject_kind","subject_id","id") WHERE subject_kind is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "complaint_messages_complaint" ON "complaint_messages" USING btree ("complaint_id","id");--> statement-breakpoint
+CREATE INDEX "complaints_inbox" ON "complaints" USING btree ("state","created_at","id");--> statement-breakpoint
+CREATE INDEX "complaints_newest" ON "complaints" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "complaints_account" ON "complaints" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "complaints_sender" ON "complaints" USING btree ("sender","created_at","id");--> statement-breakpoint
+CREATE INDEX "complaints_unanswered" ON "complaints" USING btree ("created_at","id") WHERE state in ('new', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX "publication_items_published_once" ON "publication_items" USING btree ("source_table","source_id") WHERE state = 'done';--> statement-breakpoint
+CREATE INDEX "publication_items_application" ON "publication_items" USING btree ("application_id","state");--> statement-breakpoint
+CREATE INDEX "publication_items_to_email" ON "publication_items" USING btree ("publication_id","application_id") WHERE state = 'done' and emailed_at is null;--> statement-breakpoint
+CREATE INDEX "publications_newest" ON "publications" USING btree ("exercise_id","made_at","id");--> statement-breakpoint
+CREATE INDEX "application_returns_application" ON "application_returns" USING btree ("application_id","at");--> statement-breakpoint
+CREATE INDEX "application_notes_application" ON "application_notes" USING btree ("application_id","id");--> statement-breakpoint
+CREATE INDEX "application_statuses_assigned" ON "application_statuses" USING btree ("assigned_to","stage") WHERE assigned_to is not null;--> statement-breakpoint
+CREATE INDEX "application_statuses_second_review" ON "application_statuses" USING btree ("application_id") WHERE stage = 'screening' and review_count = 1;--> statement-breakpoint
+CREATE INDEX "application_viewers_expiry" ON "application_viewers" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "decisions_application" ON "decisions" USING btree ("application_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "recusals_once" ON "recusals" USING btree ("application_id","staff_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "recusals_staff" ON "recusals" USING btree ("staff_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "reviews_staff" ON "reviews" USING btree ("staff_id","at");--> statement-breakpoint
+CREATE INDEX "application_withdrawals_application" ON "application_withdrawals" USING btree ("application_id","id");--> statement-breakpoint
+CREATE INDEX "account_corrections_account" ON "account_corrections" USING btree ("account_id","made_at");--> statement-breakpoint
+CREATE INDEX "account_corrections_correction" ON "account_corrections" USING btree ("correction_id");--> statement-breakpoint
+CREATE INDEX "account_corrections_proposed" ON "account_corrections" USING btree ("made_at") WHERE state = 'proposed';--> statement-breakpoint
+CREATE UNIQUE INDEX "account_holds_once" ON "account_holds" USING btree ("account_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","queued_at");--> statement-breakpoint
+CREATE INDEX "emails_state" ON "emails" USING btree ("state","queued_at");--> statement-breakpoint
+CREATE INDEX "emails_queued" ON "emails" USING btree ("queued_at","id");--> statement-breakpoint
+CREATE INDEX "emails_complaint" ON "emails" USING btree ("complaint_id") WHERE complaint_id is not null;--> statement-breakpoint
+CREATE INDEX "emails_publication" ON "emails" USING btree ("publication_id","state") WHERE publication_id is not null;--> statement-breakpoint
+CREATE INDEX "mailing_items_waiting" ON "mailing_items" USING btree ("mailing_id","account_id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "mailing_items_account" ON "mailing_items" USING btree ("account_id","at");--> statement-breakpoint
+CREATE INDEX "mailings_made" ON "mailings" USING btree ("made_by","made_at");--> statement-breakpoint
+CREATE INDEX "mailings_drafts" ON "mailings" USING btree ("expires_at") WHERE state = 'draft';--> statement-breakpoint
+CREATE INDEX "posts_closing" ON "posts" USING btree ("exercise_id","school","role") WHERE closes_at is not null;--> statement-breakpoint
+CREATE INDEX "exercise_proposals_open" ON "exercise_proposals" USING btree ("exercise_id","made_at") WHERE state = 'proposed';--> statement-breakpoint
+CREATE INDEX "exercise_proposals_planned" ON "exercise_proposals" USING btree ("effective_at") WHERE state = 'planned';--> statement-breakpoint
+CREATE UNIQUE INDEX "exercises_one_current" ON "exercises" USING btree ("is_current") WHERE is_current;--> statement-breakpoint
+CREATE UNIQUE INDEX "data_exports_one_preparing" ON "data_exports" USING btree ("account_id") WHERE status = 'preparing';--> statement-breakpoint
+CREATE INDEX "data_exports_account" ON "data_exports" USING btree ("account_id","requested_at");--> statement-breakpoint
+CREATE INDEX "exports_made" ON "exports" USING btree ("made_at","id");--> statement-breakpoint
+CREATE INDEX "exports_expiring" ON "exports" USING btree ("expires_at") WHERE state = 'ready';--> statement-breakpoint
+CREATE UNIQUE INDEX "exports_one_at_a_time" ON "exports" USING btree ("made_by") WHERE state in ('waiting', 'making');--> statement-breakpoint
+CREATE INDEX "files_account" ON "files" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "unreferenced_contents_since" ON "unreferenced_contents" USING btree ("since");--> statement-breakpoint
+CREATE INDEX "import_lines_state" ON "import_lines" USING btree ("import_id","state","line");--> statement-breakpoint
+CREATE INDEX "imports_made" ON "imports" USING btree ("exercise_id","kind","made_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_applied_once" ON "imports" USING btree ("exercise_id","kind","sha256") WHERE state in ('applying', 'applied');--> statement-breakpoint
+CREATE UNIQUE INDEX "nin_once_per_exercise" ON "nin_verifications" USING btree ("exercise_id","nin_hash") WHERE outcome = 'matched';--> statement-breakpoint
+CREATE UNIQUE INDEX "nin_one_per_account" ON "nin_verifications" USING btree ("account_id") WHERE outcome = 'matched';--> statement-breakpoint
+CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("account_id") WHERE status = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_requested" ON "payments" USING btree ("account_id") WHERE status = 'requested';--> statement-breakpoint
+CREATE INDEX "payments_account" ON "payments" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
+CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
+CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_email_lower" ON "staff" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "staff_challenges_expiry" ON "staff_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "staff_links_staff" ON "staff_links" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_recovery_codes_staff" ON "staff_recovery_codes" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "payments" ADD COLUMN "issued_at" timestamp with time zone;

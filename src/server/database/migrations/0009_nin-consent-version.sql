@@ -1,1 +1,0 @@
-ALTER TABLE "nin_verifications" ADD COLUMN "consent_version" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "exports" ALTER COLUMN "exercise_id" DROP NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "emails" DROP CONSTRAINT "emails_state";--> statement-breakpoint
-ALTER TABLE "emails" ADD CONSTRAINT "emails_state" CHECK ("emails"."state" in ('queued', 'sent', 'refused', 'failed', 'withdrawn'));
