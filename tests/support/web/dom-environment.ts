@@ -1,8 +1,12 @@
 // happy-dom without its reports of failed requests, which tests provoke on purpose. Its other reports go to the console
 // of the test, where they fail the test (web-setup.ts).
+import HTMLElementConfig from 'happy-dom/lib/config/HTMLElementConfig.js'
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 const happyDom = builtinEnvironments['happy-dom']
+
+// Newer than happy-dom; React reports elements that the browser does not know.
+Object.assign(HTMLElementConfig, { search: HTMLElementConfig.section })
 
 const failedRequest = /^[A-Z]+ https?:\/\/\S+ [45]\d\d \(/
 const isSocketError = (code: unknown) => code === 'ECONNRESET' || code === 'ECONNREFUSED'

@@ -1,0 +1,178 @@
+// The session around the pages: the guard, the menu, signing out, and the exercise that is chosen in the head.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { StaffRole } from '#shared/roles/permissions.ts'
+import { buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const people = (...names: string[]) => ({
+  rows: names.map((name, n) => buildPerson({ name, id: `6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c0${n}` })),
+  next: null,
+  count: { value: names.length, more: false },
+})
+
+test('while the server does not answer the pages stay closed, and can be tried again', async () => {
+  api.answer({ staffMe: refuse('unexpected') })
+  await visit('/no-such-page')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The staff pages could not be opened')
+  api.signInAs()
+  await click('Try again')
+  await screen.findByRole('heading', { name: 'Page not found' })
+})
+
+test.each<[StaffRole, string[]]>([
+  [
+    'registry',
+    [
+      'Home',
+      'Applicants',
+      'Applications',
+      'Publications',
+      'Complaints',
+      'Issue accounts',
+      'Exports',
+      'Emails',
+      'Settings',
+      'My account',
+    ],
+  ],
+  ['reviewer', ['Home', 'Applicants', 'Applications', 'Review', 'My account']],
+  ['admin', ['Home', 'Settings', 'Staff', 'Audit log', 'My account']],
+])('the menu of the role %s has what the role can open', async (role, items) => {
+  api.signInAs({ roles: [role] })
+  await visit('/no-such-page')
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(items)
+})
+
+test('the menu of a phone opens, and closes when a page is chosen', async () => {
+  api.signInAs()
+  await visit('/no-such-page')
+  await click('Open the menu')
+  expect(screen.getByRole('button', { name: 'Close the menu' }).getAttribute('aria-expanded')).toBe('true')
+  api.answer({
+    staffPasskeys: { passkeys: [], hasPassword: true },
+    ownRecoveryCodes: { left: 10 },
+    ownStaffSessions: { sessions: [] },
+  })
+  await user.click(screen.getByRole('link', { name: 'My account' }))
+  const heading = await screen.findByRole('heading', { name: 'My account' })
+  expect(screen.getByRole('button', { name: 'Open the menu' }).getAttribute('aria-expanded')).toBe('false')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(document.title).toBe('My account – Staff – Academic staff recruitment')
+})
+
+test('signing out forgets what the person has read: the next one sees none of it', async () => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPeople: people('Zainab Lawal') })
+  const page = await visit('/people')
+  await screen.findByRole('link', { name: 'Zainab Lawal' })
+  api.answer({ signOut: {} })
+  await click('Sign out')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(page.path()).toBe('/login')
+  expect(api.requests('signOut')).toHaveLength(1)
+
+  const reply = Promise.withResolvers<ReturnType<typeof people>>()
+  api.answer({
+    signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
+    signInSecond: { me: buildMe({ roles: ['admin'], name: 'Musa Danladi' }) },
+    staffPeople: () => reply.promise,
+  })
+  await fill('Email', 'musa@example.org')
+  await fill('Password', 'Seventeen quiet herons')
+  await click('Continue')
+  await fill('Code', '123456')
+  await click('Sign in')
+  await screen.findByText('Musa Danladi')
+  await waitFor(() => expect(api.requests('staffPeople')).toHaveLength(2))
+  expect(screen.queryByText('Zainab Lawal')).toBeNull()
+  reply.resolve(people('Amina Bello'))
+  await screen.findByRole('link', { name: 'Amina Bello' })
+})
+
+test('whoever could not be signed out is told so, and stays', async () => {
+  api.signInAs()
+  await visit('/no-such-page')
+  api.answer({ signOut: 'hang up' })
+  await click('Sign out')
+  await findToast('You are still signed in. The server did not answer. Check the connection and try again.')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
+})
+
+test('a session that ends while a page is open leads to the sign-in page, and back to the page', async () => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPeople: refuse('session_ended') })
+  const page = await visit('/people?q=bello')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  api.answer({
+    signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
+    signInSecond: { me: buildMe({ roles: ['admin'] }) },
+    staffPeople: people('Amina Bello'),
+  })
+  await fill('Email', 'musa@example.org')
+  await fill('Password', 'Seventeen quiet herons')
+  await click('Continue')
+  await fill('Code', '123456')
+  await click('Sign in')
+  await screen.findByRole('link', { name: 'Amina Bello' })
+  expect(page.path()).toBe('/people?q=bello')
+})
+
+const exercises = [
+  { year: 2025, title: 'Recruitment', isCurrent: false, isArchived: false },
+  { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: false },
+  { year: 2023, title: 'Recruitment', isCurrent: false, isArchived: false },
+  { year: 2022, title: 'Recruitment', isCurrent: false, isArchived: true },
+]
+const complaints = { rows: [], next: null, count: { value: 0, more: false } }
+const readChosen = () => screen.getByLabelText<HTMLSelectElement>('Exercise').value
+
+test('the current exercise is chosen at first; another one stays chosen on the device, for this person', async () => {
+  api.signInAs({ exercises })
+  api.answer({ staffComplaints: complaints })
+  const { unmount } = await visit('/complaints')
+  expect([...screen.getByLabelText('Exercise').querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    '2025, in preparation',
+    '2024, current',
+    '2023, earlier',
+    '2022, archived',
+  ])
+  expect(readChosen()).toBe('2024')
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2023')
+  await waitFor(() => expect(api.requests('staffComplaints').at(-1)?.query).toMatchObject({ exercise: '2023' }))
+  unmount()
+
+  const other = await visit('/complaints')
+  expect(readChosen()).toBe('2023')
+  other.unmount()
+  api.answer({ staffMe: { me: { ...buildMe({ exercises }), id: '0f0e8f6c-3b0e-4d57-9f0f-3a2f1f6b1c99' } } })
+  await visit('/complaints')
+  expect(readChosen()).toBe('2024')
+})
+
+test('an address names its exercise, until another one is chosen, which begins at the first page', async () => {
+  api.signInAs({ exercises })
+  api.answer({ staffComplaints: complaints })
+  const page = await visit('/complaints?exercise=2023&after=C-10&state=new')
+  expect(readChosen()).toBe('2023')
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2025')
+  await waitFor(() => expect(page.path()).toBe('/complaints?state=new'))
+  expect(readChosen()).toBe('2025')
+})
+
+test('an address with an exercise that is none of the person’s shows the current one', async () => {
+  api.signInAs({ exercises })
+  api.answer({ staffComplaints: complaints })
+  await visit('/complaints?exercise=1999')
+  expect(readChosen()).toBe('2024')
+})
+
+test('with one exercise there is nothing to choose', async () => {
+  api.signInAs()
+  await visit('/no-such-page')
+  expect(screen.queryByLabelText('Exercise')).toBeNull()
+})

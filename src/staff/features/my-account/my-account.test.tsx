@@ -1,0 +1,270 @@
+// The own account: passkeys, recovery codes, sessions, keys; and the question that sensitive actions ask first.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
+import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  pressEscape,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const laptop = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c01',
+  name: 'Work laptop',
+  addedAt: '2024-05-02T09:00:00.000Z',
+  lastUsedAt: null,
+  isBackedUp: false,
+}
+const here = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c02',
+  device: 'Firefox on Windows',
+  network: '10.0.0.0',
+  startedAt: '2024-05-02T09:00:00.000Z',
+  lastSeenAt: '2024-05-02T09:30:00.000Z',
+  isThis: true,
+}
+const elsewhere = { ...here, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c03', device: '', network: null, isThis: false }
+const freshUntil = '2024-05-02T09:35:00.000Z'
+const codes = { recoveryCodes: ['k7wd-3mqa-x9fe', 'a2bc-4def-g6hi'] }
+
+beforeEach(() => {
+  api.signInAs()
+  api.answer({
+    staffPasskeys: { passkeys: [], hasPassword: true },
+    ownRecoveryCodes: { left: 10 },
+    ownStaffSessions: { sessions: [here] },
+  })
+})
+
+test('the page says who the person is, and where each role counts', async () => {
+  await visit('/me')
+  expect(screen.getByText('bisi.ajayi@example.org')).toBeDefined()
+  const roles = within(screen.getByRole('table', { name: 'Your roles' }))
+  expect(roles.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Registry officer', 'All', 'All'])
+})
+
+test.each([
+  [0, 'You have none left.'],
+  [1, 'You have one left.'],
+  [9, 'You have 9 left.'],
+])('with %i recovery codes the page says: %s', async (left, sentence) => {
+  api.answer({ ownRecoveryCodes: { left } })
+  await visit('/me')
+  await screen.findByText(sentence, { exact: false })
+})
+
+test('a part that cannot be loaded says so and is tried again, and the others are there', async () => {
+  api.answer({ ownRecoveryCodes: refuse('unexpected') })
+  await visit('/me')
+  await screen.findByText('You have none yet.')
+  api.answer({ ownRecoveryCodes: { left: 3 } })
+  await click('Try again')
+  await screen.findByText('You have 3 left.', { exact: false })
+})
+
+async function askForNewCodes() {
+  await click('Make new recovery codes')
+  const dialog = await findDialog('Make new recovery codes')
+  await click('Make new codes', dialog)
+}
+
+test('new recovery codes are shown once, and what is left is counted again', async () => {
+  await visit('/me')
+  api.answer({ replaceRecoveryCodes: codes, ownRecoveryCodes: { left: 2 } })
+  await askForNewCodes()
+  const dialog = await findDialog('Keep your recovery codes')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes.recoveryCodes)
+  await screen.findByText('You have 2 left.', { exact: false })
+  await click('I have kept them', dialog)
+  expect(screen.queryByText('k7wd-3mqa-x9fe')).toBeNull()
+})
+
+test('a sensitive action asks for a code first, says what is wrong with it, and is then done', async () => {
+  await visit('/me')
+  let isFresh = false
+  api.answer({
+    replaceRecoveryCodes: () => (isFresh ? codes : refuse('fresh_sign_in_required')),
+    signInFresh: ({ body }) => {
+      if (!('code' in body) || body.code !== '654321') return refuse('code_refused')
+      isFresh = true
+      return { freshUntil }
+    },
+  })
+  await askForNewCodes()
+  const question = await findDialog('Confirm that it is you')
+  expect(document.activeElement).toBe(question.getByLabelText('Code'))
+  await fill('Code', '111111', question)
+  await click('Confirm', question)
+  await question.findByText('This code is not correct, or it was used before. Enter the next one.')
+  await fill('Code', '12', question)
+  await click('Confirm', question)
+  await question.findByText('Enter the whole code.')
+  expect(question.getByRole('alert').textContent).toBe('')
+  await fill('Code', '654321', question)
+  await click('Confirm', question)
+  await findDialog('Keep your recovery codes')
+  expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull()
+  expect(api.requests('replaceRecoveryCodes')).toHaveLength(2)
+})
+
+test.each([
+  ['Cancel', () => click('Cancel', within(screen.getByRole('dialog', { name: 'Confirm that it is you' })))],
+  ['Escape', pressEscape],
+])('a sensitive action is given up with %s, and its dialog says why', async (_, giveUp) => {
+  await visit('/me')
+  api.answer({ replaceRecoveryCodes: refuse('fresh_sign_in_required') })
+  await askForNewCodes()
+  await findDialog('Confirm that it is you')
+  await giveUp()
+  const dialog = await findDialog('Make new recovery codes')
+  await dialog.findByText('Confirm with a code or a passkey that it is you.')
+  expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull()
+  expect(api.requests('replaceRecoveryCodes')).toHaveLength(1)
+})
+
+test('whoever has no password confirms with a recovery code', async () => {
+  api.answer({ staffPasskeys: { passkeys: [laptop], hasPassword: false } })
+  await visit('/me')
+  api.answer({ replaceRecoveryCodes: refuse('fresh_sign_in_required') })
+  await askForNewCodes()
+  const question = await findDialog('Confirm that it is you')
+  await question.findByText('One of your recovery codes.')
+})
+
+test('a dialog that is cancelled changes nothing, and gives the focus back', async () => {
+  await visit('/me')
+  await screen.findByText('You have 10 left.', { exact: false })
+  await click('Make new recovery codes')
+  await pressEscape()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Make new recovery codes')
+})
+
+test('a session elsewhere is ended; the one of this page cannot be', async () => {
+  api.answer({ ownStaffSessions: { sessions: [here, elsewhere] } })
+  await visit('/me')
+  const table = within(await screen.findByRole('table', { name: 'Where you are signed in' }))
+  const [, mine, other] = table.getAllByRole('row')
+  expect(mine?.textContent).toContain('This session')
+  expect(other?.textContent).toMatch(/^UnknownUnknown/)
+  api.answer({ endOwnStaffSession: {}, ownStaffSessions: { sessions: [here] } })
+  await user.click(table.getByRole('button', { name: /^End the session since/ }))
+  await findToast('The session has ended.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^End the session/ })).toBeNull())
+  expect(api.requests('endOwnStaffSession')).toEqual([{ params: { id: elsewhere.id } }])
+})
+
+test('a session that could not be ended stays in the table, and the page says why', async () => {
+  api.answer({ ownStaffSessions: { sessions: [here, elsewhere] }, endOwnStaffSession: 'hang up' })
+  await visit('/me')
+  await click(/^End the session since/)
+  await screen.findByText('The server did not answer. Check the connection and try again.')
+  expect(screen.getByRole('button', { name: /^End the session since/ })).toBeDefined()
+})
+
+test('at an address without passkeys none can be added', async () => {
+  await visit('/me')
+  await screen.findByText(/^This browser has no passkeys at this address\./)
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+})
+
+test('a passkey is added under a name, after a code', async () => {
+  stubDevicePasskeys(api.url)
+  await visit('/me')
+  let isFresh = false
+  api.answer({
+    prepareNewPasskey: () => (isFresh ? passkeyCreation : refuse('fresh_sign_in_required')),
+    signInFresh: () => {
+      isFresh = true
+      return { freshUntil }
+    },
+    addPasskey: laptop,
+    staffPasskeys: { passkeys: [laptop], hasPassword: true },
+  })
+  await click('Add a passkey')
+  const dialog = await findDialog('Add a passkey')
+  await fill(/^Name/, ' Work laptop ', dialog)
+  await click('Continue', dialog)
+  const question = await findDialog('Confirm that it is you')
+  await fill('Code', '123456', question)
+  await click('Confirm', question)
+  await findToast('The passkey is added.')
+  await screen.findByRole('cell', { name: 'Work laptop' })
+  expect(screen.getByRole('cell', { name: 'Never' })).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.requests('addPasskey')).toMatchObject([{ body: { name: 'Work laptop', response: newPasskeyAnswer } }])
+})
+
+test('a passkey that the device has already is not added, and the dialog says so', async () => {
+  stubDevicePasskeys(api.url, async () => {
+    throw new DOMException('Exists.', 'InvalidStateError')
+  })
+  await visit('/me')
+  api.answer({ prepareNewPasskey: passkeyCreation })
+  await click('Add a passkey')
+  const dialog = await findDialog('Add a passkey')
+  await click('Continue', dialog)
+  await dialog.findByText('This device has a passkey of yours already.')
+  expect(api.requests('addPasskey')).toEqual([])
+})
+
+test('a passkey is renamed, and needs a name', async () => {
+  stubDevicePasskeys(api.url)
+  api.answer({ staffPasskeys: { passkeys: [laptop], hasPassword: true }, renamePasskey: laptop })
+  await visit('/me')
+  await click('Rename Work laptop')
+  const dialog = await findDialog('Rename the passkey')
+  await fill('Name', '', dialog)
+  await click('Rename', dialog)
+  await dialog.findByText('Enter a name.')
+  await fill('Name', 'Blue laptop', dialog)
+  api.answer({ staffPasskeys: { passkeys: [{ ...laptop, name: 'Blue laptop' }], hasPassword: true } })
+  await click('Rename', dialog)
+  await screen.findByRole('cell', { name: 'Blue laptop' })
+  expect(api.requests('renamePasskey').at(-1)).toEqual({ params: { id: laptop.id }, body: { name: 'Blue laptop' } })
+})
+
+test('a passkey confirms that it may be removed', async () => {
+  stubDevicePasskeys(api.url)
+  api.answer({ staffPasskeys: { passkeys: [laptop], hasPassword: true } })
+  await visit('/me')
+  let isFresh = false
+  api.answer({
+    removePasskey: () => (isFresh ? {} : refuse('fresh_sign_in_required')),
+    preparePasskeySignIn: passkeyRequest,
+    signInFresh: () => {
+      isFresh = true
+      return { freshUntil }
+    },
+  })
+  await click('Remove Work laptop')
+  await click('Remove', await findDialog('Remove the passkey'))
+  const question = await findDialog('Confirm that it is you')
+  api.answer({ staffPasskeys: { passkeys: [], hasPassword: true } })
+  await click('Use a passkey', question)
+  await findToast('The passkey is removed.')
+  await screen.findByText('You have none yet.')
+  expect(api.requests('signInFresh')).toMatchObject([{ body: { passkey: passkeyAnswer } }])
+})
+
+test('the last way to sign in is not removed', async () => {
+  stubDevicePasskeys(api.url)
+  api.answer({
+    staffPasskeys: { passkeys: [laptop], hasPassword: false },
+    removePasskey: refuse('last_factor'),
+  })
+  await visit('/me')
+  await click('Remove Work laptop')
+  const dialog = await findDialog('Remove the passkey')
+  await click('Remove', dialog)
+  await dialog.findByText('This passkey is your only way to sign in. Add another one first.')
+})

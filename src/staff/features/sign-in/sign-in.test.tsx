@@ -1,0 +1,252 @@
+// Signing in, accepting an invitation, and recovering a sign-in.
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
+import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, readAlert, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+beforeEach(() => api.answer({ staffMe: refuse('not_logged_in') }))
+
+const password = 'Seventeen quiet herons'
+const attempt = { step: 'second', methods: ['totp', 'recovery'], attempt: 'attempt-1' } as const
+const secondStep = { ...attempt, methods: [...attempt.methods] }
+
+async function enterPassword() {
+  await fill('Email', 'bisi.ajayi@example.org')
+  await fill('Password', password)
+  await click('Continue')
+}
+
+async function visitSecondStep(path = '/login') {
+  api.answer({ signIn: secondStep })
+  const page = await visit(path)
+  await enterPassword()
+  await screen.findByRole('heading', { name: 'Enter your code' })
+  return page
+}
+
+test('whoever is not signed in signs in first, and comes back to the page that was asked for', async () => {
+  const page = await visitSecondStep('/no-such-page?tab=1')
+  expect(page.path()).toBe('/login')
+  expect(document.activeElement?.textContent).toBe('Enter your code')
+  api.answer({ signInSecond: { me: buildMe() } })
+  await fill('Code', '123 456')
+  await click('Sign in')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(page.path()).toBe('/no-such-page?tab=1')
+  expect(api.requests('signIn')).toEqual([{ body: { email: 'bisi.ajayi@example.org', password } }])
+  expect(api.requests('signInSecond')).toEqual([{ body: { attempt: 'attempt-1', code: '123 456' } }])
+})
+
+test('whoever is signed in already goes on to Home', async () => {
+  api.signInAs({ roles: [] })
+  const page = await visit('/login')
+  await waitFor(() => expect(page.path()).toBe('/'))
+})
+
+test('a refused password is said above the fields, which keep what was typed', async () => {
+  api.answer({ signIn: refuse('sign_in_refused') })
+  await visit('/login')
+  await enterPassword()
+  await waitFor(() => expect(readAlert()).toBe('Email address or password is incorrect.'))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('bisi.ajayi@example.org')
+})
+
+test('empty fields are named, and nothing is said above them', async () => {
+  api.answer({ signIn: secondStep })
+  await visit('/login')
+  await click('Continue')
+  await screen.findByText('Enter your email address.')
+  expect(screen.getByText('Enter your password.')).toBeDefined()
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+  expect(readAlert()).toBe('')
+})
+
+test('while the password is on its way the button is busy, and a second click sends nothing', async () => {
+  const reply = Promise.withResolvers<typeof secondStep>()
+  api.answer({ signIn: () => reply.promise })
+  await visit('/login')
+  await enterPassword()
+  const button = screen.getByRole('button', { name: 'Continue' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(button)
+  reply.resolve(secondStep)
+  await screen.findByRole('heading', { name: 'Enter your code' })
+  expect(api.requests('signIn')).toHaveLength(1)
+})
+
+test('no answer is said, and is no refusal', async () => {
+  api.answer({ signIn: 'hang up' })
+  await visit('/login')
+  await enterPassword()
+  await waitFor(() => expect(readAlert()).toBe('The server did not answer. Check the connection and try again.'))
+})
+
+test('a wrong code can be typed again', async () => {
+  await visitSecondStep()
+  api.answer({ signInSecond: refuse('code_refused') })
+  await fill('Code', '000000')
+  await click('Sign in')
+  await waitFor(() => expect(readAlert()).toBe('This code is not correct, or it was used before. Enter the next one.'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enter your code')
+})
+
+test('an attempt that has expired begins again with the password, and says why', async () => {
+  await visitSecondStep()
+  api.answer({ signInSecond: refuse('sign_in_expired') })
+  await fill('Code', '123456')
+  await click('Sign in')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(readAlert()).toBe('This sign-in has expired. Begin again with your password.')
+})
+
+test('another account can be used instead of entering a code', async () => {
+  await visitSecondStep()
+  await click('Use another account')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(readAlert()).toBe('')
+})
+
+test('a password can be looked at while it is typed', async () => {
+  await visit('/login')
+  await fill('Password', password)
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  await click('Show password')
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+})
+
+test('without passkeys in the browser none is offered', async () => {
+  await visitSecondStep()
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+})
+
+test('a passkey signs in without a password', async () => {
+  stubDevicePasskeys(api.url)
+  api.answer({ preparePasskeySignIn: passkeyRequest, signInWithPasskey: { me: buildMe() } })
+  const page = await visit('/no-such-page')
+  await click('Sign in with a passkey')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(page.path()).toBe('/no-such-page')
+  expect(api.requests('signInWithPasskey')).toMatchObject([{ body: { response: passkeyAnswer } }])
+})
+
+test('a passkey that the server refuses is said on the sign-in page', async () => {
+  stubDevicePasskeys(api.url)
+  api.answer({ preparePasskeySignIn: passkeyRequest, signInWithPasskey: refuse('passkey_refused') })
+  await visit('/login')
+  await click('Sign in with a passkey')
+  await waitFor(() =>
+    expect(readAlert()).toBe('This passkey was not accepted. Try again, or use another way to sign in.'),
+  )
+})
+
+test('after the password a passkey stands for the code; what the device refuses is said', async () => {
+  let isRefused = true
+  stubDevicePasskeys(api.url, async () => {
+    if (isRefused) throw new DOMException('Not allowed.', 'NotAllowedError')
+  })
+  api.answer({ signIn: { ...secondStep, methods: ['totp', 'passkey'] }, preparePasskeySignIn: passkeyRequest })
+  await visit('/no-such-page')
+  await enterPassword()
+  await click('Use a passkey')
+  await waitFor(() => expect(readAlert()).toMatch(/^No passkey was used: it was cancelled/))
+  isRefused = false
+  api.answer({ signInSecond: { me: buildMe() } })
+  await click('Use a passkey')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(api.requests('signInSecond')).toMatchObject([{ body: { attempt: 'attempt-1', passkey: passkeyAnswer } }])
+})
+
+test('a passkey is not offered after the password of somebody who has none', async () => {
+  stubDevicePasskeys(api.url)
+  await visitSecondStep()
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+})
+
+const invitation = {
+  kind: 'invite',
+  email: 'sola.ige@example.org',
+  name: 'Sola Ige',
+  totpSecret: 'ABCDEFGHIJKL',
+  totpUri: 'otpauth://totp/Staff:sola.ige@example.org?secret=ABCDEFGHIJKL',
+} as const
+const link = '/invitation?code=abcdefghijklmnopqrstuvwx'
+const code = 'abcdefghijklmnopqrstuvwx'
+
+test('an invitation is accepted with a password and a code, and shows the recovery codes once', async () => {
+  api.answer({ openInvitation: invitation, acceptInvitation: { recoveryCodes: ['k7wd-3mqa-x9fe', 'a2bc-4def-g6hi'] } })
+  await visit(link)
+  await screen.findByRole('heading', { name: 'Welcome, Sola Ige' })
+  expect(screen.getByText('ABCD EFGH IJKL')).toBeDefined()
+  await screen.findByRole('img', { name: 'QR code for the authenticator app' })
+  await fill('Password', password)
+  await fill('Code', '123456')
+  await click('Finish')
+  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'k7wd-3mqa-x9fe',
+    'a2bc-4def-g6hi',
+  ])
+  expect(screen.getByText(/^Without your phone, each of these codes lets you sign in once\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'I have kept them: sign in' }).getAttribute('href')).toBe('/staff/login')
+  expect(api.requests('openInvitation')).toEqual([{ body: { code } }])
+  expect(api.requests('acceptInvitation')).toEqual([{ body: { code, password, totpCode: '123456' } }])
+})
+
+test('a short password and a missing code are said at their fields', async () => {
+  api.answer({ openInvitation: invitation, acceptInvitation: { recoveryCodes: [] } })
+  await visit(link)
+  await fill('Password', 'short')
+  await click('Finish')
+  await screen.findByText('The password needs at least 15 characters.')
+  expect(screen.getByText('Enter the whole code.')).toBeDefined()
+  expect(readAlert()).toBe('')
+})
+
+test('a link that has been used says so, and can be tried again', async () => {
+  api.answer({ openInvitation: refuse('invitation_invalid') })
+  await visit(link)
+  expect(screen.getByRole('alert').textContent).toContain('This link has expired or has been used.')
+  api.answer({ openInvitation: { ...invitation, kind: 'reset' } })
+  await click('Try again')
+  await screen.findByRole('heading', { name: 'Set up your sign-in again' })
+})
+
+test('an invitation is accepted with a passkey, whose loss the recovery codes and the mailbox make good', async () => {
+  stubDevicePasskeys(api.url)
+  api.answer({
+    openInvitation: invitation,
+    prepareInvitationPasskey: passkeyCreation,
+    acceptInvitation: { recoveryCodes: ['k7wd-3mqa-x9fe'] },
+  })
+  await visit(link)
+  await click('Make a passkey')
+  await screen.findByText(/^If you lose the device with your passkey, one of these codes and your mailbox/)
+  expect(api.requests('prepareInvitationPasskey')).toEqual([{ body: { code } }])
+  expect(api.requests('acceptInvitation')).toMatchObject([{ body: { code, passkey: newPasskeyAnswer } }])
+})
+
+test('a recovery code brings a link by email; a wrong one is refused without saying which part was wrong', async () => {
+  api.answer({ recoverSignIn: refuse('recovery_refused') })
+  await visit('/recover')
+  await fill('Email', 'bisi.ajayi@example.org')
+  await fill('Recovery code', 'k7wd-3mqa-x9fe')
+  await click('Email me a link')
+  await waitFor(() => expect(readAlert()).toBe('Email address or recovery code is incorrect.'))
+  api.answer({ recoverSignIn: {} })
+  await click('Email me a link')
+  expect((await screen.findByRole('status')).textContent).toContain('Check your mailbox')
+  expect(api.requests('recoverSignIn').at(-1)).toEqual({
+    body: { email: 'bisi.ajayi@example.org', code: 'k7wd-3mqa-x9fe' },
+  })
+})
+
+test('a recovery without email address and code names both fields', async () => {
+  api.answer({ recoverSignIn: {} })
+  await visit('/recover')
+  await click('Email me a link')
+  await screen.findByText('Enter your email address.')
+  expect(screen.getByText('Enter the whole code.')).toBeDefined()
+})

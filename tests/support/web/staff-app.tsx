@@ -1,0 +1,107 @@
+// The whole staff app in a test: every page with its router and session, and a scripted API instead of the server.
+import { act, cleanup, configure, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { staffBase } from '#shared/staff/paths.ts'
+import { StaffApp } from '#staff/app/staff-app.tsx'
+import { buildMe, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
+import { type ScriptedStaffApi, startScriptedStaffApi } from './scripted-staff-api.ts'
+
+// Calls go over a real socket, which can take seconds on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+declare const happyDOM: { setURL(url: string): void }
+
+/** Without waiting between keys. */
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+
+interface StaffApi extends Pick<ScriptedStaffApi, 'answer' | 'requests'> {
+  readonly url: string
+  /** Answers `staffMe` with somebody of these roles. */
+  signInAs(options?: MeOptions): void
+}
+
+/** Starts a scripted API for the tests of a file. Each test begins signed out, with empty storage. */
+export function setUpStaffApi(): StaffApi {
+  let api: ScriptedStaffApi
+  beforeAll(async () => {
+    api = await startScriptedStaffApi()
+  })
+  afterAll(() => api.close())
+  beforeEach(() => {
+    happyDOM.setURL(`${api.url}${staffBase}/`)
+    localStorage.clear()
+    toast.clear()
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    cleanup()
+    // A page that is left may still tell the server so.
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    expect(api.reset(), 'calls that have no answer').toEqual([])
+  })
+  return {
+    get url() {
+      return api.url
+    },
+    answer: (script) => api.answer(script),
+    requests: (name) => api.requests(name),
+    signInAs: (options) => api.answer({ staffMe: { me: buildMe(options) } }),
+  }
+}
+
+/** Opens a page by its path below /staff, and waits for its heading. */
+export async function visit(path: string): Promise<{ path(): string; unmount(): void }> {
+  let current = path
+  function LocationProbe() {
+    const { pathname, search } = useLocation()
+    useEffect(() => {
+      current = pathname + search
+    })
+    return null
+  }
+  const { unmount } = await act(async () =>
+    render(
+      <MemoryRouter basename={staffBase} initialEntries={[staffBase + path]} useTransitions={false}>
+        <StaffApp />
+        <LocationProbe />
+      </MemoryRouter>,
+    ),
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return { path: () => current, unmount }
+}
+
+type Queries = Pick<typeof screen, 'findByLabelText' | 'findByRole'>
+
+export const click = async (name: string | RegExp, within: Queries = screen) =>
+  user.click(await within.findByRole('button', { name }))
+
+/** Replaces what a field holds. Pasted, which is quicker than single keys. */
+export async function fill(label: string | RegExp, text: string, within: Queries = screen) {
+  const field = await within.findByLabelText(label)
+  await user.clear(field)
+  if (text === '') return
+  await user.click(field)
+  await user.paste(text)
+}
+
+/** The dialog with this title. */
+export const findDialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
+
+/** Escape in the dialog on top, which browsers report as its `cancel` event. */
+export async function pressEscape() {
+  await user.keyboard('{Escape}')
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  if (dialog) act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
+}
+
+export const findToast = (text: string | RegExp) =>
+  within(screen.getByRole('region', { name: 'Messages' })).findByText(text)
+
+/** What the one alert of the page says. */
+export const readAlert = () => screen.getByRole('alert').textContent
