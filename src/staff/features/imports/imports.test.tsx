@@ -1,0 +1,198 @@
+// The registry uploads a list of applicants, sees what is wrong with it, issues its accounts and takes them back.
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  pressEscape,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+beforeEach(() => api.signInAs())
+
+const list = buildImport()
+const { id } = list
+const path = `/imports/${id}`
+
+test('without lists the page says so, and asks for those of the chosen exercise', async () => {
+  api.answer({ staffImports: { rows: [] } })
+  await visit('/imports')
+  await screen.findByText('No list has been uploaded in this exercise yet.')
+  expect(api.requests('staffImports')).toEqual([{ query: { exercise: '2024' } }])
+})
+
+test('each list leads to its page, with its state and numbers', async () => {
+  api.answer({ staffImports: { rows: [list, buildImport({ state: 'discarded', appliedAt: list.madeAt, name: '' })] } })
+  await visit('/imports')
+  const link = await screen.findByRole('link', { name: 'lecturers.csv' })
+  expect(link.getAttribute('href')).toBe(`/staff/imports/${id}`)
+  expect(link.closest('tr')?.textContent).toContain('Checked, nothing issued1,200110')
+  expect(screen.getByRole('link', { name: 'Without a name' }).closest('tr')?.textContent).toContain('Taken back')
+})
+
+test('lists that could not be loaded are tried again', async () => {
+  api.answer({ staffImports: refuse('unexpected') })
+  await visit('/imports')
+  await screen.findByText('The lists could not be loaded')
+  api.answer({ staffImports: { rows: [list] } })
+  await click('Try again')
+  await screen.findByRole('link', { name: 'lecturers.csv' })
+})
+
+const choose = async (content: string) =>
+  user.upload(screen.getByLabelText('List of applicants'), new File([content], 'lecturers.csv', { type: 'text/csv' }))
+
+test('no file, or an empty one, is not sent', async () => {
+  await visit('/imports/new')
+  await click('Check the list')
+  await screen.findByText('Choose a file that is not empty.')
+  await choose('')
+  await click('Check the list')
+  expect(screen.getByText('Choose a file that is not empty.')).toBeDefined()
+  expect(api.requests('uploadImport')).toEqual([])
+})
+
+test('a list is checked for the exercise that the page names, and its result is shown', async () => {
+  api.answer({ uploadImport: list, staffImport: list })
+  const page = await visit('/imports/new')
+  expect(screen.getByText(/^The accounts will belong to the exercise/).textContent).toContain('2024, current')
+  await choose('Surname\nBello')
+  await click('Check the list')
+  await screen.findByRole('heading', { name: 'lecturers.csv' })
+  expect(page.path()).toBe(path)
+  const [request] = api.requests('uploadImport')
+  expect(request?.query).toEqual({ kind: 'accounts', exercise: '2024' })
+  expect(request?.body).toContain('Surname\nBello')
+})
+
+test('while the list is checked the button says so', async () => {
+  const reply = Promise.withResolvers<typeof list>()
+  api.answer({ uploadImport: () => reply.promise, staffImport: list })
+  await visit('/imports/new')
+  await choose('Surname\nBello')
+  await click('Check the list')
+  expect((await screen.findByRole('button', { name: 'Checking the list' })).getAttribute('aria-busy')).toBe('true')
+  reply.resolve(list)
+  await screen.findByRole('heading', { name: 'lecturers.csv' })
+})
+
+test('a file that is no list is refused, and the page stays', async () => {
+  api.answer({ uploadImport: refuse('list_unreadable') })
+  await visit('/imports/new')
+  await choose('%PDF')
+  await click('Check the list')
+  await screen.findByText(/^This file is neither CSV nor an Excel workbook/)
+})
+
+test('a checked list says what it would issue and what is wrong, line by line', async () => {
+  api.answer({ staffImport: list })
+  await visit(path)
+  expect(screen.getByText('1,200 new · 1 unchanged · 1 failed')).toBeDefined()
+  expect(screen.getByText(/^One line has an error\./)).toBeDefined()
+  const row = screen.getByRole('cell', { name: 'Kaduna has no LGA Nowhere' }).closest('tr')
+  expect(row?.textContent).toBe('7LGAKaduna has no LGA Nowhere')
+  expect(screen.getByRole('link', { name: 'Download the lines with errors (CSV)' }).getAttribute('href')).toBe(
+    `/api/v1/staff/imports/${id}/errors.csv`,
+  )
+})
+
+test('a list without anything new issues nothing', async () => {
+  api.answer({ staffImport: buildImport({ good: 0, errors: [], failed: 0 }) })
+  await visit(path)
+  expect(screen.getByText('There is nothing to issue.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Issue/ })).toBeNull()
+})
+
+test('accounts are issued after their number was typed, with a thousands separator or without', async () => {
+  api.answer({ staffImport: list })
+  await visit(path)
+  await click('Issue 1,200 accounts')
+  const dialog = await findDialog('Issue 1,200 accounts')
+  await fill('How many accounts will be issued', '1,202', dialog)
+  await click('Issue', dialog)
+  await dialog.findByText('Type 1,200 to go on.')
+  expect(api.requests('applyImport')).toEqual([])
+  await fill('How many accounts will be issued', '1,200', dialog)
+  const applied = buildImport({ state: 'applied', applied: 1_200, appliedAt: '2024-03-04T10:00:00.000Z', errors: [] })
+  api.answer({ applyImport: buildImport({ state: 'applying' }), staffImport: applied })
+  await click('Issue', dialog)
+  await screen.findByText('1,200 accounts issued')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.requests('applyImport')).toEqual([{ params: { id }, body: { count: 1_200 } }])
+})
+
+test('a list that somebody else applied meanwhile is refused in the dialog', async () => {
+  api.answer({ staffImport: list, applyImport: refuse('already_applied') })
+  await visit(path)
+  await click('Issue 1,200 accounts')
+  const dialog = await findDialog('Issue 1,200 accounts')
+  await fill('How many accounts will be issued', '1200', dialog)
+  await click('Issue', dialog)
+  await dialog.findByText('The accounts of this list have been issued, or are being issued.')
+})
+
+test('while accounts are issued the page says how far it is, until it is done', async () => {
+  let reads = 0
+  api.answer({
+    staffImport: () => {
+      reads += 1
+      return reads < 2
+        ? buildImport({ state: 'applying', applied: 300, errors: [] })
+        : buildImport({ state: 'applied', applied: 1_200, appliedAt: list.madeAt, errors: [] })
+    },
+  })
+  await visit(path)
+  expect(screen.getByRole('status').textContent).toContain('300 of 1,200 accounts issued.')
+  expect(screen.getByRole('progressbar', { name: 'Accounts issued' })).toBeDefined()
+  await screen.findByText('1,200 accounts issued')
+})
+
+test('a checked list is discarded; Escape leaves it', async () => {
+  api.answer({ staffImport: list, discardImport: {} })
+  await visit(path)
+  await click('Discard the list')
+  await pressEscape()
+  expect(api.requests('discardImport')).toEqual([])
+  await click('Discard the list')
+  const dialog = await findDialog('Discard the list')
+  api.answer({ staffImport: buildImport({ state: 'discarded', errors: [] }) })
+  await click('Discard', dialog)
+  await findToast('The list is discarded.')
+  await screen.findByText('The list was discarded')
+})
+
+test('accounts are taken back, unless an applicant has used theirs', async () => {
+  const applied = buildImport({ state: 'applied', applied: 1, good: 1, appliedAt: list.madeAt, errors: [] })
+  api.answer({ staffImport: applied, discardImport: refuse('accounts_in_use') })
+  await visit(path)
+  await click('Take the accounts back')
+  const dialog = await findDialog('Take 1 account back')
+  await click('Take back', dialog)
+  await dialog.findByText('An applicant of this list has used the account already, so it cannot be taken back.')
+  api.answer({ discardImport: {}, staffImport: { ...applied, state: 'discarded' } })
+  await click('Take back', dialog)
+  await findToast('1 account taken back.')
+  await screen.findByText('The accounts were taken back')
+})
+
+test('a list that cannot be read says so, and can only be discarded', async () => {
+  api.answer({ staffImport: buildImport({ state: 'failed', good: 0 }) })
+  await visit(path)
+  expect(screen.getByText('The list cannot be read')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Issue/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Discard the list' })).toBeDefined()
+})
+
+test('there is no such list', async () => {
+  api.answer({ staffImport: refuse('not_found') })
+  await visit(path)
+  expect(screen.getByText('There is no such list, or not within your roles.')).toBeDefined()
+  await waitFor(() => expect(screen.getByRole('link', { name: 'All lists' })).toBeDefined())
+})

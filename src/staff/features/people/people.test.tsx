@@ -1,0 +1,266 @@
+// Administrators invite others, change their roles with a second administrator, suspend them and end their sessions.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildMe, buildPersonDetails } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  pressEscape,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const posts = [
+  { school: 'Technology', department: 'Computer Science', role: 'Lecturer I' },
+  { school: 'Education', department: null, role: 'Lecturer I' },
+]
+const person = buildPersonDetails()
+const { id, version } = person
+const path = `/people/${id}`
+const everywhere = { exercise: null, school: null, department: null }
+
+beforeEach(() => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPosts: { posts }, staffPerson: person })
+})
+
+const inRole = (place: number) => within(screen.getByRole('group', { name: `Role ${place}` }))
+
+test('an invitation has a role with its scope; a role that needs it waits for a second administrator', async () => {
+  api.answer({ invite: { id, proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  const page = await visit('/people/new')
+  await fill('Email address', 'amina.bello@example.org')
+  await fill('Name', 'Amina Bello')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Reviewer')
+  await user.selectOptions(await inRole(1).findByLabelText('School'), 'Technology')
+  expect([...inRole(1).getByLabelText('Department').querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    'Every department',
+    'Computer Science',
+  ])
+  await click('Add another role')
+  await user.selectOptions(inRole(2).getByLabelText('Role'), 'Data protection officer')
+  const effects = within(screen.getByRole('status', { name: 'What these roles allow' }))
+  expect(effects.getByText(/count when a second administrator has approved them/)).toBeDefined()
+  expect(effects.getByText(/see a whole NIN/).textContent).toContain('(after confirming who you are)')
+  await click('Send the invitation')
+  await findToast(/A second administrator must approve the roles\.$/)
+  await screen.findByRole('heading', { name: 'Amina Bello' })
+  expect(page.path()).toBe(path)
+  expect(api.requests('invite')).toEqual([
+    {
+      body: {
+        email: 'amina.bello@example.org',
+        name: 'Amina Bello',
+        roles: [
+          { role: 'reviewer', exercise: null, school: 'Technology', department: null },
+          { role: 'dpo', ...everywhere },
+        ],
+      },
+    },
+  ])
+})
+
+test('another role than reviewer loses its school, and an additional role can be removed', async () => {
+  api.answer({ invite: { id, proposal: null } })
+  await visit('/people/new')
+  await fill('Email address', 'amina.bello@example.org')
+  await fill('Name', 'Amina Bello')
+  expect(screen.queryByRole('button', { name: /^Remove role/ })).toBeNull()
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Reviewer')
+  await user.selectOptions(await inRole(1).findByLabelText('School'), 'Technology')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Helpdesk')
+  expect(inRole(1).queryByLabelText('School')).toBeNull()
+  await click('Add another role')
+  await user.selectOptions(inRole(2).getByLabelText('Role'), 'Auditor')
+  await click('Remove role 2')
+  await user.selectOptions(inRole(1).getByLabelText('Exercise'), '2024')
+  await click('Send the invitation')
+  await findToast('The invitation is on its way to amina.bello@example.org.')
+  expect(api.requests('invite')).toMatchObject([{ body: { roles: [{ ...everywhere, role: 'helpdesk', exercise: 2024 }] } }])
+})
+
+test('what an invitation lacks is said at each field; a refusal above them', async () => {
+  api.answer({ invite: refuse('staff_exists') })
+  await visit('/people/new')
+  await click('Send the invitation')
+  await screen.findByText('This is not an email address.')
+  expect(screen.getByText('Enter the name.')).toBeDefined()
+  expect(screen.getByText('Choose a role.')).toBeDefined()
+  await fill('Email address', 'amina.bello@example.org')
+  await fill('Name', 'Amina Bello')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Helpdesk')
+  await click('Send the invitation')
+  await screen.findByText('Somebody has an account with this email address already.')
+  expect(screen.queryByText('Enter the name.')).toBeNull()
+})
+
+test('roles are changed with the version that was seen', async () => {
+  api.answer({ changePerson: { version: 4 } })
+  await visit(path)
+  await click('Change the roles')
+  expect(screen.getByText('At present: Helpdesk')).toBeDefined()
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Registry officer')
+  await click('Save the roles')
+  await findToast('Amina Bello has these roles from the next sign-in on.')
+  expect(screen.queryByRole('button', { name: 'Save the roles' })).toBeNull()
+  expect(api.requests('changePerson')).toEqual([
+    { params: { id }, body: { roles: [{ role: 'registry', ...everywhere }], version } },
+  ])
+})
+
+test('roles that a second administrator must approve are proposed', async () => {
+  api.answer({ changePerson: { version: 3, proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  await visit(path)
+  await click('Change the roles')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Administrator')
+  await click('Save the roles')
+  await findToast('Proposed. A second administrator must approve these roles.')
+})
+
+test('a change of roles that is cancelled sends nothing', async () => {
+  await visit(path)
+  await click('Change the roles')
+  await click('Cancel')
+  await screen.findByRole('button', { name: 'Change the roles' })
+  expect(screen.queryByText(/^At present/)).toBeNull()
+})
+
+test('roles that somebody changed meanwhile are refused, with those of now', async () => {
+  await visit(path)
+  await click('Change the roles')
+  api.answer({
+    changePerson: refuse('changed_meanwhile'),
+    staffPerson: { ...person, version: 4, roles: [{ role: 'bursar', ...everywhere }] },
+  })
+  await click('Save the roles')
+  await screen.findByText('Somebody has changed this in the meantime. Check it and try again.')
+  await screen.findByText('At present: Bursar')
+})
+
+const proposal = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30',
+  add: [{ role: 'dpo', ...everywhere } as const],
+  remove: [],
+  madeBy: { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c31', name: 'Musa Danladi' },
+  madeAt: '2024-03-04T09:00:00.000Z',
+}
+
+test.each([
+  ['Approve', 'approve', 'approved', 'The roles are approved.'],
+  ['Decline', 'decline', 'declined', 'The proposal is declined.'],
+] as const)('a second administrator decides about proposed roles: %s', async (button, decision, state, message) => {
+  api.answer({ staffPerson: { ...person, proposals: [proposal] }, decideProposal: { state } })
+  await visit(path)
+  expect(screen.getByRole('cell', { name: 'Data protection officer' })).toBeDefined()
+  api.answer({ staffPerson: person })
+  await click(button)
+  await findToast(message)
+  await waitFor(() => expect(screen.queryByText('Waits for a second administrator')).toBeNull())
+  expect(api.requests('decideProposal')).toEqual([{ params: { id: proposal.id }, body: { decision } }])
+})
+
+test('whoever proposed roles can only withdraw them', async () => {
+  const own = { ...proposal, madeBy: { id: buildMe().id, name: 'Bisi Ajayi' } }
+  api.answer({ staffPerson: { ...person, proposals: [own] } })
+  await visit(path)
+  expect(screen.getByText('Another administrator must approve it.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDefined()
+})
+
+test('nobody approves roles of the own account, and nobody changes it', async () => {
+  const me = buildMe()
+  api.answer({ staffPerson: { ...person, id: me.id, name: me.name, proposals: [proposal] } })
+  await visit(`/people/${me.id}`)
+  expect(screen.getByText('This is your own account. Only another administrator can change it.')).toBeDefined()
+  expect(screen.getByText('Another administrator must approve it.')).toBeDefined()
+  for (const name of ['Approve', 'Suspend', 'Has left', 'Send a new link', 'Change the roles'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test.each([
+  ['invited', ['Send a new link', 'Suspend', 'Has left']],
+  ['active', ['Send a new link', 'Suspend', 'Has left']],
+  ['suspended', ['Lift the suspension', 'Has left']],
+  ['left', ['Lift the suspension']],
+] as const)('with somebody who is %s an administrator can: %j', async (status, buttons) => {
+  api.answer({ staffPerson: { ...person, status } })
+  await visit(path)
+  const all = ['Send a new link', 'Suspend', 'Lift the suspension', 'Has left']
+  expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(buttons)
+})
+
+test.each([
+  ['active', 'Suspend', 'suspended', 'Amina Bello is suspended.'],
+  ['suspended', 'Lift the suspension', 'active', 'Amina Bello can sign in again.'],
+  ['active', 'Has left', 'left', 'Amina Bello is marked as having left.'],
+] as const)('somebody who is %s: “%s” asks first, and makes the status %s', async (before, button, status, message) => {
+  api.answer({ staffPerson: { ...person, status: before }, changePerson: { version: 4 } })
+  await visit(path)
+  await click(button)
+  await pressEscape()
+  expect(api.requests('changePerson')).toEqual([])
+  await click(button)
+  const dialog = await findDialog(button)
+  await click(button, dialog)
+  await findToast(message)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.requests('changePerson')).toEqual([{ params: { id }, body: { status, version } }])
+})
+
+test('the last administrator cannot be suspended: the dialog says why and stays', async () => {
+  api.answer({ changePerson: refuse('last_administrator') })
+  await visit(path)
+  await click('Suspend')
+  const dialog = await findDialog('Suspend')
+  await click('Suspend', dialog)
+  await dialog.findByText('The last active administrator must stay. Appoint another one first.')
+})
+
+test('a link to set up the sign-in again is sent after a question', async () => {
+  api.answer({ sendStaffResetLink: {} })
+  await visit(path)
+  await click('Send a new link')
+  const dialog = await findDialog('Send a new link')
+  expect(dialog.getByText(/gets a link to set up the sign-in again\./)).toBeDefined()
+  await click('Send a new link', dialog)
+  await findToast('A link is on its way to amina.bello@example.org.')
+})
+
+test('a session of the person is ended', async () => {
+  const session = {
+    id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c32',
+    device: 'Firefox on Windows',
+    network: '10.0.0.0',
+    startedAt: '2024-05-02T09:00:00.000Z',
+    lastSeenAt: '2024-05-02T09:30:00.000Z',
+  }
+  api.answer({ staffPerson: { ...person, sessions: [session] }, endPersonSession: {} })
+  await visit(path)
+  api.answer({ staffPerson: person })
+  await click(/^End the session since/)
+  await findToast('The session has ended.')
+  await screen.findByText('Nowhere.')
+  expect(api.requests('endPersonSession')).toEqual([{ params: { id, session: session.id } }])
+})
+
+test('there is no such staff member', async () => {
+  api.answer({ staffPerson: refuse('not_found') })
+  await visit(path)
+  expect(screen.getByText('There is no such staff member.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'All staff' }).getAttribute('href')).toBe('/staff/people')
+})
+
+test('somebody who could not be loaded is tried again', async () => {
+  api.answer({ staffPerson: refuse('unexpected') })
+  await visit(path)
+  api.answer({ staffPerson: person })
+  await click('Try again')
+  await screen.findByRole('heading', { name: 'Amina Bello' })
+})
