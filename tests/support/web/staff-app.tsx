@@ -1,5 +1,5 @@
 // The whole staff app in a test: every page with its router and session, and a scripted API instead of the server.
-import { act, cleanup, configure, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -88,6 +88,15 @@ export async function fill(label: string | RegExp, text: string, within: Queries
   if (text === '') return
   await user.click(field)
   await user.paste(text)
+}
+
+/** As a person does it; user-event's way keeps the file out of the form. */
+export function chooseFile(label: string, file: File) {
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  const input = screen.getByLabelText<HTMLInputElement>(label)
+  input.files = transfer.files
+  fireEvent.change(input)
 }
 
 /** The dialog with this title. */

@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
+  chooseFile,
   click,
   fill,
   findDialog,
   findToast,
   pressEscape,
   setUpStaffApi,
-  user,
   visit,
 } from '#tests/support/web/staff-app.tsx'
 
@@ -29,7 +29,8 @@ test('without lists the page says so, and asks for those of the chosen exercise'
 })
 
 test('each list leads to its page, with its state and numbers', async () => {
-  api.answer({ staffImports: { rows: [list, buildImport({ state: 'discarded', appliedAt: list.madeAt, name: '' })] } })
+  const takenBack = buildImport({ state: 'discarded', appliedAt: list.madeAt, name: '' })
+  api.answer({ staffImports: { rows: [list, { ...takenBack, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c11' }] } })
   await visit('/imports')
   const link = await screen.findByRole('link', { name: 'lecturers.csv' })
   expect(link.getAttribute('href')).toBe(`/staff/imports/${id}`)
@@ -46,14 +47,14 @@ test('lists that could not be loaded are tried again', async () => {
   await screen.findByRole('link', { name: 'lecturers.csv' })
 })
 
-const choose = async (content: string) =>
-  user.upload(screen.getByLabelText('List of applicants'), new File([content], 'lecturers.csv', { type: 'text/csv' }))
+const choose = (content: string) =>
+  chooseFile('List of applicants', new File([content], 'lecturers.csv', { type: 'text/csv' }))
 
 test('no file, or an empty one, is not sent', async () => {
   await visit('/imports/new')
   await click('Check the list')
   await screen.findByText('Choose a file that is not empty.')
-  await choose('')
+  choose('')
   await click('Check the list')
   expect(screen.getByText('Choose a file that is not empty.')).toBeDefined()
   expect(api.requests('uploadImport')).toEqual([])
@@ -63,7 +64,7 @@ test('a list is checked for the exercise that the page names, and its result is 
   api.answer({ uploadImport: list, staffImport: list })
   const page = await visit('/imports/new')
   expect(screen.getByText(/^The accounts will belong to the exercise/).textContent).toContain('2024, current')
-  await choose('Surname\nBello')
+  choose('Surname\nBello')
   await click('Check the list')
   await screen.findByRole('heading', { name: 'lecturers.csv' })
   expect(page.path()).toBe(path)
@@ -76,7 +77,7 @@ test('while the list is checked the button says so', async () => {
   const reply = Promise.withResolvers<typeof list>()
   api.answer({ uploadImport: () => reply.promise, staffImport: list })
   await visit('/imports/new')
-  await choose('Surname\nBello')
+  choose('Surname\nBello')
   await click('Check the list')
   expect((await screen.findByRole('button', { name: 'Checking the list' })).getAttribute('aria-busy')).toBe('true')
   reply.resolve(list)
@@ -86,7 +87,7 @@ test('while the list is checked the button says so', async () => {
 test('a file that is no list is refused, and the page stays', async () => {
   api.answer({ uploadImport: refuse('list_unreadable') })
   await visit('/imports/new')
-  await choose('%PDF')
+  choose('%PDF')
   await click('Check the list')
   await screen.findByText(/^This file is neither CSV nor an Excel workbook/)
 })

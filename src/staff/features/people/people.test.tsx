@@ -82,7 +82,9 @@ test('another role than reviewer loses its school, and an additional role can be
   await user.selectOptions(inRole(1).getByLabelText('Exercise'), '2024')
   await click('Send the invitation')
   await findToast('The invitation is on its way to amina.bello@example.org.')
-  expect(api.requests('invite')).toMatchObject([{ body: { roles: [{ ...everywhere, role: 'helpdesk', exercise: 2024 }] } }])
+  expect(api.requests('invite')).toMatchObject([
+    { body: { roles: [{ ...everywhere, role: 'helpdesk', exercise: 2024 }] } },
+  ])
 })
 
 test('what an invitation lacks is said at each field; a refusal above them', async () => {

@@ -30,7 +30,7 @@ async function visitSecondStep(path = '/login') {
 test('whoever is not signed in signs in first, and comes back to the page that was asked for', async () => {
   const page = await visitSecondStep('/no-such-page?tab=1')
   expect(page.path()).toBe('/login')
-  expect(document.activeElement?.textContent).toBe('Enter your code')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Enter your code'))
   api.answer({ signInSecond: { me: buildMe() } })
   await fill('Code', '123 456')
   await click('Sign in')
