@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'server',
-          include: ['src/server/**/*.test.{ts,tsx}'],
+          include: ['src/{server,demo}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/postgres/global-setup.ts'],
         },
       },

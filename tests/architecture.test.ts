@@ -118,8 +118,9 @@ const rules: ImportRule[] = [
       'src/server/config.ts',
     ],
   },
-  // The composition of features: app, program, demo and commands.
+  // The composition of features: app, program and commands.
   { from: 'src/server/', may: ['src/server/', 'src/shared/'] },
+  { from: 'src/demo/', may: ['src/demo/', 'src/server/', 'src/shared/'] },
 
   // The kit knows no audience: neither calls nor pages.
   { from: 'src/kit/ui/', may: [...foundations, 'src/kit/browser/', 'src/kit/http/'] },
@@ -271,6 +272,7 @@ test.each([
   ['src/server/features/payments/service.ts', 'src/server/features/auth/store.ts'],
   ['src/server/features/payments/service.ts', 'src/server/providers/payment/remita.ts'],
   ['src/server/database/schema/payments.ts', 'src/server/http/serve.ts'],
+  ['src/server/start-server.ts', 'src/demo/seed.ts'],
   ['src/shared/forms/field.ts', 'src/shared/policy/limits.ts'],
   ['src/shared/application/sections.ts', 'src/shared/api/applicant/contracts.ts'],
   ['src/simulators/remita/simulator.ts', 'src/shared/policy/money.ts'],

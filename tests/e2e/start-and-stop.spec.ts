@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { demoApplicants, demoPassword } from '#server/demo/applicants.ts'
+import { demoApplicants, demoPassword } from '#demo/applicants.ts'
 import { findFreePorts } from '#tests/support/simulators/free-ports.ts'
 
 // The tests share a data directory and run one after the other, because creating a database is slow.

@@ -6,8 +6,8 @@
 // EXPORT_BENCH_SLIPS (0): how many application slips are packed as well, and again until somebody cancels half way.
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seedMany } from '#demo/many/seed-many.ts'
 import { createDb } from '#server/database/connection.ts'
-import { seedMany } from '#server/demo/many/seed-many.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { apiBase } from '#shared/api/applicant/calls.ts'
 import { applicantListColumns } from '#shared/lists/columns.ts'

@@ -1,8 +1,8 @@
 // A database with many invented applicants, for measurements that compare it with a small one.
 import { randomBytes } from 'node:crypto'
+import { type SeedManyOptions, type SeedProgress, seedMany } from '#demo/many/seed-many.ts'
 import { connect } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type SeedManyOptions, type SeedProgress, seedMany } from '#server/demo/many/seed-many.ts'
 import { createExerciseService } from '#server/features/exercise/service.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'

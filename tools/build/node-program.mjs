@@ -4,18 +4,23 @@ import { basename, isAbsolute, join, relative } from 'node:path'
 import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
 
-// The program itself, the registry's commands, and worker threads.
+// Programs, commands, and worker threads.
 const isEntry = /(^|\/)(main|[\w-]+[.-]worker)\.ts$|^commands\/(?!open-|command-line)[\w-]+\.ts$/
 
 /**
- * Builds `src/<world>` into `dist/<world>`, file by file, so that paths relative to `import.meta.url` stay valid.
- * @param {'server' | 'simulators'} world
+ * Builds each `src/<world>` into `dist/<world>`, file by file, so that paths relative to `import.meta.url` stay valid. What
+ * the worlds share is built once, into the first.
+ * @param {('server' | 'demo' | 'simulators')[]} worlds
  */
-export async function buildNodeProgram(world) {
-  const source = inProject(`src/${world}`)
-  const output = inProject(`dist/${world}`)
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  rmSync(output, { recursive: true, force: true })
+export async function buildNodePrograms(...worlds) {
+  const output = inProject('dist')
+  const [first = ''] = worlds
+  const entries = worlds.flatMap((world) =>
+    filesOf(world)
+      .filter((file) => isEntry.test(file))
+      .map((file) => inProject(`src/${world}/${file}`)),
+  )
+  for (const world of worlds) rmSync(join(output, world), { recursive: true, force: true })
   await build({
     configFile: false,
     root,
@@ -26,37 +31,43 @@ export async function buildNodeProgram(world) {
     build: {
       ssr: true,
       outDir: output,
+      emptyOutDir: false,
       target: 'node24',
       sourcemap: true,
       minify: false,
       rolldownOptions: {
-        input: files.filter((file) => isEntry.test(file)).map((file) => join(source, file)),
+        input: entries,
         output: {
           preserveModules: true,
           preserveModulesRoot: inProject('src'),
           // src/server/app.ts becomes dist/server/app.js, src/shared/routes.ts becomes dist/server/shared/routes.js.
-          entryFileNames: ({ facadeModuleId, name }) => `${outputPathOf(facadeModuleId ?? name, source)}.js`,
+          entryFileNames: ({ facadeModuleId, name }) => {
+            const path = outputPathOf(facadeModuleId ?? name)
+            return `${worlds.some((world) => path.startsWith(`${world}/`)) ? path : `${first}/${path}`}.js`
+          },
         },
       },
     },
   })
-  for (const file of files) {
-    if (isAsset(file) && statSync(join(source, file)).isFile()) cpSync(join(source, file), join(output, file))
+  for (const world of worlds) {
+    for (const file of filesOf(world).filter(isAsset))
+      cpSync(inProject(`src/${world}/${file}`), join(output, world, file))
   }
 }
 
-/**
- * @param {string} module
- * @param {string} source
- */
-function outputPathOf(module, source) {
+/** @param {string} world */
+const filesOf = (world) =>
+  readdirSync(inProject(`src/${world}`), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(inProject(`src/${world}/${file}`)).isFile(),
+  )
+
+/** @param {string} module */
+function outputPathOf(module) {
   // The bundler's own modules have no source file.
   if (!isAbsolute(module)) return basename(module).replace(/[^\w-]/g, '-')
   const bare = module.replace(/\.(tsx?|json|m?js)$/, '')
   const [, inPackages] = bare.split('/node_modules/')
-  if (inPackages) return `packages/${inPackages}`
-  const inside = relative(source, bare)
-  return inside.startsWith('..') ? relative(inProject('src'), bare) : inside
+  return inPackages ? `packages/${inPackages}` : relative(inProject('src'), bare)
 }
 
 /**

@@ -6,16 +6,16 @@ const everywhere = ['package.json', 'package-lock.json', 'tsconfig.base.json', '
 /** @type {Target[]} */
 export const targets = [
   {
-    name: 'the server',
+    name: 'the server and its demo',
     output: 'dist/server',
-    sources: ['src/server', 'src/shared', ...everywhere],
-    build: async () => (await import('./node-program.mjs')).buildNodeProgram('server'),
+    sources: ['src/server', 'src/demo', 'src/shared', ...everywhere],
+    build: async () => (await import('./node-program.mjs')).buildNodePrograms('server', 'demo'),
   },
   {
     name: 'the simulators',
     output: 'dist/simulators',
     sources: ['src/simulators', 'src/shared', ...everywhere],
-    build: async () => (await import('./node-program.mjs')).buildNodeProgram('simulators'),
+    build: async () => (await import('./node-program.mjs')).buildNodePrograms('simulators'),
   },
   {
     name: 'the web app',

@@ -21,7 +21,7 @@ export const dev = () =>
     const programs = settings.simulators ? [startWatched('src/simulators/main.ts', settings.simulators)] : []
     const pages = await servePages(settings, `http://127.0.0.1:${apiPort}`)
     // Last: the server prints when everything is ready.
-    programs.unshift(startWatched('src/server/main.ts', api))
+    programs.unshift(startWatched(settings.simulators ? 'src/demo/main.ts' : 'src/server/main.ts', api))
 
     await stop
     await pages.close()

@@ -26,9 +26,8 @@ async function serve({ server: serverEnv, simulators: simulatorsEnv }) {
   const simulators =
     simulatorsEnv && runWithRestarts('The simulators', () => startProgram('dist/simulators/main.js', simulatorsEnv))
   // Side by side: the server's own start takes longer than that of the simulators, which it needs for requests only.
-  const server = runWithRestarts('The server', () =>
-    startProgram('dist/server/main.js', serverEnv, { node: serverNodeOptions }),
-  )
+  const program = simulators ? 'dist/demo/main.js' : 'dist/server/main.js'
+  const server = runWithRestarts('The server', () => startProgram(program, serverEnv, { node: serverNodeOptions }))
   try {
     await Promise.race([simulators?.ready, server.ended, stop])
   } catch (error) {

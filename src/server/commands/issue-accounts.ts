@@ -1,9 +1,9 @@
 // `issue-accounts applicants.csv` opens accounts for a list of applicants. The README describes its columns.
 
-import { readDemoSecret } from '#server/demo/secret.ts'
 import { createIssueAccountsService, InvalidListError } from '#server/features/imports/service.ts'
 import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { decodeSecrets } from '../config.ts'
+import { readLocalSecret } from '../settings/local-secret.ts'
 import { readInputFile, runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -29,7 +29,7 @@ function explainRefusal(error: Error): never {
 /** The server's own secrets: it must be able to decrypt the initial passwords when it sends them. */
 function readSecrets({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Secrets {
   if (!SECRET_KEY && NODE_ENV === 'production') throw new Error('SECRET_KEY is missing.')
-  return decodeSecrets(SECRET_KEY || readDemoSecret(DATA_DIR || '.data'))
+  return decodeSecrets(SECRET_KEY || readLocalSecret(DATA_DIR || '.data'))
 }
 
 await runCommand(run)

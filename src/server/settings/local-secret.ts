@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepareDataDirectory } from '#server/settings/data-directory.ts'
+import { prepareDataDirectory } from './data-directory.ts'
 
-/** The demo's SECRET_KEY: created once and stored in its data directory. Never used in production. */
-export function readDemoSecret(dataDir: string): string {
+/** The SECRET_KEY of a machine's own demo: created once and stored in its data directory. Never used in production. */
+export function readLocalSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   prepareDataDirectory(dataDir)
   try {

@@ -1,13 +1,12 @@
 // `seed-many 1000000` adds that many invented applicants to the demo; with `--history` also drafts, rows of files and audit events.
-
-import { type SeedProgress, seedMany } from '#server/demo/many/seed-many.ts'
-import { readDemoSecret } from '#server/demo/secret.ts'
+import { runCommand } from '#server/commands/command-line.ts'
+import { withDatabase } from '#server/commands/with-database.ts'
+import { decodeSecrets } from '#server/config.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { readLocalSecret } from '#server/settings/local-secret.ts'
 import { formatCount } from '#shared/format/numbers.ts'
-import { decodeSecrets } from '../config.ts'
-import { createExerciseService } from '../features/exercise/service.ts'
-import { runCommand } from './command-line.ts'
-import { withDatabase } from './with-database.ts'
+import { type SeedProgress, seedMany } from '../many/seed-many.ts'
 
 /** User IDs have nine digits at most. */
 const maxCount = 10_000_000
@@ -18,7 +17,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (env.NODE_ENV === 'production')
     throw new Error('seed-many is for the demo only: NODE_ENV=production has no invented applicants.')
   const { count, hasHistory } = parse(args)
-  const encryption = createEncryption(decodeSecrets(env.SECRET_KEY || readDemoSecret(env.DATA_DIR || '.data')))
+  const encryption = createEncryption(decodeSecrets(env.SECRET_KEY || readLocalSecret(env.DATA_DIR || '.data')))
   const beganAt = performance.now()
   const getSeconds = () => Math.round((performance.now() - beganAt) / 1000)
   return withDatabase(env, async (database) => {
