@@ -29,7 +29,7 @@ test('V1.3.12 V15.2.2 no regular expression takes more than linear time on any t
     .flatMap((file) => findRegularExpressions(file))
   expect(expressions.length).toBeGreaterThan(100)
   expect(await findVulnerable(expressions)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('V1.2.9 the check finds literals, built expressions, and those that it cannot read', async () => {
   const source = `text.replace(/\\/+$/, ''); new RegExp('(a+)+$', 'i'); RegExp(\`^\${base}x*x*$\`)`

@@ -11,7 +11,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   // Migrations are history, and the list of terms contains them all.
   .filter((file) => !/\/migrations\/|^tests\/support\/words(-list)?\.ts$|^tests\/words\.test\.ts$/.test(file))
 
-test('sources and documents use the terms of the field', () => {
+// Reads every file of the repository: a machine with other work takes its time.
+test('sources and documents use the terms of the field', { timeout: 120_000 }, () => {
   expect(files.length).toBeGreaterThan(700)
   const findings = files.flatMap((file) => findForbiddenTerms(file, readFileSync(file, 'utf8')))
   expect(findings.map(({ file, line, term, instead }) => `${file}:${line} ${term}: write ${instead}`)).toEqual([])
