@@ -1,14 +1,13 @@
 import type { Db, Tx } from '#server/database/connection.ts'
 import { presentContact } from '#server/domain/registry-contact.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Exercise } from '#shared/api/applicant/exercise.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
-import { copyExercise, findDifference, listChangedColumns, saveSettings } from './apply-settings.ts'
-import { describePosts } from './changes/post-effects.ts'
-import { listPostHolders } from './posts-store.ts'
+import { copyExercise, listChangedColumns } from './apply-settings.ts'
+import { applyChange, assertPossible, assess, atOnce, toExerciseEvent } from './changes/assess.ts'
+import { lockExercises } from './changes/store.ts'
 import {
   addExercise,
   type ExerciseRow,
@@ -69,17 +68,15 @@ export function createExerciseService({ db }: { db: Db }) {
     },
 
     /**
-     * Applies at once, but accounts keep the fee and charge they were issued with.
-     * @throws AppError `settings_refused` when accounts hold a post that is left out
+     * For the command: like a change by staff, but at once and without a second person. Accounts keep the fee and charge
+     * they were issued with.
+     * @throws AppError `settings_refused`, `exercise_archived`, `invalid_request`
      */
     setExercise: ({ year, ...settings }: ExerciseSettings): Promise<ExerciseChange> =>
       db.transaction(async (tx) => {
         const current = await ensureExercise(tx)
-        const result = await setExerciseOfYear(tx, current, { ...settings, year: year ?? current.year })
-        const { kind, columns } = result
-        if (kind !== 'unchanged')
-          await audit(tx, { actor: 'staff', action: `exercise_${kind}`, detail: { year: result.year, columns } })
-        return result
+        await lockExercises(tx)
+        return setExerciseOfYear(tx, current, { ...settings, year: year ?? current.year })
       }),
   }
 }
@@ -91,17 +88,15 @@ async function setExerciseOfYear(
 ): Promise<ExerciseChange> {
   const existing = await lockExercise(tx, year)
   if (!existing) {
-    const { columns } = await copyExercise(tx, current, { ...settings, year })
+    const { exercise, columns } = await copyExercise(tx, current, { ...settings, year })
+    await audit(tx, { ...toExerciseEvent(exercise), action: 'exercise_added', detail: { year, columns } })
     return { year, kind: 'added', columns }
   }
-  const difference = await findDifference(tx, existing, settings)
+  const { difference, effects } = await assess(tx, existing, settings)
   const columns = listChangedColumns(difference)
   if (columns.length === 0) return { year, kind: 'unchanged', columns }
-  const [held] = describePosts(existing.posts, difference.columns.posts, await listPostHolders(tx, existing.id)).filter(
-    ({ refused }) => refused,
-  )
-  if (held) throw new AppError('settings_refused', { message: held.text })
-  await saveSettings(tx, existing, difference)
+  assertPossible(existing, effects)
+  await applyChange(tx, existing, { difference, terms: atOnce, people: {} })
   return { year, kind: 'changed', columns }
 }
 

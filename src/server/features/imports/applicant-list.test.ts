@@ -1,53 +1,58 @@
 import { expect, test } from 'vitest'
 import { posts } from '#shared/reference-data/posts.ts'
-import { readApplicants } from './applicant-list.ts'
+import { readLines, toApplicantTable } from './applicant-list.ts'
 
 const headings =
   'Surname,First name,Middle name,Email,Phone,Date of birth,Gender,State,LGA,School,Department,Role,Fee,Charge'
 const amina =
   'Bello,Amina,,amina@example.org,08031234567,1985-06-15,f,Kaduna,Zaria,Technology,Computer Science,Lecturer II,,'
 
-const read = (...lines: string[]) =>
-  readApplicants([headings, ...lines].join('\n'), {
-    posts,
-    feeKobo: 1_200_000,
-    chargeKobo: 50_000,
-    today: new Date('2024-05-01'),
-  })
-const listErrors = (...lines: string[]) =>
-  read(...lines).errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
+const context = { posts, feeKobo: 1_200_000, chargeKobo: 50_000, today: new Date('2024-05-01') }
 
-test('a row becomes an applicant with the fee and charge of the exercise', () => {
-  expect(read(amina)).toEqual({
-    errors: [],
-    applicants: [
-      {
-        line: 2,
-        applicant: {
-          surname: 'Bello',
-          firstName: 'Amina',
-          middleName: '',
-          email: 'amina@example.org',
-          phone: '08031234567',
-          dateOfBirth: '1985-06-15',
-          gender: 'f',
-          state: 'kaduna',
-          lga: 'Zaria',
-          school: 'Technology',
-          department: 'Computer Science',
-          role: 'Lecturer II',
-          feeKobo: 1_200_000,
-          chargeKobo: 50_000,
-        },
+async function read(...lines: string[]) {
+  const found = await readLines(toApplicantTable([headings, ...lines].join('\n')), context)
+  return 'errors' in found ? [] : found.lines
+}
+
+async function listErrors(text: string) {
+  const found = await readLines(toApplicantTable(text), context)
+  const errors =
+    'errors' in found
+      ? found.errors
+      : found.lines.flatMap(({ line, errors }) => errors.map((error) => ({ line, ...error })))
+  return errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
+}
+const listErrorsOf = (...lines: string[]) => listErrors([headings, ...lines].join('\n'))
+
+test('a row becomes an applicant with the fee and charge of the exercise', async () => {
+  expect(await read(amina)).toMatchObject([
+    {
+      line: 2,
+      errors: [],
+      applicant: {
+        surname: 'Bello',
+        firstName: 'Amina',
+        middleName: '',
+        email: 'amina@example.org',
+        phone: '08031234567',
+        dateOfBirth: '1985-06-15',
+        gender: 'f',
+        state: 'kaduna',
+        lga: 'Zaria',
+        school: 'Technology',
+        department: 'Computer Science',
+        role: 'Lecturer II',
+        feeKobo: 1_200_000,
+        chargeKobo: 50_000,
       },
-    ],
-  })
+    },
+  ])
 })
 
-test('an applicant may have an own fee, a date with slashes, a gender in full and a phone number with +234', () => {
+test('an applicant may have an own fee, a date with slashes, a gender in full and a phone number with +234', async () => {
   const line =
     'Eze,Obi,Ada,Obi@Example.org,+234 803 123 4567,5/1/1979,Male,IMO,owerri municipal,General Studies,,Lecturer II Mathematics,9000.50,0'
-  expect(read(line).applicants[0]?.applicant).toMatchObject({
+  expect((await read(line))[0]?.applicant).toMatchObject({
     email: 'obi@example.org',
     phone: '08031234567',
     dateOfBirth: '1979-01-05',
@@ -60,9 +65,9 @@ test('an applicant may have an own fee, a date with slashes, a gender in full an
   })
 })
 
-test('every error of a row is reported with its column and reason', () => {
+test('every error of a row is reported with its column and reason', async () => {
   expect(
-    listErrors(amina, ',,,amina,8031234567,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,'),
+    await listErrorsOf(amina, ',,,amina,8031234567,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,'),
   ).toEqual([
     '3 surname: is missing',
     '3 first name: is missing',
@@ -82,38 +87,38 @@ test.each([
   ['Lecturer II', 'Professor', '2 role: Professor is not open in Computer Science'],
   ['Computer Science', '', '2 department: is missing'],
   ['1985-06-15', '2031-01-01', '2 date of birth: is not in the past'],
-])('with %s replaced by "%s" the row is refused: %s', (right, wrong, error) => {
-  expect(listErrors(amina.replace(right, wrong))).toEqual([error])
+])('with %s replaced by "%s" the row is refused: %s', async (right, wrong, error) => {
+  expect(await listErrorsOf(amina.replace(right, wrong))).toEqual([error])
 })
 
-test('an applicant who is listed twice is reported with both lines', () => {
-  expect(listErrors(amina, amina.replace('amina@', 'AMINA@'))).toEqual(['3 email: is on line 2 too'])
+test('an applicant who is listed twice is reported with both lines', async () => {
+  expect(await listErrorsOf(amina, amina.replace('amina@', 'AMINA@'))).toEqual(['3 email: is on line 2 too'])
 })
 
-test('a comma outside quotes is reported', () => {
-  expect(listErrors(`${amina},more`)).toEqual([
+test('a comma outside quotes is reported', async () => {
+  expect(await listErrorsOf(`${amina},more`)).toEqual([
     '2 : has more cells than there are headings; a cell with a comma in it must stand in quotes',
   ])
 })
 
-test('missing, unknown and repeated headings are reported before anything else', () => {
+test('missing, unknown and repeated headings are reported before anything else', async () => {
   const text = 'Surname,Surname,First name,Nickname\nBello,Bello,Amina,Mina'
-  const { errors } = readApplicants(text, { posts, feeKobo: 0, chargeKobo: 0, today: new Date() })
-  expect(errors.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
-    'Nickname: is not a column of this list',
-    'surname: is there twice',
+  expect(await listErrors(text)).toEqual([
+    '1 Nickname: is not a column of this list',
+    '1 surname: is there twice',
     ...['middle name', 'email', 'phone', 'date of birth', 'gender', 'state', 'LGA', 'school', 'department', 'role'].map(
-      (column) => `${column}: is not among the headings`,
+      (column) => `1 ${column}: is not among the headings`,
     ),
   ])
 })
 
-test('an empty file and a list without applicants are refused', () => {
-  const context = { posts, feeKobo: 0, chargeKobo: 0, today: new Date() }
-  expect(readApplicants('', context).errors).toEqual([{ line: 1, column: '', reason: 'the file is empty' }])
-  expect(listErrors()).toEqual(['1 : there is nobody below the headings'])
+test('an empty file and a list without applicants are refused', async () => {
+  expect(await listErrors('')).toEqual(['1 : the file is empty'])
+  expect(await listErrorsOf()).toEqual(['1 : there is nobody below the headings'])
 })
 
-test('a quote that is never closed is reported with its line', () => {
-  expect(listErrors(amina, `"${amina.replace('amina@', 'obi@')}`)).toEqual(['3 : has a quote that is never closed'])
+test('a quote that is never closed is reported with its line', async () => {
+  expect(await listErrorsOf(amina, `"${amina.replace('amina@', 'obi@')}`)).toEqual([
+    '3 : has a quote that is never closed',
+  ])
 })

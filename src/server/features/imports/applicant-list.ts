@@ -1,5 +1,6 @@
 // The list of applicants from staff. Every error is reported with line, column and reason.
 import { type CsvRecord, parseCsv } from '#server/providers/files/tables/parse-csv.ts'
+import type { TableResult } from '#server/providers/files/tables/table-reader.ts'
 import { unescapeCell } from '#shared/format/csv.ts'
 import { errorListHeadings } from '#shared/staff/account-list.ts'
 import {
@@ -20,33 +21,6 @@ export interface ListError {
   reason: string
 }
 
-interface ListedApplicant {
-  line: number
-  applicant: NewApplicant
-}
-
-export interface ApplicantList {
-  applicants: ListedApplicant[]
-  /** Ordered by line. */
-  errors: ListError[]
-}
-
-/** The headings are in the first line, in any order; `fee` and `charge`, in naira, are optional. */
-export function readApplicants(csv: string, context: RowContext): ApplicantList {
-  const parsed = parseCsv(csv)
-  if ('error' in parsed) return refuseList([{ ...parsed.error, column: '' }])
-  const [head, ...records] = parsed.records
-  const reader = createListReader(head, context)
-  if ('errors' in reader) return refuseList(reader.errors)
-  if (records.length === 0) return refuseList([createEmptyListError(head)])
-
-  const lines = records.map(reader.readLine)
-  return {
-    applicants: lines.flatMap(({ line, applicant }) => (applicant ? [{ line, applicant }] : [])),
-    errors: lines.flatMap(({ line, errors }) => errors.map((error) => ({ line, ...error }))),
-  }
-}
-
 export interface ReadLine {
   line: number
   cells: RowCells
@@ -55,14 +29,45 @@ export interface ReadLine {
   errors: Omit<ListError, 'line'>[]
 }
 
-export const createEmptyListError = (head: CsvRecord | undefined): ListError => ({
-  line: head?.line ?? 1,
-  column: '',
-  reason: 'there is nobody below the headings',
-})
+export type ApplicantTable = Exclude<TableResult, { kind: 'unreadable' }>
 
-/** @returns the errors of the headings, or a function that reads the lines below them in their order */
-export function createListReader(
+/** A list that a command reads. */
+export function toApplicantTable(csv: string): ApplicantTable {
+  const parsed = parseCsv(csv)
+  if ('error' in parsed) return { kind: 'invalid', error: parsed.error }
+  return {
+    kind: 'table',
+    async *readBatches() {
+      yield parsed.records
+    },
+  }
+}
+
+/** @returns the lines below the headings, or the errors of the list as a whole */
+export async function readLines(
+  table: ApplicantTable,
+  context: RowContext,
+): Promise<{ errors: ListError[] } | { lines: ReadLine[] }> {
+  if (table.kind === 'invalid') return { errors: [{ ...table.error, column: '' }] }
+  let reader: ReturnType<typeof createListReader> | null = null
+  const lines: ReadLine[] = []
+  for await (const records of table.readBatches()) {
+    const below = reader ? records : records.slice(1)
+    reader ??= createListReader(records[0], context)
+    if ('errors' in reader) return reader
+    lines.push(...below.map(reader.readLine))
+  }
+  reader ??= createListReader(undefined, context)
+  if ('errors' in reader) return reader
+  const empty = { line: 1, column: '', reason: 'there is nobody below the headings' }
+  return lines.length === 0 ? { errors: [empty] } : { lines }
+}
+
+/**
+ * The headings are in the first line, in any order; `fee` and `charge`, in naira, are optional.
+ * @returns the errors of the headings, or a function that reads the lines below them in their order
+ */
+function createListReader(
   head: CsvRecord | undefined,
   context: RowContext,
 ): { errors: ListError[] } | { readLine(record: CsvRecord): ReadLine } {
@@ -93,7 +98,6 @@ export function createListReader(
 }
 
 const tooManyCells = 'has more cells than there are headings; a cell with a comma in it must stand in quotes'
-const refuseList = (errors: ListError[]): ApplicantList => ({ applicants: [], errors })
 
 const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
 const ignoredHeadings: readonly string[] = Object.values(errorListHeadings)

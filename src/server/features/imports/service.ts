@@ -1,10 +1,11 @@
-// Staff issue accounts to applicants; nobody registers (decisions.md, "Accounts").
+// Staff issue accounts to applicants; nobody registers.
 import type { Db } from '#server/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { createExerciseService } from '../exercise/service.ts'
 import { addAccounts, hashInitialPassword, type InitialPassword } from './add-accounts.ts'
-import { type ListError, readApplicants } from './applicant-list.ts'
-import { headings, type NewApplicant } from './applicant-row.ts'
+import { type ListError, toApplicantTable } from './applicant-list.ts'
+import { createRowParser, type NewApplicant, type RowCells } from './applicant-row.ts'
+import { checkList, createTakenError } from './file/check-list.ts'
 import { findTakenEmails, lockCurrentExercise } from './store.ts'
 
 export type ApplicantToIssue = NewApplicant & {
@@ -64,22 +65,23 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
     issueAccounts,
 
     /**
-     * Issues the accounts of a CSV list in the current exercise.
+     * Issues the accounts of a CSV list in the current exercise: all of its lines, or none.
      * @throws InvalidListError
      */
     async issueFromList(csv: string): Promise<IssuedAccount[]> {
       const exercise = await createExerciseService({ db }).findCurrent()
       if (!exercise) throw new Error('There is no exercise yet: start the server once.')
 
-      const { applicants, errors } = readApplicants(csv, { ...exercise, today: clock() })
-      const emails = applicants.map(({ applicant }) => applicant.email)
-      const taken = await findTakenEmails(db, exercise.id, emails)
-      for (const { line, applicant } of applicants)
-        if (taken.has(applicant.email))
-          errors.push({ line, column: headings.email, reason: 'has an account in this exercise already' })
-      if (errors.length > 0) throw new InvalidListError(errors.sort((a, b) => a.line - b.line))
-
-      return issueAccounts(applicants.map(({ applicant }) => applicant))
+      const context = { ...exercise, today: clock() }
+      const { lines } = await checkList(db, exercise.id, toApplicantTable(csv), context)
+      const errors = lines.flatMap(({ line, state, errors }) =>
+        (state === 'same' ? [createTakenError()] : errors).map((error) => ({ line, ...error })),
+      )
+      if (errors.length > 0) throw new InvalidListError(errors)
+      const parseRow = createRowParser(context)
+      return issueAccounts(
+        lines.map(({ cells }) => parseRow(cells as RowCells)).filter((row): row is NewApplicant => !Array.isArray(row)),
+      )
     },
   }
 }

@@ -24,7 +24,7 @@ export interface EffectTerms {
   appliesToUnpaid: boolean
 }
 
-const atOnce: EffectTerms = { effectiveAt: null, appliesToUnpaid: false }
+export const atOnce: EffectTerms = { effectiveAt: null, appliesToUnpaid: false }
 
 export async function assess(
   tx: Tx,
@@ -65,7 +65,8 @@ export type Author = Pick<StaffPrincipal, 'staffId'> & { sessionId: string | nul
 interface AppliedChange {
   difference: SettingsDifference
   terms: EffectTerms
-  people: { madeBy: string; approvedBy?: string }
+  /** None for a command. */
+  people: { madeBy?: string; approvedBy?: string }
   /** The proposal that it was made from. */
   proposal?: string
 }
@@ -75,11 +76,11 @@ export async function applyChange(
   tx: Tx,
   exercise: ExerciseRow,
   { difference, terms, people, proposal }: AppliedChange,
-  by: Author,
+  by?: Author,
 ): Promise<number> {
   const version = await saveSettings(tx, exercise, difference, { ...people, effectiveAt: terms.effectiveAt })
   const accounts =
-    terms.appliesToUnpaid && changesAmounts(difference)
+    by && terms.appliesToUnpaid && changesAmounts(difference)
       ? await applyAmounts(tx, exercise, difference.columns, by.staffId)
       : null
   const detail = {
@@ -92,9 +93,9 @@ export async function applyChange(
   return version
 }
 
-export const toExerciseEvent = ({ id, year }: Pick<ExerciseRow, 'id' | 'year'>, by: Author) => ({
+export const toExerciseEvent = ({ id, year }: Pick<ExerciseRow, 'id' | 'year'>, by?: Author) => ({
   actor: 'staff' as const,
-  by,
+  ...(by && { by }),
   subject: { kind: 'exercise', id: String(year) },
   exerciseId: id,
 })

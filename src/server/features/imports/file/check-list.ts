@@ -1,8 +1,7 @@
 // Checks an uploaded list line by line: which accounts it would issue, which exist already, and what is wrong.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '#server/database/connection.ts'
-import type { TableResult } from '#server/providers/files/tables/table-reader.ts'
-import { createEmptyListError, createListReader, type ListError, type ReadLine } from '../applicant-list.ts'
+import { type ApplicantTable, type ListError, type ReadLine, readLines } from '../applicant-list.ts'
 import { headings, type NewApplicant, type RowContext } from '../applicant-row.ts'
 import { findAccountsByEmail, type IssuedAccountRow, type NewImportLine } from './store.ts'
 
@@ -18,10 +17,9 @@ const comparedAtOnce = 1_000
 export async function checkList(
   tx: Tx,
   exerciseId: number,
-  table: Exclude<TableResult, { kind: 'unreadable' }>,
+  table: ApplicantTable,
   context: RowContext,
 ): Promise<CheckedList> {
-  if (table.kind === 'invalid') return refuse([{ ...table.error, column: '' }])
   const read = await readLines(table, context)
   if ('errors' in read) return refuse(read.errors)
   const lines: NewImportLine[] = []
@@ -45,23 +43,6 @@ const refuse = (errors: readonly ListError[]): CheckedList => ({
     errors: ofLine.map(({ column, reason }) => ({ column, reason })),
   })),
 })
-
-async function readLines(
-  table: Extract<TableResult, { kind: 'table' }>,
-  context: RowContext,
-): Promise<{ errors: ListError[] } | { lines: ReadLine[] }> {
-  let reader: ReturnType<typeof createListReader> | null = null
-  const lines: ReadLine[] = []
-  for await (const records of table.readBatches()) {
-    const below = reader ? records : records.slice(1)
-    reader ??= createListReader(records[0], context)
-    if ('errors' in reader) return reader
-    lines.push(...below.map(reader.readLine))
-  }
-  reader ??= createListReader(undefined, context)
-  if ('errors' in reader) return reader
-  return lines.length === 0 ? { errors: [createEmptyListError(undefined)] } : { lines }
-}
 
 function compare({ line, cells, applicant, errors }: ReadLine, accounts: Map<string, IssuedAccountRow>): NewImportLine {
   if (!applicant || errors.length > 0) return { line, cells, state: 'failed', errors }
