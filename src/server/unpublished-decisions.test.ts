@@ -97,7 +97,6 @@ const queries: Partial<Record<StaffCallName, () => string[]>> = {
   staffApplicants: () => ['', '?stage=submitted', '?published=verified', '?published=rejected', '?sort=-submitted'],
   // The refusals of the walk itself are events, too.
   staffAudit: () => [reviewer, second, chair, registry].map(({ id }) => `?person=${id}`),
-  staffAuditFile: () => [reviewer, second, chair, registry].map(({ id }) => `?person=${id}`),
 }
 
 /** The calls that change nothing; all of them by default. */

@@ -46,8 +46,6 @@ interface Props<Row> {
   /** How rows come here, for a list that is still empty. */
   whenEmpty: ReactNode
   load: (query: AddressQuery, signal: AbortSignal) => Promise<ListPage<Row>>
-  /** More buttons of this list, for its filters and order. */
-  actions?: (query: AddressQuery) => ReactNode
   /** The list that its button “Export” makes a file of, for those who may. */
   exported?: ExportedList
   /** What can be done with rows that are chosen; without it there are no tick-boxes. */
@@ -60,7 +58,7 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog
 const noOptions: FilterOptions = {}
 
 export function StaffList<Row>(props: Props<Row>) {
-  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load, actions, exported } = props
+  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load, exported } = props
   const address = useListAddress()
   const { id } = useMe()
   const columnsKey = `staff-columns:${id}:${name}`
@@ -94,7 +92,6 @@ export function StaffList<Row>(props: Props<Row>) {
           </Button>
           <ExportButton list={exported} onClick={() => setDialog('export')} />
           <SavedViews list={name} address={address} />
-          {actions?.(address.query)}
         </Actions>
       </search>
       <div id="list-filters" hidden={!isFilterOpen}>

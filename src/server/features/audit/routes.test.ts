@@ -63,28 +63,6 @@ test('the log is searched by a person or a subject, filtered by several actions,
   expect((await read('action=photo_changed')).count).toEqual({ value: 0, more: false })
 })
 
-test('the events of a list are downloaded as CSV without formulas, and the download is an event', async () => {
-  const helpdesk = await createStaff(api, ['helpdesk'], { name: 'Musa Danladi' })
-  const body = { phone: '08030000000', reason: '=1+1, typed as a formula.', version: 2 }
-  await helpdesk.call('PATCH', `/staff/applicants/${applicant.userId}`, { body })
-  const download = async (query: string, { credentials }: TestStaff) => {
-    const answer = await fetch(`${api.url}/api/v1/staff/audit.csv?${query}`, { headers: credentials })
-    expect(answer.headers.get('content-type')).toContain('text/csv')
-    return (await answer.text()).trim().split('\r\n')
-  }
-  const query = `subject=${applicant.userId}&action=applicant_corrected`
-  const lines = await download(query, auditor)
-  expect(lines).toHaveLength(3)
-  expect(lines[0]).toContain('"Time","Action"')
-  expect(lines[1]).toContain(`"'=1+1, typed as a formula."`)
-  expect(lines[2]).toContain('"Bisi Ajayi"')
-  expect((await read('action=audit_log_exported')).rows).toMatchObject([
-    { person: { id: auditor.id }, detail: { rows: 2, filters: ['action', 'subject'] } },
-  ])
-  expect(await download(query, admin)).toHaveLength(1)
-  expect((await helpdesk.call('GET', '/staff/audit.csv')).body.code).toBe('not_permitted')
-})
-
 test('the log is walked to its end in pages, while events are added', async () => {
   const first = await read('limit=3')
   const ids: string[] = first.rows.map(({ id }: { id: string }) => id)

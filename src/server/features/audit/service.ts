@@ -3,10 +3,8 @@
 
 import type { Database } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
-import { type AuditRow, auditFileRows, auditListFilter } from '#shared/api/staff/logs/audit.ts'
-import { formatCsv } from '#shared/format/csv.ts'
+import { type AuditRow, auditListFilter } from '#shared/api/staff/logs/audit.ts'
 import { listValueKeys } from '#shared/lists/exports/export-tables.ts'
 import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
 import { listScopes, listWholeScopes, type RoleGrant } from '#shared/roles/permissions.ts'
@@ -30,15 +28,6 @@ export function createAuditReader({ staffDatabase: { db } }: { staffDatabase: Pi
         count: await countAuditEvents(db, filter),
       }
     },
-
-    /** The newest events as CSV; that they were downloaded is an event itself. */
-    async formatFile(given: GivenFilter, { grants, staffId, sessionId }: StaffPrincipal): Promise<string> {
-      const filter = addLimits(given, grants)
-      const found = await listAuditEvents(db, filter, { limit: auditFileRows })
-      const detail = { rows: found.length, filters: Object.keys(given) }
-      await audit(db, { actor: 'staff', action: 'audit_log_exported', by: { staffId, sessionId }, detail })
-      return formatCsv([Object.keys(fileColumns), ...found.map((row) => formatRow(presentEvent(row, filter)))])
-    },
   }
 }
 
@@ -59,21 +48,6 @@ const exportedEvents: ExportableRows = {
     }))
   },
 }
-
-const fileColumns: Readonly<Record<string, (row: AuditRow) => string>> = {
-  Id: ({ id }) => id,
-  Time: ({ at }) => at,
-  Action: ({ action }) => action,
-  Actor: ({ actor }) => actor,
-  'Staff member': ({ person }) => person?.name ?? '',
-  'User ID': ({ userId }) => userId ?? '',
-  Subject: ({ subject }) => (subject ? `${subject.kind} ${subject.id}` : ''),
-  Reason: ({ reason }) => reason ?? '',
-  Details: ({ detail }) => (Object.keys(detail).length > 0 ? JSON.stringify(detail) : ''),
-  Network: ({ network }) => network ?? '',
-}
-
-const formatRow = (row: AuditRow) => Object.values(fileColumns).map((format) => format(row))
 
 type FoundEvent = Awaited<ReturnType<typeof listAuditEvents>>[number]
 

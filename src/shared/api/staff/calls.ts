@@ -64,7 +64,6 @@ export const staffCalls = {
   resendEmail: 'POST /staff/applicants/:userId/emails/:id/resend',
   staffEmails: 'GET /staff/emails',
   staffAudit: 'GET /staff/audit',
-  staffAuditFile: 'GET /staff/audit.csv',
   staffPeople: 'GET /staff/people',
   staffPerson: 'GET /staff/people/:id',
   endPersonSession: 'DELETE /staff/people/:id/sessions/:session',

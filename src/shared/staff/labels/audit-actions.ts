@@ -123,7 +123,6 @@ export const auditActionLabels = {
   staff_session_ended: 'Staff: session ended by an administrator',
   administrator_added: 'Administrator added by a command',
   administrator_rescued: 'Administrator added for rescue',
-  audit_log_exported: 'Audit log downloaded',
   request_refused: 'Request refused',
   limit_reached: 'Limit of requests reached',
   keys_rotated: 'Encryption keys rotated',

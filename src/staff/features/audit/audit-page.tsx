@@ -1,9 +1,6 @@
 // What was done, by whom, to whom. Administrators see what the staff did among themselves.
 import { Link } from 'react-router'
-import { buttonClass } from '#kit/ui/actions/button.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { apiBase } from '#shared/api/applicant/calls.ts'
-import { getStaffCall } from '#shared/api/staff/calls.ts'
 import type { AuditRow } from '#shared/api/staff/logs/audit.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { auditListColumns } from '#shared/lists/columns.ts'
@@ -78,15 +75,7 @@ export function Component() {
         searchHint="A user ID, the number of a complaint, or the email address of a staff member"
         whenEmpty={<p>Nothing has been recorded yet.</p>}
         load={async (query, signal) => (await staffCall('staffAudit', { query, signal })).data}
-        actions={(query) => (
-          <a className={buttonClass('secondary')} href={getDownloadPath(query)} download="audit-log.csv">
-            Download CSV
-          </a>
-        )}
       />
     </>
   )
 }
-
-const getDownloadPath = ({ after: _, sort: __, limit: ___, ...filter }: Readonly<Record<string, string>>) =>
-  `${apiBase}${getStaffCall('staffAuditFile').path}?${new URLSearchParams(filter)}`

@@ -22,7 +22,6 @@ const binary = { schema: { type: 'string', format: 'binary' } }
 /** What calls answer that do not answer JSON. */
 const fileContent: Partial<Record<StaffCallName, NonNullable<Operation['responses'][string]['content']>>> = {
   importErrors: { 'text/csv': { schema: { type: 'string' } } },
-  staffAuditFile: { 'text/csv': { schema: { type: 'string' } } },
   printPasswordSlip: { 'application/pdf': binary },
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { formatCount } from '#shared/format/numbers.ts'
 import { filterDay, someOf } from '#shared/lists/filters.ts'
 import { auditActionLabels } from '../../../staff/labels/audit-actions.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
@@ -21,9 +20,6 @@ const row = z.object({
   detail: z.record(z.string(), z.unknown()),
 })
 export type AuditRow = z.infer<typeof row>
-
-/** How many events a file has at most. */
-export const auditFileRows = 10_000
 
 const filter = z.strictObject({
   person: word.optional().describe('The id or email address of a staff member.'),
@@ -54,12 +50,5 @@ export const staffAuditContracts = {
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
-  },
-  staffAuditFile: {
-    area: 'Staff: audit log',
-    access: 'staff:audit:read',
-    limits: staffLimits.files,
-    summary: `The newest ${formatCount(auditFileRows)} of these events as CSV; recorded in the audit log`,
-    query: filter,
   },
 } as const satisfies Record<string, StaffContract>
