@@ -1,10 +1,13 @@
-// Every screen state on phone, tablet and desktop, at 200 % zoom and at 200 % text size also with a wide font:
-// no overflow, no clipped text, no axe violations, and on phones no target that is too small. `npm run screens` saves screenshots in screens/.
+// One visit to every screen state, on phone, tablet and desktop and at 200 % zoom: no overflow, no clipped text, no axe
+// violations, and on phones no target that is too small. `npm run screens` saves screenshots in screens/ and looks at all
+// states at 200 % text size and with a wide font, which other runs do for a few.
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
+import { openWithOutline } from '#tests/support/browser/screens/outline.ts'
 import { screenStates } from '#tests/support/browser/screens/screen-states.ts'
-import { savePrint, saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
+import { areScreenshotsWanted, savePrint, saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
+import { singleScreenChecks } from '#tests/support/browser/screens/single-screen-checks.ts'
 import { expectNoClippedText, withTextSize, withWideFont } from '#tests/support/browser/screens/text-clipping.ts'
 import { expectTouchTargets } from '#tests/support/browser/screens/touch-targets.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
@@ -18,11 +21,20 @@ const phone = { width: 360, height: 760 }
 /** The desktop at 200 % zoom. */
 const zoomedDesktop = { width: 640, height: 400 }
 
-for (const { name, path, visitor, act, completeText, failures = [] } of screenStates) {
+/** With long words, narrow columns, tables, or many fields. */
+const withLargeText = ['home', 'login', 'payment-rrr', 'dashboard-verified', 'step-2-open', 'step-6', 'prints']
+
+test('the screens that are looked at in other ways are there', () => {
+  const names = screenStates.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining([...withLargeText, ...Object.keys(singleScreenChecks)]))
+})
+
+for (const { name, path, visitor, act, completeText, failures = [], hasOutline } of screenStates) {
   test(`screen: ${name}`, async ({ page, product, expectFailure }) => {
     for (const failure of failures) expectFailure(failure)
     if (visitor) await restoreSession(page, await visitor(product))
-    await page.goto(path)
+    if (hasOutline) await openWithOutline(page, path)
+    else await page.goto(path)
     await act?.(page, product)
     await expect(page.getByText(completeText).filter({ visible: true }).first()).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
@@ -47,10 +59,16 @@ for (const { name, path, visitor, act, completeText, failures = [] } of screenSt
     await expectTouchTargets(page)
     await takeScreenshot(page, name)
 
-    await withTextSize(page, '200%', async () => {
-      await expectReadable(page)
-      await withWideFont(page, () => expectReadable(page))
-    })
+    if (areScreenshotsWanted || withLargeText.includes(name))
+      await withTextSize(page, '200%', async () => {
+        await expectReadable(page)
+        await withWideFont(page, () => expectReadable(page))
+      })
+
+    for (const check of singleScreenChecks[name] ?? []) {
+      await page.setViewportSize(desktop)
+      await check(page, name)
+    }
   })
 }
 

@@ -1,61 +1,10 @@
-// Pages that need a session, before their code has loaded.
-import type { Page } from '@playwright/test'
+// What pages that need a session say before their code has loaded. The outline of each is checked by screens.spec.ts.
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { delayResponses, expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
+import { collectCalls } from '#tests/support/browser/screens/outline.ts'
 import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
-
-const skeletonPaths = [
-  '/app/dashboard',
-  '/app/application',
-  '/app/payment',
-  '/app/prints',
-  '/app/settings',
-  '/app/notification',
-]
-
-/** Collects the calls of the page, by path. */
-function collectCalls(page: Page): string[] {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname.replace('/api/v1', ''))
-  })
-  return calls
-}
-
-for (const path of skeletonPaths) {
-  test(`${path} shows its outline and sends its first calls while its code loads, and nothing jumps afterwards`, async ({
-    page,
-  }) => {
-    await restoreSession(page, findDemoPerson('submitted'))
-    await page.setViewportSize({ width: 360, height: 760 })
-    const calls = collectCalls(page)
-    const release = await delayResponses(page, '**/assets/*.js')
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeDisabled()
-    await expect(page.getByRole('status').getByText('Loading…')).toBeAttached()
-    await expect.poll(() => calls).toContain('/users/me')
-    await saveScreenshot(page, `outline${path.replaceAll('/', '-')}-360`)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await expect(page.getByRole('link', { name: 'Account Setting' })).toHaveAttribute('href', '/app/settings')
-    await saveScreenshot(page, `outline${path.replaceAll('/', '-')}-1280`)
-    const bar = await page.getByRole('banner').boundingBox()
-
-    release()
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeEnabled()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('status').getByText('Loading…')).toHaveCount(0)
-    expect(await page.getByRole('banner').boundingBox()).toEqual(bar)
-    // Each answer was used: no call is sent twice.
-    expect(calls.filter((call, n) => calls.indexOf(call) !== n)).toEqual([])
-  })
-}
 
 declare global {
   var framesWithout: (text: string) => number
@@ -85,11 +34,11 @@ test('the dashboard says who it is for and what comes next while its code loads,
   await expect(page.getByText(/Your number is APP-/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Print your slips' })).toHaveAttribute('href', '/app/prints')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeDisabled()
-  await page.screenshot({ path: 'screens/outline-next-step-360.png' })
+  await saveScreenshot(page, 'outline-next-step-360')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.screenshot({ path: 'screens/outline-next-step-1280.png' })
+  await saveScreenshot(page, 'outline-next-step-1280')
   await expectAccessible(page)
 
   release()

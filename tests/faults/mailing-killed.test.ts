@@ -5,7 +5,7 @@ import { decodeSecrets } from '#server/config.ts'
 import { createDb } from '#server/database/connection.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
-import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { counts, isLong, timeoutFor } from '#tests/support/faults/check/counts.ts'
 import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
 
 let environment: FaultEnvironment
@@ -18,7 +18,7 @@ const recipients = counts.mailingRecipients
 /** Writing and sending an email, on a busy machine. */
 const msPerRecipient = 120
 /** After the start: before and in the steps that write the emails; later kills find some of them sent. */
-const writingMs = [0, 300]
+const writingMs = isLong ? [0, 300] : [300]
 
 test(
   'a reminder reaches each applicant once, however often the server is killed',

@@ -5,7 +5,7 @@ import { decodeSecrets } from '#server/config.ts'
 import { createDb } from '#server/database/connection.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
-import { counts, timeoutFor } from '#tests/support/faults/check/counts.ts'
+import { counts, isLong, timeoutFor } from '#tests/support/faults/check/counts.ts'
 import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
 import { addApplications, decideApplications } from '#tests/support/fixtures/many-applications.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => environment.close())
 /** Deciding and publishing an item, and sending its email, on a busy machine. */
 const msPerItem = 60
 /** After the approval: before, in and after the transaction that publishes. */
-const publishingMs = [0, 300, 700]
+const publishingMs = isLong ? [0, 300, 700] : [300]
 
 test(
   'a publication becomes visible as a whole and writes one email to each applicant, however often the server is killed',

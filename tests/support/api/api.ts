@@ -189,7 +189,13 @@ const wrapDatabase = (url: string) => ({ url, applicationUrl: url, drop: async (
 
 function withProviderTimeout(config: Config, timeoutMs: number | undefined): Config {
   if (timeoutMs === undefined) return config
-  return { ...config, remita: { ...config.remita, timeoutMs }, nin: { ...config.nin, timeoutMs } } as Config
+  const { remita, nin, files } = config
+  return {
+    ...config,
+    remita: { ...remita, timeoutMs },
+    nin: { ...nin, timeoutMs },
+    files: files.kind === 's3' ? { ...files, timeoutMs } : files,
+  } as Config
 }
 
 function createTestLog() {

@@ -51,23 +51,24 @@ async function walk(query: Record<string, string>, betweenPages: (page: number) 
   return userIds
 }
 
-test.each(['-issued', 'name'])(
-  '10,000 applicants by %s: none twice and none missing while 500 are added',
-  async (sort) => {
-    const prefix = `RE24-${sort.at(-1)?.toUpperCase()}`
-    await addAccounts(10_000, prefix)
+test('10,000 applicants: none twice and none missing in either order while 500 are added', async () => {
+  const prefix = 'RE24-W'
+  await addAccounts(10_000, prefix)
+  for (const sort of ['-issued', 'name']) {
     let added = 0
     const userIds = await walk({ school: 'Walks', limit: '100', sort, userId: prefix }, async (page) => {
       if (page % 2 === 1 || added === 500) return
       added += 10
-      await addAccounts(10, `${prefix}X${added}-`)
+      await addAccounts(10, `${prefix}X${sort}${added}-`)
     })
-    expect(added).toBe(500)
-    expect(new Set(userIds).size).toBe(userIds.length)
-    expect(userIds.filter((userId) => /^RE24-[DE]\d{6}$/.test(userId))).toHaveLength(10_000)
-  },
-  120_000,
-)
+    expect(added, sort).toBe(500)
+    expect(new Set(userIds).size, sort).toBe(userIds.length)
+    expect(
+      userIds.filter((userId) => /^RE24-W\d{6}$/.test(userId)),
+      sort,
+    ).toHaveLength(10_000)
+  }
+}, 120_000)
 
 test('a count stops at a thousand', async () => {
   await addAccounts(1_001, 'RE24-C')

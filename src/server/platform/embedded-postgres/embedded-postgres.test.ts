@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectAs } from '#tests/support/postgres/connect-as.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 // Each test starts one or more servers.
 vi.setConfig({ testTimeout: 90_000 })
@@ -58,8 +58,8 @@ async function query<Row extends pg.QueryResultRow>(url: string, statement: stri
   return rows
 }
 
-async function readPostmasterPid(): Promise<number | undefined> {
-  const file = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
+async function readPostmasterPid(directory = dataDir): Promise<number | undefined> {
+  const file = await readFile(join(directory, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
   return Number.parseInt(file, 10) || undefined
 }
 
@@ -71,7 +71,7 @@ async function stopPostmaster(): Promise<void> {
   } catch {
     return
   }
-  await expect.poll(readPostmasterPid, { timeout: 30_000 }).toBeUndefined()
+  await expect.poll(() => readPostmasterPid(), { timeout: 30_000 }).toBeUndefined()
 }
 
 /** Any user with a name who is not root. */
@@ -79,8 +79,8 @@ const ordinaryUser = { uid: 1, gid: 1 }
 
 const readUserId = (name: string) => Number(execFileSync('id', ['-u', name]))
 
-async function findPostgresUser(): Promise<number> {
-  return (await stat(`/proc/${await readPostmasterPid()}`)).uid
+async function findPostgresUser(directory = dataDir): Promise<number> {
+  return (await stat(`/proc/${await readPostmasterPid(directory)}`)).uid
 }
 
 /** Starts another process on the same directory and resolves with its first output line. */
@@ -112,17 +112,6 @@ test('data survives a stop and a start', async () => {
   const second = await startEmbeddedPostgres({ dataDir, log: ignore })
   expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
   await second.stop()
-})
-
-test('it uses checksums and fsync, accepts no network connections and lower-cases Yoruba text', async () => {
-  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
-  const [facts] = await query(
-    ownerUrl,
-    `select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
-            current_setting('listen_addresses') as addresses, lower('ẸKỌ́') as lower`,
-  )
-  expect(facts).toEqual({ checksums: 'on', fsync: 'on', addresses: '', lower: 'ẹkọ́' })
-  await stop()
 })
 
 test('a second server on the same directory is refused and the first keeps running', async () => {
@@ -171,7 +160,7 @@ test('the next start ends what a killed PostgreSQL left behind, if it does not e
   process.kill(pid, 'SIGSTOP')
   process.kill((await readPostmasterPid()) ?? 0, 'SIGKILL')
   await kill(first)
-  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
+  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: ignore, exitTimeoutMs: 300 })
   expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await stop()
 })
@@ -223,13 +212,6 @@ test.runIf(isRoot)('root can take over the directory of an ordinary user, who ca
   expect(again.line).toMatch(/^ready /)
 })
 
-test.runIf(isRoot)('V13.2.2 under root PostgreSQL runs as an account of its own', async () => {
-  const { stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
-  expect(await findPostgresUser()).toBe(readUserId('portal-postgres'))
-  expect(readUserId('portal-postgres')).not.toBe(readUserId('nobody'))
-  await stop()
-})
-
 test.runIf(isRoot).each([
   ['postgres', 'a database that an earlier version ran as nobody'],
   ['.', 'the database in a directory of nobody'],
@@ -261,30 +243,55 @@ test.runIf(isRoot)('V13.2.2 a link planted in such a database is not followed', 
   expect((await stat(outside)).uid).toBe(0)
 })
 
-test.runIf(isRoot)('V13.2.2 another user of the machine cannot connect, even with access to the socket', async () => {
-  const { ownerUrl, url, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
-  await chmod(join(dataDir, 'postgres'), 0o755)
-  await chmod(join(dataDir, 'postgres/.s.PGSQL.5432'), 0o777)
-  for (const role of [ownerUrl, url]) expect(connectAs(ordinaryUser, role)).toMatch(/^Peer authentication failed/)
-  expect(connectAs({ uid: 0, gid: 0 }, url)).toBe('connected')
-  await stop()
-})
-
-test('V13.2.2 the server works as a role that is no superuser and owns nothing', async () => {
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: ignore })
-  const [role] = await query(
-    url,
-    `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
-       (select count(*)::int from pg_shdepend where refobjid = pg_roles.oid and deptype = 'o') as owned
-     from pg_roles where rolname = current_user`,
-  )
-  expect(role).toEqual({
-    rolsuper: false,
-    rolcreatedb: false,
-    rolcreaterole: false,
-    rolreplication: false,
-    rolbypassrls: false,
-    owned: 0,
+describe('a running server', () => {
+  let directory: string
+  let server: EmbeddedPostgres
+  beforeAll(async () => {
+    directory = await createDirectory()
+    copyCluster(directory)
+    server = await startEmbeddedPostgres({ dataDir: directory, log: ignore })
   })
-  await stop()
+  afterAll(async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  test('it uses checksums and fsync, accepts no network connections and lower-cases Yoruba text', async () => {
+    const [facts] = await query(
+      server.ownerUrl,
+      `select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
+              current_setting('listen_addresses') as addresses, lower('ẸKỌ́') as lower`,
+    )
+    expect(facts).toEqual({ checksums: 'on', fsync: 'on', addresses: '', lower: 'ẹkọ́' })
+  })
+
+  test.runIf(isRoot)('V13.2.2 under root PostgreSQL runs as an account of its own', async () => {
+    expect(await findPostgresUser(directory)).toBe(readUserId('portal-postgres'))
+    expect(readUserId('portal-postgres')).not.toBe(readUserId('nobody'))
+  })
+
+  test.runIf(isRoot)('V13.2.2 another user of the machine cannot connect, even with access to the socket', async () => {
+    await chmod(join(directory, 'postgres'), 0o755)
+    await chmod(join(directory, 'postgres/.s.PGSQL.5432'), 0o777)
+    for (const role of [server.ownerUrl, server.url])
+      expect(connectAs(ordinaryUser, role)).toMatch(/^Peer authentication failed/)
+    expect(connectAs({ uid: 0, gid: 0 }, server.url)).toBe('connected')
+  })
+
+  test('V13.2.2 the server works as a role that is no superuser and owns nothing', async () => {
+    const [role] = await query(
+      server.url,
+      `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+         (select count(*)::int from pg_shdepend where refobjid = pg_roles.oid and deptype = 'o') as owned
+       from pg_roles where rolname = current_user`,
+    )
+    expect(role).toEqual({
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      owned: 0,
+    })
+  })
 })

@@ -47,8 +47,6 @@ const settings = [
 ]
 
 const maxLaunchAttempts = 10
-/** How long processes of a killed PostgreSQL may take to exit before they are ended. */
-const exitTimeoutMs = 3_000
 /** Until the system has ended them, which a slow disk delays. */
 const oldProcessesTimeoutMs = 60_000
 
@@ -60,10 +58,13 @@ const oldProcessesTimeoutMs = 60_000
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (message: string) => void
+  /** How long processes of a killed PostgreSQL may take to exit before they are ended. */
+  exitTimeoutMs?: number
 }): Promise<EmbeddedPostgres> {
+  const { exitTimeoutMs = 3_000 } = options
   const home = await prepareHome(join(options.dataDir, 'postgres'))
   await ensureCluster(home)
-  let running = await launchAndClaim(home)
+  let running = await launchAndClaim(home, exitTimeoutMs)
   await ensureDatabase(running.claim.client)
 
   let isStopping = false
@@ -82,7 +83,7 @@ export async function startEmbeddedPostgres(options: {
   async function relaunch(): Promise<void> {
     try {
       options.log('PostgreSQL exited unexpectedly; restarting it.')
-      running = await launchAndClaim(home)
+      running = await launchAndClaim(home, exitTimeoutMs)
     } catch (error) {
       options.log(`PostgreSQL could not be restarted: ${(error as Error).message}`)
       await pause(2000)
@@ -102,7 +103,7 @@ export async function startEmbeddedPostgres(options: {
 type RunningPostgres = { postmaster: Postmaster; claim: PostgresClaim }
 
 /** Finds or launches the postmaster, waits until it accepts connections, and claims it for this process. */
-async function launchAndClaim(home: PostgresHome): Promise<RunningPostgres> {
+async function launchAndClaim(home: PostgresHome, exitTimeoutMs: number): Promise<RunningPostgres> {
   const startedAt = Date.now()
   for (let failedLaunches = 0; failedLaunches < maxLaunchAttempts; ) {
     const postmaster = (await findPostmaster(home)) ?? (await launchPostmaster(home, settings))

@@ -21,6 +21,8 @@ export interface ScreenState {
   /** Visible once the screen is complete. */
   completeText: string | RegExp
   failures?: ExpectedFailure[]
+  /** It is first looked at before its code has loaded. */
+  hasOutline?: true
 }
 
 const visitAsDemoPerson = (stage: Parameters<typeof findDemoPerson>[0]) => async () => findDemoPerson(stage)
@@ -166,8 +168,20 @@ const applying: ScreenState[] = [
     visitor: visitAsDemoPerson('paid'),
     completeText: /yet to complete/,
   },
-  { name: 'settings', path: '/app/settings', visitor: visitAsDemoPerson('paid'), completeText: 'Update' },
-  { name: 'payment-slip', path: '/app/payment', visitor: visitAsDemoPerson('paid'), completeText: 'Date paid' },
+  {
+    name: 'settings',
+    path: '/app/settings',
+    hasOutline: true,
+    visitor: visitAsDemoPerson('paid'),
+    completeText: 'Update',
+  },
+  {
+    name: 'payment-slip',
+    path: '/app/payment',
+    hasOutline: true,
+    visitor: visitAsDemoPerson('paid'),
+    completeText: 'Date paid',
+  },
   {
     name: 'unexpected-error',
     path: '/app/dashboard',
@@ -205,6 +219,7 @@ const afterwards: ScreenState[] = [
   {
     name: 'dashboard-submitted',
     path: '/app/dashboard',
+    hasOutline: true,
     visitor: visitAsDemoPerson('submitted'),
     completeText: 'Enrolled Information',
   },
@@ -234,13 +249,21 @@ const afterwards: ScreenState[] = [
   {
     name: 'application-submitted',
     path: '/app/application',
+    hasOutline: true,
     visitor: visitAsDemoPerson('submitted'),
     completeText: 'You have submitted your application.',
   },
-  { name: 'prints', path: '/app/prints', visitor: visitAsDemoPerson('submitted'), completeText: 'Referees' },
+  {
+    name: 'prints',
+    path: '/app/prints',
+    hasOutline: true,
+    visitor: visitAsDemoPerson('submitted'),
+    completeText: 'Referees',
+  },
   {
     name: 'notification-none',
     path: '/app/notification',
+    hasOutline: true,
     visitor: visitAsDemoPerson('submitted'),
     completeText: 'Notifications',
   },

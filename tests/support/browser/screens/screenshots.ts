@@ -2,7 +2,7 @@
 // SCREENS is set, as `npm run screens` does.
 import type { Locator, Page, PageScreenshotOptions } from '@playwright/test'
 
-const isWanted = Boolean(process.env.SCREENS)
+export const areScreenshotsWanted = Boolean(process.env.SCREENS)
 
 /** Saves what the page or element looks like as `screens/<name>.png`, if screenshots are wanted. */
 export async function saveScreenshot(
@@ -10,10 +10,10 @@ export async function saveScreenshot(
   name: string,
   options: Omit<PageScreenshotOptions, 'path'> = {},
 ): Promise<void> {
-  if (isWanted) await target.screenshot({ ...options, path: `screens/${name}.png` })
+  if (areScreenshotsWanted) await target.screenshot({ ...options, path: `screens/${name}.png` })
 }
 
 /** Saves the page as it is printed as `screens/<name>.pdf`, if screenshots are wanted. */
 export async function savePrint(page: Page, name: string): Promise<void> {
-  if (isWanted) await page.pdf({ path: `screens/${name}.pdf`, preferCSSPageSize: true })
+  if (areScreenshotsWanted) await page.pdf({ path: `screens/${name}.pdf`, preferCSSPageSize: true })
 }

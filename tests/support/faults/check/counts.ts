@@ -1,6 +1,6 @@
 // How often each fault is injected: a few times in `npm test`, many times with FAULTS=long. One variable overrides each count.
 
-const isLong = process.env.FAULTS === 'long'
+export const isLong = process.env.FAULTS === 'long'
 
 /** @param name of the environment variable that overrides both counts, such as FAULTS_SERVER_KILLS */
 function readCount(name: string, short: number, long: number): number {
@@ -9,13 +9,13 @@ function readCount(name: string, short: number, long: number): number {
 
 export const counts = {
   serverKills: readCount('FAULTS_SERVER_KILLS', 3, 200),
-  importKills: readCount('FAULTS_IMPORT_KILLS', 3, 20),
+  importKills: readCount('FAULTS_IMPORT_KILLS', 1, 20),
   /** More than 50 for each kill, which is what a step applies. */
-  importLines: readCount('FAULTS_IMPORT_LINES', 400, 10_000),
-  publicationKills: readCount('FAULTS_PUBLICATION_KILLS', 3, 10),
+  importLines: readCount('FAULTS_IMPORT_LINES', 150, 10_000),
+  publicationKills: readCount('FAULTS_PUBLICATION_KILLS', 2, 10),
   /** At least 150 for each kill, so that it finds some of the emails still unsent. */
-  publicationItems: readCount('FAULTS_PUBLICATION_ITEMS', 600, 50_000),
-  mailingKills: readCount('FAULTS_MAILING_KILLS', 3, 10),
+  publicationItems: readCount('FAULTS_PUBLICATION_ITEMS', 400, 50_000),
+  mailingKills: readCount('FAULTS_MAILING_KILLS', 2, 10),
   /** More than a step writes, which is 200. */
   mailingRecipients: readCount('FAULTS_MAILING_RECIPIENTS', 300, 5_000),
   /** At most two: the third attempt must be left alone. */
