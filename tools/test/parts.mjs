@@ -73,7 +73,7 @@ const browsers = { name: 'browsers', command: ['tools/browser-support.mjs'], cou
 /** @type {Part} */
 const faults = {
   name: 'faults',
-  command: vitest(faultReport, '--project=faults', '--maxWorkers=2', '--reporter=default'),
+  command: vitest(faultReport, '--project=faults', '--maxWorkers=1', '--reporter=default'),
   report: faultReport,
   count: countUnits,
 }

@@ -36,7 +36,10 @@ test('every table with data of an account is in the archive, or is left out for 
 })
 
 test('every column of these tables is in the archive, or is left out for a reason', async () => {
-  for (const table of await loadTables()) {
+  const tables = await loadTables()
+  const chosen = tables.filter((table) => Object.hasOwn(exportedColumns, getTableName(table)))
+  expect(chosen).toHaveLength(Object.keys(exportedColumns).length)
+  for (const table of chosen) {
     const choice = exportedColumns[getTableName(table) as keyof typeof exportedColumns]
     if (!choice) continue
     expect(Object.keys(choice).sort()).toEqual(Object.keys(getTableColumns(table)).sort())

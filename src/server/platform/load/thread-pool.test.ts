@@ -37,7 +37,8 @@ test.runIf(process.platform === 'linux')('threads of the background come after t
   const ofRequests = Number(await createPool().run('priority'))
   await pool.close()
   const ofBackground = Number(await createPool({ isBackground: true }).run('priority'))
-  expect(ofBackground).toBeGreaterThan(ofRequests)
+  // A process that is nice itself has threads that come late anyway.
+  expect(ofBackground).toBe(Math.max(ofRequests, 10))
 })
 
 test('work beyond the queue is rejected with the time to come back', async () => {

@@ -217,6 +217,7 @@ describe.each(Object.keys(samples) as EmailName[])('%s', (name) => {
 
   test('links only to the portal', async () => {
     const links = linksIn((await renderSample(name)).html).split(' ')
+    expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect(link).toMatch(/^https:\/\/portal\.institute\.example\//)
   })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -23,9 +23,12 @@ test('the page says that the payment is being verified', async () => {
 
 test('a paid RRR shows the success, the user ID and the link to the NIN verification', async () => {
   await verifyWith(success({ status: '00', message: 'Approved', RRR: '310007123456' }))
-  expect(await screen.findByText('Your Application payment is Successful. Verify Your Nin.')).toBeDefined()
-  expect(screen.getByText('RE24-00042')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Verify Nin' }).getAttribute('href')).toBe('/auth/verify-nin')
+  await screen.findAllByText('Your Application payment is Successful. Verify Your Nin.')
+  // The sentences and the user ID are in the messages and the head of the page, too.
+  const page = within(screen.getByRole('main'))
+  expect(page.getByText('Your Application payment is Successful. Verify Your Nin.')).toBeDefined()
+  expect(page.getByText('RE24-00042')).toBeDefined()
+  expect(page.getByRole('link', { name: 'Verify Nin' }).getAttribute('href')).toBe('/auth/verify-nin')
   expect(toasts()).toContain('your payment is verified successfully.')
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ paymentstatus: true, paymentStatus: true })
   expect(api.current.requests.some(({ path }) => path.endsWith('verify-remita?rrr=310007123456'))).toBe(true)

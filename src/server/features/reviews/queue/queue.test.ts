@@ -171,6 +171,7 @@ test("somebody else's selection cannot be assigned", async () => {
 })
 
 test('the list is read in pages, none twice and none left out, in both directions and by name', async () => {
+  const orders: Record<string, string[]> = {}
   for (const sort of ['submitted', '-submitted', 'name', '-name']) {
     const numbers: string[] = []
     for (let after = ''; ; ) {
@@ -182,8 +183,11 @@ test('the list is read in pages, none twice and none left out, in both direction
       if (!after) break
     }
     expect([...numbers].sort()).toEqual(applications.map(({ number }) => number))
-    if (sort === 'submitted') expect(numbers).toEqual(applications.map(({ number }) => number))
+    orders[sort] = numbers
   }
+  expect(orders.submitted).toEqual(applications.map(({ number }) => number))
+  expect(orders['-submitted']).toEqual(orders.submitted?.toReversed())
+  expect(orders['-name']).toEqual(orders.name?.toReversed())
 })
 
 test.each([
