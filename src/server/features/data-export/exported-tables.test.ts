@@ -4,7 +4,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { exportedColumns, leftOutTables } from './exported-tables.ts'
 
-const schema = new URL('../../platform/database/schema/', import.meta.url)
+const schema = new URL('../../database/schema/', import.meta.url)
 
 async function loadTables(): Promise<PgTable[]> {
   const modules = await Promise.all(

@@ -1,4 +1,4 @@
-// What a call may cost its server. Every contract declares it; `platform/api/serve.ts` enforces it.
+// What a call may cost its server. Every contract declares it; `server/http/serve.ts` enforces it.
 import { delays, uploadLimits } from '#shared/policy/limits.ts'
 
 /** At most this many requests in this many seconds. */
