@@ -94,7 +94,7 @@ test('signing out forgets what the person has read: the next one sees none of it
   await screen.findByRole('link', { name: 'Amina Bello' })
 })
 
-test('whoever could not be signed out is told so, and stays', async () => {
+test('somebody who could not be signed out is told so, and stays', async () => {
   api.signInAs()
   await visit('/no-such-page')
   api.answer({ signOut: 'hang up' })

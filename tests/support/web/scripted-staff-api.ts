@@ -75,6 +75,8 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
     const { name, params, query } = call
     sent.set(name, [...(sent.get(name) ?? []), toSentRequest(params, query, request.body)])
     if (request.headers[staffHeader.name] !== staffHeader.value) problems.push(`${name} was called without its header.`)
+    const missing = findMissingPermission(script.staffMe, contracts[name].access)
+    if (missing) problems.push(`${name} needs ${missing}, which the person does not have.`)
     const answer = script[name] as StaffAnswer<never> | ((parsed: unknown) => Promise<StaffAnswer<never>>) | undefined
     if (answer === undefined) {
       problems.push(`${name} was called and has no answer.`)
@@ -110,7 +112,15 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
 }
 
 const contracts: Readonly<Record<StaffCallName, StaffContract>> = staffContracts
-const callNames = Object.keys(staffCalls) as StaffCallName[]
+
+/** What a page must not call: the server would refuse it. Null while it is not known who the person is. */
+function findMissingPermission(answer: StaffScript['staffMe'], access: StaffContract['access']): string | null {
+  const permission = /^staff:(.*)$/.exec(access)?.[1]
+  if (!permission || typeof answer !== 'object' || !('me' in answer)) return null
+  return answer.me.permissions.includes(permission) ? null : permission
+}
+
+export const callNames = Object.keys(staffCalls) as StaffCallName[]
 
 const parsers = Object.fromEntries(callNames.map((name) => [name, createRequestParser(contracts[name])])) as Record<
   StaffCallName,

@@ -1,15 +1,22 @@
 // The whole staff app in a test: every page with its router and session, and a scripted API instead of the server.
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
+import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import { staffBase } from '#shared/staff/paths.ts'
 import { StaffApp } from '#staff/app/staff-app.tsx'
 import { buildMe, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
-import { type ScriptedStaffApi, startScriptedStaffApi } from './scripted-staff-api.ts'
+import {
+  refuse,
+  type ScriptedStaffApi,
+  type StaffData,
+  type StaffScript,
+  startScriptedStaffApi,
+} from './scripted-staff-api.ts'
 
 // Calls go over a real socket, which can take seconds on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -103,7 +110,7 @@ export function chooseFile(label: string, file: File) {
 export const findDialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
 
 /** Escape in the dialog on top, which browsers report as its `cancel` event. */
-export async function pressEscape() {
+export async function hitEscape() {
   await user.keyboard('{Escape}')
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (dialog) act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
@@ -114,3 +121,24 @@ export const findToast = (text: string | RegExp) =>
 
 /** What the one alert of the page says. */
 export const readAlert = () => screen.getByRole('alert').textContent
+
+/** The call is refused until the person has confirmed with a code. */
+export function afterFreshSignIn<N extends StaffCallName>(name: N, data: StaffData<N>): StaffScript {
+  let isFresh = false
+  return {
+    staffPasskeys: { passkeys: [], hasPassword: true },
+    signInFresh: () => {
+      isFresh = true
+      return { freshUntil: '2024-03-04T09:05:00.000Z' }
+    },
+    [name]: () => (isFresh ? data : refuse('fresh_sign_in_required')),
+  }
+}
+
+export async function confirmWithCode() {
+  const question = await findDialog('Confirm that it is you')
+  await fill('Code', '123456', question)
+  await click('Confirm', question)
+}
+
+export const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

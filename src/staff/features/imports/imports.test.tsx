@@ -9,7 +9,7 @@ import {
   fill,
   findDialog,
   findToast,
-  pressEscape,
+  hitEscape,
   setUpStaffApi,
   visit,
 } from '#tests/support/web/staff-app.tsx'
@@ -159,7 +159,7 @@ test('a checked list is discarded; Escape leaves it', async () => {
   api.answer({ staffImport: list, discardImport: {} })
   await visit(path)
   await click('Discard the list')
-  await pressEscape()
+  await hitEscape()
   expect(api.requests('discardImport')).toEqual([])
   await click('Discard the list')
   const dialog = await findDialog('Discard the list')

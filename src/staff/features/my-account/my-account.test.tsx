@@ -9,7 +9,7 @@ import {
   fill,
   findDialog,
   findToast,
-  pressEscape,
+  hitEscape,
   setUpStaffApi,
   user,
   visit,
@@ -118,7 +118,7 @@ test('a sensitive action asks for a code first, says what is wrong with it, and 
 
 test.each([
   ['Cancel', () => click('Cancel', within(screen.getByRole('dialog', { name: 'Confirm that it is you' })))],
-  ['Escape', pressEscape],
+  ['Escape', hitEscape],
 ])('a sensitive action is given up with %s, and its dialog says why', async (_, giveUp) => {
   await visit('/me')
   api.answer({ replaceRecoveryCodes: refuse('fresh_sign_in_required') })
@@ -131,7 +131,7 @@ test.each([
   expect(api.requests('replaceRecoveryCodes')).toHaveLength(1)
 })
 
-test('whoever has no password confirms with a recovery code', async () => {
+test('a person without a password confirms with a recovery code', async () => {
   api.answer({ staffPasskeys: { passkeys: [laptop], hasPassword: false } })
   await visit('/me')
   api.answer({ replaceRecoveryCodes: refuse('fresh_sign_in_required') })
@@ -144,7 +144,7 @@ test('a dialog that is cancelled changes nothing, and gives the focus back', asy
   await visit('/me')
   await screen.findByText('You have 10 left.', { exact: false })
   await click('Make new recovery codes')
-  await pressEscape()
+  await hitEscape()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Make new recovery codes')
 })

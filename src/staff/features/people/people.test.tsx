@@ -8,7 +8,7 @@ import {
   fill,
   findDialog,
   findToast,
-  pressEscape,
+  hitEscape,
   setUpStaffApi,
   user,
   visit,
@@ -167,7 +167,7 @@ test.each([
   expect(api.requests('decideProposal')).toEqual([{ params: { id: proposal.id }, body: { decision } }])
 })
 
-test('whoever proposed roles can only withdraw them', async () => {
+test('the person who proposed roles can only withdraw them', async () => {
   const own = { ...proposal, madeBy: { id: buildMe().id, name: 'Bisi Ajayi' } }
   api.answer({ staffPerson: { ...person, proposals: [own] } })
   await visit(path)
@@ -206,7 +206,7 @@ test.each([
   api.answer({ staffPerson: { ...person, status: before }, changePerson: { version: 4 } })
   await visit(path)
   await click(button)
-  await pressEscape()
+  await hitEscape()
   expect(api.requests('changePerson')).toEqual([])
   await click(button)
   const dialog = await findDialog(button)

@@ -27,7 +27,7 @@ async function visitSecondStep(path = '/login') {
   return page
 }
 
-test('whoever is not signed in signs in first, and comes back to the page that was asked for', async () => {
+test('somebody who is not signed in signs in first, and comes back to the page that was asked for', async () => {
   const page = await visitSecondStep('/no-such-page?tab=1')
   expect(page.path()).toBe('/login')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Enter your code'))
@@ -40,7 +40,7 @@ test('whoever is not signed in signs in first, and comes back to the page that w
   expect(api.requests('signInSecond')).toEqual([{ body: { attempt: 'attempt-1', code: '123 456' } }])
 })
 
-test('whoever is signed in already goes on to Home', async () => {
+test('somebody who is signed in already goes on to Home', async () => {
   api.signInAs({ roles: [] })
   const page = await visit('/login')
   await waitFor(() => expect(page.path()).toBe('/'))

@@ -1,0 +1,361 @@
+// One applicant: what staff see, and what they can do when the applicant asks for help.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
+import { buildApplicant } from '#tests/support/fixtures/staff-replies.ts'
+import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  afterFreshSignIn,
+  click,
+  confirmWithCode,
+  fill,
+  findDialog,
+  findToast,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const userId = 'RE24-00042'
+const reason = 'The applicant called and spelled it out.'
+const at = '2024-03-04T09:00:00.000Z'
+
+async function visitApplicant(more: Partial<ApplicantDetails> = {}, role: StaffRole = 'registry') {
+  api.signInAs({ roles: [role] })
+  api.answer({ staffApplicant: buildApplicant(more) })
+  return visit(`/applicants/${userId}`)
+}
+
+const { facts } = buildApplicant()
+const actions = [
+  'Correct facts',
+  'Send a new password link',
+  'Print a password slip',
+  'Show the NIN',
+  'Put on hold',
+  'End the hold',
+  'Withdraw the application',
+]
+
+test.each<[StaffRole, string, Partial<ApplicantDetails>, string[]]>([
+  [
+    'registry',
+    'a new account',
+    {},
+    ['Correct facts', 'Send a new password link', 'Print a password slip', 'Put on hold'],
+  ],
+  [
+    'registry',
+    'a submitted application',
+    { facts: { ...facts, passwordChanged: true, nin: '*******1234', number: 'APP-1' } },
+    ['Correct facts', 'Send a new password link', 'Show the NIN', 'Put on hold', 'Withdraw the application'],
+  ],
+  ['helpdesk', 'a new account', {}, ['Correct facts', 'Send a new password link']],
+  ['chair', 'a new account', {}, ['Put on hold']],
+  ['dpo', 'a verified NIN', { facts: { ...facts, nin: '*******1234' } }, ['Show the NIN']],
+  ['auditor', 'a new account', { facts: { ...facts, nin: '*******1234' } }, []],
+])('the role %s is offered for %s what it may do', async (role, _, more, offered) => {
+  await visitApplicant(more, role)
+  expect(actions.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
+})
+
+test('a correction sends only what differs, with the version that was seen', async () => {
+  await visitApplicant()
+  api.answer({ correctApplicant: { version: 5 } })
+  await click('Correct facts')
+  await fill('Phone', '08099999999')
+  await fill('Reason', reason)
+  await click('Save the correction')
+  await findToast('Corrected. The applicant is told by email.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the correction' })).toBeNull())
+  expect(api.requests('correctApplicant')).toEqual([
+    { params: { userId }, body: { phone: '08099999999', reason, version: 4 } },
+  ])
+})
+
+test('a correction says at each field what is wrong', async () => {
+  await visitApplicant()
+  api.answer({ correctApplicant: { version: 5 } })
+  await click('Correct facts')
+  await fill('Phone', '12')
+  await fill('Surname', '')
+  await click('Save the correction')
+  await screen.findByText('Say why, in at least 10 characters.')
+  expect(screen.getByText('Enter 11 digits that begin with 0, such as 08031234567.')).toBeDefined()
+  expect(screen.getByText('Enter the surname.')).toBeDefined()
+})
+
+test('another state needs another LGA', async () => {
+  await visitApplicant()
+  api.answer({ correctApplicant: { version: 5 } })
+  await click('Correct facts')
+  await user.selectOptions(screen.getByLabelText('State'), 'Kaduna')
+  expect(screen.getByLabelText<HTMLSelectElement>('LGA').value).toBe('')
+  await user.selectOptions(screen.getByLabelText('LGA'), 'Zaria')
+  await fill('Reason', reason)
+  await click('Save the correction')
+  await findToast('Corrected. The applicant is told by email.')
+  expect(api.requests('correctApplicant')).toMatchObject([{ body: { state: 'kaduna', lga: 'Zaria' } }])
+})
+
+test('a correction that needs another person is proposed; somebody else’s change is read again', async () => {
+  await visitApplicant()
+  api.answer({ correctApplicant: refuse('changed_meanwhile'), staffApplicant: buildApplicant({ version: 9 }) })
+  await click('Correct facts')
+  await fill('Phone', '08099999999')
+  await fill('Reason', reason)
+  await click('Save the correction')
+  await screen.findByText('Somebody has changed this in the meantime. Check it and try again.')
+  await waitFor(() => expect(api.requests('staffApplicant')).toHaveLength(2))
+  api.answer({ correctApplicant: { proposal: 'c1' } })
+  await click('Save the correction')
+  await findToast('Proposed. Another person must approve it.')
+  expect(api.requests('correctApplicant').at(-1)).toMatchObject({ body: { version: 9 } })
+})
+
+const proposed = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c40',
+  state: 'proposed',
+  columns: ['surname', 'phone'],
+  reason,
+  madeBy: 'Musa Danladi',
+  at,
+}
+
+test.each([
+  ['Approve', 'approve', 'applied', 'The correction is applied.'],
+  ['Decline', 'decline', 'declined', 'The correction is declined.'],
+] as const)('another person decides about a proposed correction: %s', async (button, decision, state, message) => {
+  await visitApplicant({ corrections: [proposed] })
+  expect(screen.getByRole('cell', { name: 'Surname, Phone' })).toBeDefined()
+  api.answer({ decideCorrection: { state } })
+  await click(button)
+  await findToast(message)
+  expect(api.requests('decideCorrection')).toEqual([{ params: { id: proposed.id }, body: { decision } }])
+})
+
+test('the person who proposed a correction is refused, and others only see that it waits', async () => {
+  const page = await visitApplicant({ corrections: [proposed] })
+  api.answer({ decideCorrection: refuse('second_person_required') })
+  await click('Approve')
+  await findToast('This needs another person than the one who proposed it.')
+  page.unmount()
+  await visitApplicant({ corrections: [proposed] }, 'auditor')
+  expect(screen.getByText('Waits for another person')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('a link for a new password is sent after a question, which says to which address', async () => {
+  await visitApplicant()
+  api.answer({ resetApplicantPassword: {} })
+  await click('Send a new password link')
+  const dialog = await findDialog('Send a new password link')
+  expect(dialog.getByText(/at ladi\.danjuma@example\.org\./)).toBeDefined()
+  await click('Cancel', dialog)
+  expect(api.requests('resetApplicantPassword')).toEqual([])
+  await click('Send a new password link')
+  await click('Send the link', await findDialog('Send a new password link'))
+  await findToast('A link is on its way to ladi.danjuma@example.org.')
+  await waitForNoDialog()
+})
+
+test('the NIN is shown after a reason and a fresh code, and gone when the dialog closes', async () => {
+  await visitApplicant({ facts: { ...facts, nin: '*******1234' } })
+  api.answer(afterFreshSignIn('revealNin', { nin: '12345671234' }))
+  await click('Show the NIN')
+  const dialog = await findDialog('Show the NIN')
+  await click('Show the NIN', dialog)
+  await dialog.findByText('Say why, in at least 10 characters.')
+  await fill('Reason', 'The police asked in writing, case 12.', dialog)
+  await click('Show the NIN', dialog)
+  await confirmWithCode()
+  await screen.findByText('12345671234')
+  expect(api.requests('revealNin').at(-1)).toEqual({
+    params: { userId },
+    body: { reason: 'The police asked in writing, case 12.' },
+  })
+  await hitEscape()
+  expect(screen.queryByText('12345671234')).toBeNull()
+})
+
+test('a password slip is saved as a file, and is not offered for a password that was changed', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  await visitApplicant()
+  api.answer({ printPasswordSlip: new FileAnswer('%PDF-1.7', 'application/pdf') })
+  await click('Print a password slip')
+  const dialog = await findDialog('Print a password slip')
+  await click('Make the slip', dialog)
+  expect((await dialog.findByRole('status')).textContent).toContain('Print it, hand it over, and delete the file.')
+  expect(saved).toEqual([`password-slip-${userId}.pdf`])
+  api.answer({ staffApplicant: buildApplicant({ facts: { ...facts, passwordChanged: true } }) })
+  await click('Close', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a password slip that is refused saves nothing, and says why', async () => {
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  await visitApplicant()
+  api.answer({ printPasswordSlip: refuse('slip_refused') })
+  await click('Print a password slip')
+  const dialog = await findDialog('Print a password slip')
+  await click('Make the slip', dialog)
+  await dialog.findByText('This password slip cannot be printed.')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('an applicant is put on hold with a reason', async () => {
+  await visitApplicant()
+  api.answer({ holdApplicant: {} })
+  await click('Put on hold')
+  const dialog = await findDialog('Put on hold')
+  await click('Put on hold', dialog)
+  await dialog.findByText('Say why, in at least 10 characters.')
+  const why = 'Two applicants have sent the same certificate.'
+  await user.type(dialog.getByLabelText('Reason'), `${why}{Enter}`)
+  await findToast('The applicant is on hold.')
+  expect(api.requests('holdApplicant').at(-1)).toEqual({ params: { userId }, body: { reason: why } })
+})
+
+test('a hold is shown with its reason, and ends with another; then it is an earlier one', async () => {
+  const hold = { reason: 'The same certificate twice.', madeBy: 'Hauwa Chair', at, ended: null }
+  await visitApplicant({ holds: [hold], facts: { ...facts, number: 'APP-1' } })
+  expect(screen.getByText(/The same certificate twice\./)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Withdraw the application' })).toBeNull()
+  const ended = { reason: 'They differ after all.', by: 'Hauwa Chair', at }
+  api.answer({ releaseApplicant: {}, staffApplicant: buildApplicant({ holds: [{ ...hold, ended }] }) })
+  await click('End the hold')
+  const dialog = await findDialog('End the hold')
+  await fill('Reason', 'They differ after all.', dialog)
+  await click('End the hold', dialog)
+  await findToast('The hold has ended.')
+  await screen.findByRole('cell', { name: 'They differ after all.' })
+  expect(screen.getByRole('button', { name: 'Put on hold' })).toBeDefined()
+  expect(api.requests('releaseApplicant')).toEqual([{ params: { userId }, body: { reason: 'They differ after all.' } }])
+})
+
+test('a hold that somebody else set meanwhile is refused in the dialog', async () => {
+  await visitApplicant()
+  api.answer({ holdApplicant: refuse('already_on_hold') })
+  await click('Put on hold')
+  const dialog = await findDialog('Put on hold')
+  await fill('Reason', reason, dialog)
+  await click('Put on hold', dialog)
+  await dialog.findByText('This applicant is on hold already.')
+})
+
+const email = { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c41', template: 'accountIssued', queuedAt: at, sentAt: at }
+
+test('an email is sent again, except one that is on its way or whose message ended', async () => {
+  await visitApplicant({
+    emails: [
+      { ...email, state: 'sent' },
+      { ...email, id: 'queued', state: 'queued', sentAt: null },
+      { ...email, id: 'withdrawn', state: 'withdrawn', sentAt: null },
+    ],
+  })
+  expect(screen.getAllByRole('button', { name: /^Send again/ })).toHaveLength(1)
+  api.answer({ resendEmail: {} })
+  await click(/^Send again: .* to RE24-00042$/)
+  await findToast(/is on its way to RE24-00042 again\.$/)
+  expect(api.requests('resendEmail')).toEqual([{ params: { userId, id: email.id }, body: {} }])
+})
+
+test('an email that cannot be sent again says so', async () => {
+  await visitApplicant({ emails: [{ ...email, state: 'failed' }] })
+  api.answer({ resendEmail: refuse('email_not_resendable') })
+  await click(/^Send again/)
+  await findToast('This email cannot be sent again.')
+})
+
+test('without the permission emails, sessions and complaints are only read', async () => {
+  await visitApplicant(
+    {
+      emails: [{ ...email, state: 'sent' }],
+      sessions: [{ id: 's1', device: 'Chrome on Android', startedAt: at, lastSeenAt: at }],
+      complaints: [{ number: 'C-1', state: 'new', at }],
+    },
+    'auditor',
+  )
+  expect(screen.queryByRole('button', { name: /^(Send again|End)/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'C-1' })).toBeNull()
+  expect(screen.getByRole('cell', { name: 'C-1' })).toBeDefined()
+})
+
+test('a session of the applicant is ended, or the toast says that it has not', async () => {
+  const session = {
+    id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c42',
+    device: 'Chrome on Android',
+    startedAt: at,
+    lastSeenAt: at,
+  }
+  await visitApplicant({ sessions: [session] })
+  api.answer({ endApplicantSession: 'hang up' })
+  await click('End the session on Chrome on Android')
+  await findToast(/^The session has not ended\. The server did not answer\./)
+  api.answer({ endApplicantSession: {}, staffApplicant: buildApplicant() })
+  await click('End the session on Chrome on Android')
+  await findToast('The session has ended.')
+  await screen.findByText('Nowhere.')
+})
+
+test('an application is withdrawn with how the applicant asked for it', async () => {
+  await visitApplicant({ facts: { ...facts, number: 'APP-1' } })
+  api.answer({ withdrawApplication: refuse('already_withdrawn') })
+  await click('Withdraw the application')
+  const dialog = await findDialog('Withdraw the application')
+  await click('Withdraw', dialog)
+  await dialog.findByText('Say how the applicant asked for it, in at least 10 characters.')
+  await fill('How the applicant asked for it', 'By email on 3 March.', dialog)
+  await click('Withdraw', dialog)
+  await dialog.findByText('This application is withdrawn already.')
+  expect(api.requests('withdrawApplication').at(-1)).toEqual({
+    params: { number: 'APP-1' },
+    body: { reason: 'By email on 3 March.' },
+  })
+})
+
+test.each<[StaffRole, boolean]>([
+  ['registry', true],
+  ['helpdesk', false],
+])('a withdrawn application says how the applicant asked; the role %s is led to its case: %s', async (role, isLed) => {
+  const withdrawal = { reason: 'By email on 3 March.', madeBy: 'Musa Danladi', at }
+  await visitApplicant({ facts: { ...facts, number: 'APP-1' }, withdrawal }, role)
+  expect(screen.getByText('By email on 3 March.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Reinstate it in its case' }) !== null).toBe(isLed)
+  expect(screen.queryByRole('button', { name: 'Withdraw the application' })).toBeNull()
+})
+
+test('what the role may not see is absent: payments and files', async () => {
+  await visitApplicant({ payments: null, files: null }, 'auditor')
+  expect(screen.queryByText('Payments')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Danjuma Ladi Hauwa')
+})
+
+test('a role that sees the status of payments alone gets no table', async () => {
+  const unknown = { rrr: null, due: null, paid: null, paidAt: null, channel: null, requestedAt: null, checkedAt: null }
+  await visitApplicant({ payments: [{ ...unknown, status: 'paid' }] }, 'helpdesk')
+  const card = within(screen.getByRole('region', { name: 'Payments' }))
+  expect(card.getByText('Paid')).toBeDefined()
+  expect(card.queryByRole('table')).toBeNull()
+})
+
+test('there is no such applicant, or the page is tried again', async () => {
+  api.signInAs()
+  api.answer({ staffApplicant: refuse('not_found') })
+  const missing = await visit(`/applicants/${userId}`)
+  expect(screen.getByText('There is no such applicant, or not within your roles.')).toBeDefined()
+  missing.unmount()
+  api.answer({ staffApplicant: refuse('unexpected') })
+  await visit(`/applicants/${userId}`)
+  api.answer({ staffApplicant: buildApplicant() })
+  await click('Try again')
+  await screen.findByRole('heading', { name: 'Danjuma Ladi Hauwa' })
+})

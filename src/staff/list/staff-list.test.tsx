@@ -1,0 +1,515 @@
+// What all lists have in common: search, filters, columns, views, order, pages, keys, chosen rows; and what is written to
+// chosen applicants.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildApplicantRow, buildMailing, buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  afterFreshSignIn,
+  click,
+  confirmWithCode,
+  fill,
+  findDialog,
+  findToast,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const getId = (n: number) => `6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c${String(n).padStart(2, '0')}`
+const getUserId = (n: number) => `RE24-0000${n}`
+const names = ['Amina Bello', 'Chidi Okafor', 'Musa Danladi', 'Zainab Lawal']
+const people = {
+  rows: names.map((name, n) => buildPerson({ id: getId(n), name })),
+  next: null,
+  count: { value: 4, more: false },
+}
+const applicants = {
+  rows: names.map((name, n) => buildApplicantRow({ userId: getUserId(n), name })),
+  next: null,
+  count: { value: 4, more: false },
+}
+
+beforeEach(() => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPeople: people, staffApplicants: applicants, staffPosts: { posts: [] } })
+})
+
+async function visitPeople(query = '') {
+  const page = await visit(`/people${query}`)
+  await screen.findByRole('table')
+  return page
+}
+
+async function visitApplicants(query = '') {
+  api.signInAs({ roles: ['registry'] })
+  const page = await visit(`/applicants${query}`)
+  await screen.findByRole('table')
+  return page
+}
+
+const getLastQuery = () => api.requests('staffPeople').at(-1)?.query
+
+test('a search begins at the first page and stands in the address', async () => {
+  const page = await visitPeople(`?status=active&after=${getId(3)}`)
+  await fill('Find', ' bello ')
+  await click('Find')
+  await waitFor(() => expect(page.path()).toBe('/people?status=active&q=bello'))
+  await waitFor(() => expect(getLastQuery()).toEqual({ status: 'active', q: 'bello' }))
+})
+
+test('filters are applied together, named above the rows, and removed one by one', async () => {
+  const page = await visitPeople()
+  await click('Filters')
+  const filters = within(screen.getByRole('form', { name: 'Filters' }))
+  await user.click(filters.getByLabelText('Suspended'))
+  await user.click(filters.getByLabelText('Has left'))
+  await user.selectOptions(filters.getByLabelText('Waits for approval'), 'Yes')
+  await click('Apply filters', filters)
+  await waitFor(() => expect(getLastQuery()).toEqual({ status: 'suspended|left', waiting: 'yes' }))
+  expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeDefined()
+  await click('Remove the filter Status: Suspended or Has left')
+  await waitFor(() => expect(page.path()).toBe('/people?waiting=yes'))
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(page.path()).toBe('/people'))
+})
+
+test('an order is chosen by the head of a column, and turned around', async () => {
+  const page = await visitPeople(`?after=${getId(3)}`)
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
+  await user.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(page.path()).toBe('/people?sort=-name'))
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(page.path()).toBe('/people?sort=name'))
+})
+
+test('a list without rows says how they come, and with a filter that nothing fits', async () => {
+  api.answer({ staffPeople: { rows: [], next: null, count: { value: 0, more: false } } })
+  const page = await visit('/people')
+  await screen.findByText('Nobody has been invited yet.')
+  expect(screen.getByRole('status').textContent).toBe('0 staff members')
+  page.unmount()
+  await visit('/people?q=nobody')
+  await screen.findByText('Nothing fits this search. Remove a filter, or search for less.')
+})
+
+test.each([
+  [{ value: 1, more: false }, '1 staff member'],
+  [{ value: 10_000, more: true }, '10,000+ staff members'],
+])('a list of %j says: %s', async (count, text) => {
+  api.answer({ staffPeople: { ...people, count } })
+  await visitPeople()
+  expect(screen.getByText(text)).toBeDefined()
+})
+
+test('a list that could not be loaded keeps its filters, and is tried again', async () => {
+  api.answer({ staffPeople: refuse('unexpected') })
+  const page = await visit('/people?status=active')
+  await screen.findByText('The staff members could not be loaded')
+  api.answer({ staffPeople: people })
+  await click('Try again')
+  await screen.findByRole('table')
+  expect(page.path()).toBe('/people?status=active')
+  expect(screen.getByRole('button', { name: 'Remove the filter Status: Active' })).toBeDefined()
+})
+
+test('columns are chosen for this person on this device; the one with the link stays', async () => {
+  const page = await visitPeople()
+  await click('Columns')
+  const dialog = await findDialog('Columns')
+  expect(dialog.queryByLabelText('Name')).toBeNull()
+  await user.click(dialog.getByLabelText('Email'))
+  await click('Show these columns', dialog)
+  const readHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(readHeads()).not.toContain('Email')
+  expect(readHeads()[0]).toContain('Name')
+  page.unmount()
+  await visitPeople()
+  expect(readHeads()).not.toContain('Email')
+})
+
+test('a choice of columns that is cancelled changes nothing', async () => {
+  await visitPeople()
+  await click('Columns')
+  const dialog = await findDialog('Columns')
+  await user.click(dialog.getByLabelText('Email'))
+  await hitEscape()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('columnheader', { name: 'Email' })).toBeDefined()
+})
+
+const view = { id: getId(50), name: 'Left us', query: { status: 'left', sort: '-added' } }
+
+test('a view is saved without what was searched for, opened with all its filters, and deleted', async () => {
+  api.answer({ staffViews: { rows: [] }, saveView: view })
+  const page = await visitPeople(`?status=left&sort=-added&q=bello&after=${getId(3)}`)
+  await click('Views')
+  const dialog = await findDialog('Saved views')
+  await dialog.findByText(/^None yet\./)
+  await click('Save', dialog)
+  await dialog.findByText('Enter a name.')
+  await fill('Save the current filters as', 'Left us', dialog)
+  api.answer({ staffViews: { rows: [view] } })
+  await click('Save', dialog)
+  await dialog.findByText('Saved as Left us.')
+  expect(api.requests('saveView').at(-1)).toEqual({ body: { list: 'people', name: 'Left us', query: view.query } })
+  await click('Close', dialog)
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Status: Has left' }))
+  await click('Views')
+  await click('Left us', await findDialog('Saved views'))
+  await waitFor(() => expect(page.path()).toBe('/people?status=left&sort=-added'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  api.answer({ deleteView: {} })
+  await click('Views')
+  const again = await findDialog('Saved views')
+  api.answer({ staffViews: { rows: [] } })
+  await click('Delete the view Left us', again)
+  await again.findByText(/^None yet\./)
+  expect(api.requests('deleteView')).toEqual([{ params: { id: view.id } }])
+})
+
+test('views that could not be loaded or saved say so', async () => {
+  api.answer({ staffViews: refuse('unexpected'), saveView: refuse('too_many_views') })
+  await visitPeople()
+  await click('Views')
+  const dialog = await findDialog('Saved views')
+  await dialog.findByText('Your views could not be loaded')
+  await fill('Save the current filters as', 'Left us', dialog)
+  await click('Save', dialog)
+  await dialog.findByText('You have saved as many views of this list as possible. Delete one first.')
+  api.answer({ staffViews: { rows: [view] } })
+  await click('Try again', dialog)
+  await dialog.findByRole('button', { name: 'Left us' })
+})
+
+const findMarked = () => document.querySelector('[data-current]')?.textContent ?? ''
+
+test('keys move through the rows, open one, and show what there is', async () => {
+  api.answer({ staffPerson: refuse('not_found') })
+  const page = await visitPeople()
+  await user.keyboard('jj')
+  expect(findMarked()).toContain('Chidi Okafor')
+  await user.keyboard('k')
+  expect(findMarked()).toContain('Amina Bello')
+  await user.keyboard('kjjjjjjj')
+  expect(findMarked()).toContain('Zainab Lawal')
+  await user.keyboard('f')
+  expect(screen.getByRole('form', { name: 'Filters' })).toBeDefined()
+  await user.keyboard('f')
+  expect(screen.queryByRole('form', { name: 'Filters' })).toBeNull()
+  await user.keyboard('?')
+  const help = await findDialog('Keys')
+  expect(help.queryByText('Choose the row, or take it out')).toBeNull()
+  await hitEscape()
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByLabelText('Find'))
+  ;(document.activeElement as HTMLElement).blur()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(page.path()).toBe(`/people/${getId(3)}`))
+})
+
+test('keys do nothing while somebody types: neither rows, filters nor pages', async () => {
+  api.answer({ staffPeople: { ...people, next: getId(9) } })
+  const page = await visitPeople()
+  const search = screen.getByLabelText<HTMLInputElement>('Find')
+  await user.click(search)
+  await user.keyboard('jxkf]?/')
+  expect(search.value).toBe('jxkf]?/')
+  expect(findMarked()).toBe('')
+  expect(screen.queryByRole('form', { name: 'Filters' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(page.path()).toBe('/people')
+})
+
+test('keys do nothing in a choice of a filter, behind a dialog, or with a control key', async () => {
+  await visitPeople()
+  await click('Filters')
+  screen.getByLabelText('Waits for approval').focus()
+  await user.keyboard('j')
+  ;(document.activeElement as HTMLElement).blur()
+  await user.keyboard('{Control>}j{/Control}{Meta>}j{/Meta}{Alt>}j{/Alt}')
+  expect(findMarked()).toBe('')
+  await click('Columns')
+  await user.keyboard('j')
+  expect(findMarked()).toBe('')
+})
+
+test('Enter on a link or button acts on that, not on the row that the keys have reached', async () => {
+  const page = await visitPeople()
+  await user.keyboard('j')
+  screen.getByRole('button', { name: 'Columns' }).focus()
+  await user.keyboard('{Enter}')
+  await findDialog('Columns')
+  expect(page.path()).toBe('/people')
+})
+
+test('keys can be turned off under My account', async () => {
+  api.answer({
+    staffPasskeys: { passkeys: [], hasPassword: true },
+    ownRecoveryCodes: { left: 10 },
+    ownStaffSessions: { sessions: [] },
+  })
+  const account = await visit('/me')
+  await user.click(screen.getByLabelText('Use keys in lists and reviews, such as j for the next row'))
+  account.unmount()
+  await visitPeople()
+  await user.keyboard('jf')
+  expect(findMarked()).toBe('')
+  expect(screen.queryByRole('form', { name: 'Filters' })).toBeNull()
+})
+
+test('pages are turned by buttons and by keys', async () => {
+  api.answer({
+    staffPeople: ({ query }) => (query.after ? { ...people, next: null } : { ...people, next: getId(9) }),
+  })
+  const page = await visitPeople()
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
+  await user.keyboard('[[')
+  expect(page.path()).toBe('/people')
+  await click('Next')
+  await waitFor(() => expect(page.path()).toBe(`/people?after=${getId(9)}`))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Next' })).toBeNull())
+  await user.keyboard('[[')
+  await waitFor(() => expect(page.path()).toBe('/people'))
+  await screen.findByRole('button', { name: 'Next' })
+  await user.keyboard(']')
+  await waitFor(() => expect(page.path()).toBe(`/people?after=${getId(9)}`))
+  await click('Previous')
+  await waitFor(() => expect(page.path()).toBe('/people'))
+})
+
+const getBox = (n: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${getUserId(n)}` })
+const listChosen = () => [0, 1, 2, 3].filter((n) => getBox(n).checked)
+const readChoice = () =>
+  within(screen.getByRole('region', { name: 'Chosen applicants' })).getByRole('status').textContent
+
+test('rows are chosen by mouse, a range with Shift, and all of the page at once', async () => {
+  await visitApplicants()
+  expect(readChoice()).toBe('')
+  await user.click(getBox(0))
+  expect(readChoice()).toBe('1 applicant chosen.')
+  await user.keyboard('{Shift>}')
+  await user.click(getBox(2))
+  await user.keyboard('{/Shift}')
+  expect(listChosen()).toEqual([0, 1, 2])
+  await user.click(getBox(1))
+  expect(listChosen()).toEqual([0, 2])
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all 4 on this page' })
+  expect(all.indeterminate).toBe(true)
+  await user.click(all)
+  expect(readChoice()).toBe('4 applicants chosen.')
+  await click('Clear the choice')
+  expect(listChosen()).toEqual([])
+})
+
+test('rows are chosen by keys, a range with Shift', async () => {
+  await visitApplicants()
+  await user.keyboard('x')
+  expect(listChosen()).toEqual([])
+  await user.keyboard('jxjjX')
+  expect(listChosen()).toEqual([0, 1, 2])
+  await user.keyboard('x')
+  expect(listChosen()).toEqual([0, 1])
+  await user.keyboard('?')
+  const help = await findDialog('Keys')
+  expect(help.getByText('Choose the row, or take it out')).toBeDefined()
+})
+
+test('what is chosen is kept on other pages and while a row is open, and forgotten by signing out', async () => {
+  const other = { ...applicants, rows: [buildApplicantRow({ userId: 'RE24-00009', name: 'Uche Eze' })] }
+  api.answer({ staffApplicants: ({ query }) => (query.after ? other : { ...applicants, next: 'more' }) })
+  await visitApplicants()
+  await user.click(getBox(1))
+  await click('Next')
+  await screen.findByRole('link', { name: 'Uche Eze' })
+  expect(readChoice()).toBe('1 applicant chosen, 1 of them not on this page.')
+  api.answer({ staffApplicant: refuse('not_found') })
+  await user.click(screen.getByRole('link', { name: 'Uche Eze' }))
+  await user.click(await screen.findByRole('link', { name: 'Find an applicant' }))
+  await screen.findByRole('link', { name: 'Chidi Okafor' })
+  expect(listChosen()).toEqual([1])
+
+  api.answer({ signOut: {} })
+  await click('Sign out')
+  api.answer({
+    signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
+    signInSecond: { me: buildMe({ roles: ['registry'] }) },
+  })
+  await fill('Email', 'bisi@example.org')
+  await fill('Password', 'Seventeen quiet herons')
+  await click('Continue')
+  await fill('Code', '123456')
+  await click('Sign in')
+  await screen.findByRole('link', { name: 'Chidi Okafor' })
+  expect(listChosen()).toEqual([])
+})
+
+test('all that the list shows are chosen but one; another filter is another list', async () => {
+  api.answer({ staffApplicants: { ...applicants, next: 'more', count: { value: 1_234, more: false } } })
+  await visitApplicants('?stage=issued')
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 4 on this page' }))
+  await click('Choose all 1,234 that the list shows')
+  await user.click(getBox(3))
+  expect(readChoice()).toBe('1,233 applicants chosen.')
+  api.answer({ makeMailing: buildMailing({ recipients: 0 }) })
+  await click('Remind')
+  await findDialog('Remind')
+  await waitFor(() =>
+    expect(api.requests('makeMailing')).toEqual([
+      { body: { kind: 'reminder', filter: { stage: 'issued', exercise: 2024, except: [getUserId(3)] } } },
+    ]),
+  )
+  await hitEscape()
+  await user.click(screen.getByRole('button', { name: /^Remove the filter Stage/ }))
+  await waitFor(() => expect(readChoice()).toBe(''))
+})
+
+test('a role that can do nothing with rows gets no tick-boxes, and x does nothing', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  await visit('/applicants')
+  await screen.findByRole('table')
+  await user.keyboard('jx')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+})
+
+async function remind(...chosen: number[]) {
+  await visitApplicants()
+  for (const n of chosen) await user.click(getBox(n))
+  await click('Remind')
+  await findDialog('Remind')
+}
+
+/** After the applicants were counted. */
+async function findCounted(text: string | RegExp, title = 'Remind') {
+  await screen.findByText(text)
+  return findDialog(title)
+}
+
+test('a mailing says before it is sent who gets it and who not, and what it did afterwards', async () => {
+  const draft = buildMailing({ leftOut: [{ why: 'on_hold', count: 1 }] })
+  api.answer({ makeMailing: draft, ...afterFreshSignIn('startMailing', { ...draft, state: 'sending' }) })
+  await remind(0, 1, 2)
+  const dialog = await findCounted(/^2 applicants get an email\..*An email cannot be called back\.$/)
+  expect(dialog.getByText('Left out: 1 (1 on hold).')).toBeDefined()
+  expect(dialog.queryByText('The list has changed meanwhile')).toBeNull()
+  await click('Send 2 emails', dialog)
+  await dialog.findByText('Say why, in at least 10 characters.')
+  await fill('Reason', 'The deadline is near.', dialog)
+  let reads = 0
+  api.answer({
+    staffMailing: () => {
+      reads += 1
+      const skipped = [{ why: 'submitted', count: 1 } as const]
+      return reads < 2 ? { ...draft, state: 'sending', done: 1 } : { ...draft, state: 'sent', done: 1, skipped }
+    },
+  })
+  await click('Send 2 emails', dialog)
+  await confirmWithCode()
+  const progress = await findCounted('1 of 2 emails written. This goes on when you close the window.')
+  await progress.findByText('1 email written. They are being delivered one after the other.')
+  expect(
+    progress.getByText(/^Left out, because something changed in the meantime: 1 \(1 submitted already\)/),
+  ).toBeDefined()
+  expect(progress.getByRole('link').getAttribute('href')).toBe('/staff/emails?template=reminder')
+  expect(api.requests('startMailing').at(-1)).toEqual({
+    params: { id: draft.id },
+    body: { count: 2, reason: 'The deadline is near.' },
+  })
+  await click('Close', progress)
+  await waitForNoDialog()
+})
+
+test('a mailing that has other numbers than the list said so says that before', async () => {
+  api.answer({ makeMailing: buildMailing({ recipients: 3 }) })
+  await remind(0, 1)
+  const dialog = await findCounted('The list has changed meanwhile')
+  expect(dialog.getByText('2 were chosen. 3 match now, and this concerns exactly those.')).toBeDefined()
+})
+
+test('a mailing to nobody says why, and cannot be sent', async () => {
+  api.answer({ makeMailing: buildMailing({ recipients: 0, leftOut: [{ why: 'recent', count: 2 }] }) })
+  await remind(0, 1)
+  const dialog = await findCounted('None of the chosen applicants gets this email.')
+  expect(dialog.getByText('Left out: 2 (2 written to within the last 24 hours).')).toBeDefined()
+  expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
+})
+
+test('after the exercise has closed nobody can be reminded', async () => {
+  api.answer({ makeMailing: refuse('reminder_too_late') })
+  await remind(0)
+  await findCounted('This exercise has closed, so nobody can be reminded any more.')
+  expect(api.requests('makeMailing')).toHaveLength(1)
+})
+
+test('the other mailing tells about the account again, without a password', async () => {
+  api.answer({ makeMailing: buildMailing({ kind: 'firstEmail', recipients: 1 }) })
+  await visitApplicants()
+  await user.click(getBox(0))
+  await click('Tell about the account again')
+  const dialog = await findCounted(/^1 applicant gets an email\..*No password is sent/, 'Tell about the account again')
+  expect(dialog.getByRole('button', { name: 'Send 1 email' })).toBeDefined()
+})
+
+async function openExport() {
+  await click('Export')
+  return findDialog('Export applicants')
+}
+
+test('an export has the filters and columns of the list, in the format and for the reason that were given', async () => {
+  const page = await visitApplicants('?stage=issued&q=bello')
+  api.answer({ makeExport: { id: getId(60) }, staffExports: { rows: [], next: null } })
+  const dialog = await openExport()
+  expect(
+    dialog.getByText('All rows that the list shows, on all its pages: found by “bello”; Stage: Account issued.'),
+  ).toBeDefined()
+  await user.selectOptions(dialog.getByLabelText('Format'), 'csv')
+  await click('Choose all: Columns', dialog)
+  await click('Choose none: Columns', dialog)
+  await click('Export', dialog)
+  await dialog.findByText('Choose at least one column.')
+  expect(dialog.getByText('Say why, in at least 10 characters.')).toBeDefined()
+  await user.click(dialog.getByLabelText('User ID'))
+  await fill('Reason', 'For the meeting of the panel.', dialog)
+  await click('Export', dialog)
+  await findToast('The file is being made.')
+  await waitFor(() => expect(page.path()).toBe('/exports'))
+  expect(api.requests('makeExport').at(-1)).toEqual({
+    body: {
+      of: 'applicants',
+      filter: { stage: 'issued', q: 'bello', exercise: '2024' },
+      columns: ['userId'],
+      format: 'csv',
+      reason: 'For the meeting of the panel.',
+    },
+  })
+})
+
+test('an export of personal data warns, and needs a fresh sign-in', async () => {
+  await visitApplicants()
+  api.answer({ ...afterFreshSignIn('makeExport', { id: getId(60) }), staffExports: { rows: [], next: null } })
+  const dialog = await openExport()
+  expect(dialog.getByText('All rows of the list, on all its pages.')).toBeDefined()
+  expect(dialog.getByText('This file holds personal data')).toBeDefined()
+  await fill('Reason', 'For the meeting of the panel.', dialog)
+  await click('Export', dialog)
+  await confirmWithCode()
+  await findToast('The file is being made.')
+})
+
+test('an export that is refused says why in its dialog', async () => {
+  await visitApplicants()
+  api.answer({ makeExport: refuse('export_running') })
+  const dialog = await openExport()
+  await fill('Reason', 'For the meeting of the panel.', dialog)
+  await click('Export', dialog)
+  await dialog.findByText('Another export of yours is being made. Wait until it is ready, or cancel it.')
+})
