@@ -41,27 +41,6 @@ test('the list is filtered in the address, searched by whatever a caller names, 
   await captureStaffPage(page, 'applicant')
 })
 
-test('a search without a result says so, and a list that cannot be loaded keeps its filters', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
-  await page.goto('/staff/applicants?q=nobody-has-this-name')
-  await expect(page.getByText('Nothing fits this search.')).toBeVisible()
-  await captureStaffPage(page, 'applicants-none')
-
-  expectFailure({ status: 503, url: /staff\/applicants/ })
-  await page.route(/api\/v1\/staff\/applicants\?/, (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.goto('/staff/applicants?stage=paid')
-  await expect(page.getByText('The applicants could not be loaded')).toBeVisible()
-  await captureStaffPage(page, 'applicants-failed')
-  await page.unroute(/api\/v1\/staff\/applicants\?/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Remove the filter Stage: Paid' })).toBeVisible()
-  await expect(page.getByText(/^\d+ applicants?$/)).toBeVisible()
-})
-
 test('a correction needs a reason and tells the applicant; the NIN is visible after a fresh code and a reason', async ({
   page,
   product,

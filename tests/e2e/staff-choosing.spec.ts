@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { findToast } from '#tests/support/browser/pages.ts'
 import { createSchool } from '#tests/support/browser/review-cases.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
@@ -71,62 +70,4 @@ test('rows are chosen on several pages and by keys, kept while one is opened, an
     [added.map(({ number }) => number)],
   )
   expect(assigned).toHaveLength(6)
-})
-
-test('all that the list shows are chosen but one, and what changed meanwhile is said before they are exported', async ({
-  page,
-  product,
-}) => {
-  const school = createSchool()
-  await addApplications(product, { count: 55, prefix: createPrefix(), school })
-  await useStaffSession(page, product.url, await createStaff(product, ['registry'], { isFresh: true }))
-  await page.goto(getAddress(school))
-  const bar = page.getByRole('region', { name: 'Chosen applications' })
-  await bar.getByRole('checkbox', { name: 'Choose all 50 on this page' }).check()
-  await bar.getByRole('button', { name: 'Choose all 55 that the list shows' }).click()
-  await expect(bar.getByRole('status')).toHaveText('55 applications chosen.')
-  const one = page.getByRole('checkbox', { name: /^Choose APP-/ }).first()
-  await one.uncheck()
-  await expect(bar.getByRole('status')).toHaveText('54 applications chosen.')
-
-  await addApplications(product, { count: 2, prefix: createPrefix(), school })
-  await bar.getByRole('button', { name: 'Export the chosen' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export applications' })
-  await expect(dialog.getByText('The 56 that are chosen.')).toBeVisible()
-  await expect(dialog.getByText('54 were chosen. 56 match now, and this concerns exactly those.')).toBeVisible()
-  await captureStaffPage(page, 'applications-chosen-export')
-  await dialog.getByLabel('Format').selectOption('csv')
-  await dialog.getByLabel('Reason').fill('For the meeting of the panel')
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(findToast(page, 'The file is being made.')).toBeVisible()
-  await expect(page.getByRole('table').getByText('56', { exact: true }).first()).toBeVisible()
-  // Another filter is another list: what was chosen with the former one is not chosen any more.
-  await page.goBack()
-  await expect(bar.getByRole('status')).toHaveText('54 applications chosen.')
-  await page.getByRole('button', { name: /^Remove the filter School/ }).click()
-  await expect(bar.getByRole('status')).toBeEmpty()
-})
-
-test('chosen applications are published, and who can do nothing with them has no tick-boxes', async ({
-  page,
-  product,
-  openBrowser,
-}) => {
-  const school = createSchool()
-  await addApplications(product, { count: 3, prefix: createPrefix(), school })
-  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
-  await page.goto(getAddress(school))
-  for (const place of [0, 2])
-    await page
-      .getByRole('checkbox', { name: /^Choose APP-/ })
-      .nth(place)
-      .check()
-  await page.getByRole('region', { name: 'Chosen applications' }).getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('2 applications chosen')).toBeVisible()
-
-  const other = await openBrowser()
-  await useStaffSession(other, product.url, await createStaff(product, ['auditor']))
-  await other.goto(getAddress(school))
-  await expect(other.getByText('3 applications')).toBeVisible()
-  await expect(other.getByRole('checkbox')).toHaveCount(0)
 })

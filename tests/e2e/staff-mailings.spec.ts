@@ -61,23 +61,3 @@ test('chosen applicants are reminded: who gets an email and who not is said befo
   await expect(again.getByText(/^2 applicants get an email\. .* No password is sent/)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel' }).click()
 })
-
-test('after the exercise has closed the dialog says that nobody can be reminded', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  const { id: exerciseId } = await prepareExercise(product)
-  await product.database.pool.query(`update exercises set deadline = now() - interval '1 day' where id = $1`, [
-    exerciseId,
-  ])
-  await createUnusedAccount(product, { exerciseId })
-  await useStaffSession(page, product.url, await createStaff(product, [{ role: 'helpdesk', exerciseId }]))
-  await page.goto('/staff/applicants')
-  await page.getByRole('checkbox', { name: 'Choose the one on this page' }).check()
-  expectFailure({ status: 409, url: /staff\/mailings/ })
-  await page.getByRole('button', { name: 'Remind', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remind' })
-  await expect(dialog.getByRole('alert')).toContainText('This exercise has closed, so nobody can be reminded any more.')
-  await captureStaffPage(page, 'mailing-closed')
-})

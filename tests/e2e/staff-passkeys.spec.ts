@@ -1,6 +1,6 @@
 // Staff make passkeys, sign in with them, confirm sensitive actions with them, and remove them.
 import type { Page } from '@playwright/test'
-import { createStaff, getCode, staffPassword } from '#tests/support/api/staff.ts'
+import { createStaff, getCode } from '#tests/support/api/staff.ts'
 import { addAuthenticator } from '#tests/support/browser/authenticator.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
@@ -88,52 +88,6 @@ test('a passkey signs in, confirms a sensitive action, and is removed', async ({
   await expect(page.getByText('You have none yet.')).toBeVisible()
   await captureStaffPage(page, 'no-passkeys')
   await waitForMail(product, person.email, /A passkey was removed/)
-})
-
-test('a device makes one passkey for a person', async ({ page, product }) => {
-  await useAccountWithPasskey(page, product)
-  await addPasskey(page, 'Twice')
-  await expect(page.getByRole('alert')).toHaveText('This device has a passkey of yours already.')
-  await captureStaffPage(page, 'passkey-exists')
-})
-
-test('after the password a passkey stands for the code; what the device refuses is said', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  const { person, authenticator } = await useAccountWithPasskey(page, product)
-  expectFailure(isRefused)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(staffPassword)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeFocused()
-  await captureStaffPage(page, 'code-or-passkey')
-  await authenticator.setFingerKnown(false)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('alert')).toContainText('No passkey was used')
-  await captureStaffPage(page, 'passkey-cancelled')
-  await authenticator.setFingerKnown(true)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
-})
-
-test('a passkey that the server does not know is refused on the sign-in page', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  const { person } = await useAccountWithPasskey(page, product)
-  const { passkeys } = (await person.call('GET', '/staff/me/passkeys')).body.data
-  await person.call('DELETE', `/staff/me/passkeys/${passkeys[0].id}`)
-  expectFailure(isRefused)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await signInButton(page).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'This passkey was not accepted. Try again, or use another way to sign in.',
-  )
-  await captureStaffPage(page, 'passkey-refused')
 })
 
 test('a recovery code brings a link for another passkey', async ({ page, product, expectFailure }) => {

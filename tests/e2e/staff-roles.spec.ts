@@ -1,34 +1,27 @@
-// What a role cannot use is not offered to it: no page of its menu makes a call that is refused.
-import { type StaffRole, staffRoleNames } from '#shared/roles/permissions.ts'
+// The registry's menu against the server: each page, and each of its filters. Which calls the pages make for which role is
+// tested without a browser (src/staff/app/menu-pages.test.tsx).
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { useStaffSession as setStaffSession } from '#tests/support/browser/staff-pages.ts'
+import { useStaffSession } from '#tests/support/browser/staff-pages.ts'
 
-type Page = Parameters<typeof setStaffSession>[0]
+type Page = Parameters<typeof useStaffSession>[0]
 
-for (const role of staffRoleNames)
-  test(`every page and filter that the menu offers works for the role ${role}`, async ({ page, product }) => {
-    // A dozen pages, each loaded anew.
-    test.slow()
-    await openAs(role, page, product)
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    for (const name of await menu.getByRole('link').allTextContents()) {
-      await menu.getByRole('link', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-      await page.waitForLoadState('networkidle')
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await applyEachFilter(page)
-    }
-  })
-
-type Product = Parameters<typeof createStaff>[0] & { url: string }
-
-/** On the last page of the menu, so that each of its links leads to another page. */
-async function openAs(role: StaffRole, page: Page, product: Product) {
-  await setStaffSession(page, product.url, await createStaff(product, [role]))
+test('every page and filter that the menu offers to the registry works', async ({ page, product }) => {
+  // A dozen pages.
+  test.slow()
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  // The last page of the menu, so that each of its links leads to another page.
   await page.goto('/staff/me')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const name of await menu.getByRole('link').allTextContents()) {
+    await menu.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await applyEachFilter(page)
+  }
+})
 
 /** Chooses the last choice of each filter, all together. */
 async function applyEachFilter(page: Page) {

@@ -1,9 +1,9 @@
 // Staff sign in with a password and a code, and accept an invitation.
 import type { Page } from '@playwright/test'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
-import { createStaff, getCode, getWrongCode, staffPassword, startStaffTestSession } from '#tests/support/api/staff.ts'
+import { createStaff, getCode, getWrongCode, staffPassword } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
+import { captureStaffPage } from '#tests/support/browser/staff-pages.ts'
 import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
 
 async function enterPassword(page: Page, email: string, password: string) {
@@ -80,26 +80,4 @@ test('an invited person sets a password and an authenticator app, and then signs
   await enterCode(page, recoveryCode)
   await expect(page.getByRole('heading', { name: 'Welcome, Sola Ige' })).toBeVisible()
   await captureStaffPage(page, 'home')
-})
-
-test('a person makes new recovery codes, and ends the session on another computer', async ({ page, product }) => {
-  const person = await createStaff(product, ['registry'], { isFresh: true })
-  await useStaffSession(page, product.url, person)
-  await page.goto('/staff/me')
-  await expect(page.getByText('You have none left.')).toBeVisible()
-  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
-  await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  await captureStaffPage(page, 'new-recovery-codes')
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText('You have 10 left.')).toBeVisible()
-
-  const elsewhere = await startStaffTestSession(product, person.id)
-  await page.reload()
-  await captureStaffPage(page, 'own-sessions')
-  await page.getByRole('button', { name: 'End the session' }).click()
-  await expect(page.getByRole('button', { name: 'End the session' })).toHaveCount(0)
-  await expect(page.getByRole('cell', { name: 'This session' })).toBeVisible()
-  expect((await product.call('GET', '/staff/me', { headers: elsewhere })).status).toBe(401)
 })
