@@ -22,9 +22,9 @@ test('the gallery renders every group with a link to it and without errors', asy
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
 })
 
-test('the gallery shows every component of ui', () => {
+test('the gallery shows every component of the kit', () => {
   const imported = new Set(sourcesBelow('src/applicant/gallery').flatMap((file) => importsOf(file).map(({ to }) => to)))
-  expect(sourcesBelow('src/applicant/ui').filter((file) => isComponent(file) && !imported.has(file))).toEqual([])
+  expect(sourcesBelow('src/kit').filter((file) => isComponent(file) && !imported.has(file))).toEqual([])
 })
 
 test('the gallery shows every component of the form', () => {

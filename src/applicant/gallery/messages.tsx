@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { RemovedNotice } from '#applicant/form/view/removed-notice.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -70,6 +71,9 @@ export const messageGroup: GalleryGroup = {
         </Row>
         <LastingToasts />
       </Specimen>
+      <Specimen title="Dialog; FormDialog: plain, with an error, dangerous">
+        <Dialogs />
+      </Specimen>
       <Specimen title="RemovedNotice: takes the focus when it appears">
         <Removal />
       </Specimen>
@@ -86,6 +90,40 @@ function LastingToasts() {
       </Button>
       {isVisible && <Toaster duration={maxDuration} />}
     </>
+  )
+}
+
+const dialogs = ['Dialog', 'FormDialog', 'FormDialog with an error', 'Dangerous FormDialog'] as const
+
+function Dialogs() {
+  const [open, setOpen] = useState<(typeof dialogs)[number] | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Row>
+      {dialogs.map((title) => (
+        <Button key={title} variant="secondary" onClick={() => setOpen(title)}>
+          {title}
+        </Button>
+      ))}
+      {open === 'Dialog' && (
+        <Dialog title={open} onClose={close}>
+          <p>{longText}</p>
+          <Button onClick={close}>Close</Button>
+        </Dialog>
+      )}
+      {open && open !== 'Dialog' && (
+        <FormDialog
+          title={open}
+          intro={<p>{longText}</p>}
+          error={open === 'FormDialog with an error' ? 'The server did not answer.' : null}
+          submit="Send"
+          isDangerous={open === 'Dangerous FormDialog'}
+          isPending={false}
+          onSubmit={close}
+          onClose={close}
+        />
+      )}
+    </Row>
   )
 }
 

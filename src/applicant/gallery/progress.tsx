@@ -1,9 +1,11 @@
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
-import { Spinner } from '#kit/ui/feedback/spinner.tsx'
 import { LoadingBar } from '#kit/ui/layout/app-frame.tsx'
+import { Spinner } from '#kit/ui/layout/spinner.tsx'
 import { Stepper, type StepperStep } from '#kit/ui/layout/stepper.tsx'
 import { type GalleryGroup, Row, Specimen } from './specimen.tsx'
 
@@ -24,6 +26,21 @@ const wizardSteps: StepperStep[] = names.map((name, i) => {
   return { name, state: i === 2 ? 'current' : 'upcoming' }
 })
 const stages = ['Password', 'Payment', 'NIN', 'Form', 'Submitted']
+
+const queries = [
+  { title: 'while it loads', error: null },
+  { title: 'after a refusal', error: new ApiError(403, { message: 'Your roles do not allow this.' }) },
+  { title: 'without an answer', error: new NetworkError('The server did not answer.') },
+  { title: 'of nothing', error: new ApiError(404, {}), missing: 'There is no such list.' },
+]
+
+/** A query without data. */
+const buildQuery = (error: Error | null) => ({
+  data: undefined,
+  error,
+  isFetching: false,
+  refetch: () => new Promise<never>(() => {}),
+})
 
 /** Its code never loads. */
 const NeverLoaded = lazyPart(
@@ -69,6 +86,13 @@ export const progressGroup: GalleryGroup = {
       <Specimen title="Skeleton: title, lines, block">
         <Skeleton lines={['title', 'line', 'line', 'line', 'block']} />
       </Specimen>
+      {queries.map(({ title, error, missing }) => (
+        <Specimen key={title} title={`QueryResult, ${title}`}>
+          <QueryResult query={buildQuery(error)} failed="The lists could not be loaded" {...(missing && { missing })}>
+            {String}
+          </QueryResult>
+        </Specimen>
+      ))}
       <Specimen title="LazyPart, while it loads">
         <NeverLoaded />
       </Specimen>

@@ -1,6 +1,6 @@
 // The gallery's own form, with a question of every kind, and uploads that never leave the page.
 import { type ReactNode, useEffect, useState } from 'react'
-import { FormProvider } from '#applicant/form/state/form-context.tsx'
+import { FormProvider } from '#applicant/form/form-context.tsx'
 import { createFormStore, type FormStore } from '#applicant/form/state/form-store.ts'
 import {
   amount,

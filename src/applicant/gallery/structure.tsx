@@ -1,7 +1,10 @@
 import { PrintHeader } from '#applicant/entities/slip/print-header.tsx'
 import { VerificationCode } from '#applicant/entities/slip/verification-code.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Divider } from '#kit/ui/layout/divider.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { Sheet } from '#kit/ui/layout/sheet.tsx'
@@ -53,6 +56,16 @@ export const structureGroup: GalleryGroup = {
         <p>
           <WrappedText text={`${'a-very-long-name.'.repeat(4)}@example.org`} />
         </p>
+      </Specimen>
+      <Specimen title="Actions: side by side, one below the other where there is no room">
+        <Actions>
+          <Button>Approve</Button>
+          <Button variant="secondary">Return</Button>
+          <Button variant="quiet">All publications</Button>
+        </Actions>
+      </Specimen>
+      <Specimen title="Divider">
+        <Divider>or enter a code</Divider>
       </Specimen>
       <Specimen title="Tabs: arrows move between them">
         <Tabs

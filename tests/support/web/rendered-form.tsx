@@ -1,7 +1,7 @@
 // Renders parts of the product's form; uploads end when the test says so.
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { FormProvider } from '#applicant/form/state/form-context.tsx'
+import { FormProvider } from '#applicant/form/form-context.tsx'
 import { createFormStore } from '#applicant/form/state/form-store.ts'
 import { createFormUploads } from '#applicant/form/uploads/form-uploads.ts'
 import {

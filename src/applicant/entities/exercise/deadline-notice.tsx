@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '#kit/browser/use-now.ts'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { formatDeadline } from '#shared/format/deadline.ts'
+import { formatDeadline } from '#shared/messages/deadline.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { useOwnExercise } from './own-exercise.ts'
 

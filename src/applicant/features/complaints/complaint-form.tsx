@@ -43,7 +43,7 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
 
   function submit() {
     const error = findComplaintError(fields.complain)
-    setComplaintError(error)
+    setComplaintError(error && messages.contact[error])
     if (!error) void send.run()
   }
 

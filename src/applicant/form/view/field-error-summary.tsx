@@ -1,5 +1,5 @@
+import { useForm, useFormState } from '#applicant/form/form-context.tsx'
 import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
-import { useForm, useFormState } from '../state/form-context.tsx'
 import { findVisibleErrors, type SummaryLine, summarizeErrors } from '../state/visible-errors.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
+import { useForm, useFormState } from '#applicant/form/form-context.tsx'
 import { Stepper, type StepperStep } from '#kit/ui/layout/stepper.tsx'
-import { useForm, useFormState } from '../state/form-context.tsx'
 import { type FormStep, getReachableStep, getStepperSteps } from '../state/wizard-steps.ts'
 
 interface Props {

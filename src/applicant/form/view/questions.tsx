@@ -1,13 +1,13 @@
 // The applicable questions of a group or of one entry, in one column, or two on wide screens.
 
+import { useForm } from '#applicant/form/form-context.tsx'
+import { runAfterClick } from '#applicant/form/state/after-click.ts'
 import { classNames } from '#kit/ui/styles/classes.ts'
 import { type EntryValues, type Field, isApplicable } from '#shared/forms/field.ts'
 import type { Fields } from '#shared/forms/section.ts'
 import { controls } from '../controls/controls.ts'
-import { useForm } from '../state/form-context.tsx'
 import { type FieldPath, getFieldId } from '../state/form-state.ts'
 import type { VisibleErrors } from '../state/visible-errors.ts'
-import { runAfterClick } from './after-click.ts'
 import styles from './questions.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Adds, removes, restores and moves entries of a list, and keeps the focus with the entry that was changed.
 import { useCallback, useEffect, useState } from 'react'
+import { useForm } from '#applicant/form/form-context.tsx'
 import type { RemovedEntry } from '../state/entries.ts'
-import { useForm } from '../state/form-context.tsx'
 
 export function useListActions(name: string) {
   const { form, queue } = useForm()

@@ -1,8 +1,8 @@
 // Moves between the steps of a form, and blocks the way forward while the current step has errors.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useForm } from '#applicant/form/form-context.tsx'
 import { focusControl } from '#kit/ui/feedback/error-summary.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
-import { useForm } from '../state/form-context.tsx'
 import { validateMemoized } from '../state/memoized-validation.ts'
 import { type SummaryLine, summarizeErrors } from '../state/visible-errors.ts'
 import { type FormStep, getSectionsToCheck } from '../state/wizard-steps.ts'

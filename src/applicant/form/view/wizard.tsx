@@ -1,8 +1,8 @@
 // A form in steps: the stepper, the errors of the current step, its questions, and the buttons to other steps.
 import type { ReactNode } from 'react'
+import { useForm } from '#applicant/form/form-context.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { useForm } from '../state/form-context.tsx'
 import { FieldErrorSummary } from './field-error-summary.tsx'
 import { FocusedMessage } from './focused-message.tsx'
 import { FormStepper } from './form-stepper.tsx'

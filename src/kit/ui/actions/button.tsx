@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Spinner } from '../feedback/spinner.tsx'
+import { Spinner } from '#kit/ui/layout/spinner.tsx'
 import { classNames } from '../styles/classes.ts'
 import styles from './button.module.css'
 

@@ -1,6 +1,6 @@
+import { Spinner } from '#kit/ui/layout/spinner.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './page-spinner.module.css'
-import { Spinner } from './spinner.tsx'
 
 /** While the code or the session of a page loads. */
 export const PageSpinner = () => (

@@ -31,13 +31,13 @@ export type User = z.infer<typeof userSchema>
 /** Normalized once, here. An existing password may be as short as it is. */
 const passwordSchema = z
   .string('Password is required.')
-  .refine((typed) => findPasswordLengthError(typed) !== messages.password.tooLong, messages.password.tooLong)
+  .refine((typed) => findPasswordLengthError(typed) !== 'tooLong', messages.password.tooLong)
   .transform(normalizePassword)
 const newPasswordSchema = z
   .string('Password is required.')
   .superRefine((typed, { addIssue }) => {
-    const message = findPasswordLengthError(typed)
-    if (message) addIssue({ code: 'custom', message })
+    const error = findPasswordLengthError(typed)
+    if (error) addIssue({ code: 'custom', message: messages.password[error] })
   })
   .transform(normalizePassword)
 const withToken = { token: z.string() }

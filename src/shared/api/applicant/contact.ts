@@ -20,8 +20,8 @@ export const contactContracts = {
     body: z.object({
       userId: optionalText,
       complain: z.string(messages.contact.empty).superRefine((text, { addIssue }) => {
-        const message = findComplaintError(text)
-        if (message) addIssue({ code: 'custom', message })
+        const error = findComplaintError(text)
+        if (error) addIssue({ code: 'custom', message: messages.contact[error] })
       }),
       fullname: optionalText,
       email: optionalText,

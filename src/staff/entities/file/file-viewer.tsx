@@ -1,12 +1,11 @@
 // Displays an applicant's file on the page. What is in the file runs, if at all, in a frame without an origin.
+
 import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { formatFileSize } from '#shared/format/numbers.ts'
@@ -64,26 +63,23 @@ export function FileViewer({ url, title, children, actions, onClose }: Props) {
         </Actions>
       </div>
       {children}
-      {file.data && (
-        <p className={styles.name}>
-          {file.data.name !== title && `${file.data.name} · `}
-          {formatFileSize(file.data.bytes.byteLength)}
-        </p>
-      )}
-      {file.isPending && <Skeleton lines={['block', 'block']} label="Loading the file…" />}
-      {file.isError && !file.data && (
-        <Banner tone="error" role="alert" title="The file could not be opened">
-          <p>
-            {file.error instanceof ApiError && file.error.status === 404
-              ? 'It is not there any more, or not within your roles.'
-              : describeFailure(file.error)}
-          </p>
-          <Button variant="secondary" busy={file.isFetching} onClick={() => void file.refetch()}>
-            Try again
-          </Button>
-        </Banner>
-      )}
-      {file.data && <Content key={url} file={file.data} onClose={onClose} />}
+      <QueryResult
+        query={file}
+        lines={['block', 'block']}
+        loading="Loading the file…"
+        failed="The file could not be opened"
+        missing="It is not there any more, or not within your roles."
+      >
+        {(data) => (
+          <>
+            <p className={styles.name}>
+              {data.name !== title && `${data.name} · `}
+              {formatFileSize(data.bytes.byteLength)}
+            </p>
+            <Content key={url} file={data} onClose={onClose} />
+          </>
+        )}
+      </QueryResult>
     </section>
   )
 }

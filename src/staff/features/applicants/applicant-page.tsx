@@ -3,11 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
@@ -42,27 +39,17 @@ export function Component() {
     queryKey: ['applicant', userId],
     queryFn: async ({ signal }) => (await staffCall('staffApplicant', { params: { userId }, signal })).data,
   })
-  if (details.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the applicant…" />
-  if (!details.data) return <Failed userId={userId} error={details.error} onRetry={() => void details.refetch()} />
-  return <Details details={details.data} />
-}
-
-function Failed({ userId, error, onRetry }: { userId: string; error: unknown; onRetry: () => void }) {
-  const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <>
-      <PageTitle>{userId}</PageTitle>
-      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
-        {isMissing ? 'There is no such applicant, or not within your roles.' : describeFailure(error)}
-      </Banner>
-      <p>
-        {isMissing ? (
-          <ButtonLink to={staffPaths.applicants}>Find an applicant</ButtonLink>
-        ) : (
-          <Button onClick={onRetry}>Try again</Button>
-        )}
-      </p>
-    </>
+    <QueryResult
+      query={details}
+      lines={['title', 'block', 'block']}
+      loading="Loading the applicant…"
+      title={userId}
+      missing="There is no such applicant, or not within your roles."
+      back={<ButtonLink to={staffPaths.applicants}>Find an applicant</ButtonLink>}
+    >
+      {(data) => <Details details={data} />}
+    </QueryResult>
   )
 }
 

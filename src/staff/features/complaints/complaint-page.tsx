@@ -2,11 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -25,29 +23,21 @@ import { useNewestComplaint } from './use-newest-complaint.ts'
 
 export function Component() {
   const { number = '' } = useParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const complaint = useQuery({
     queryKey: ['complaint', number],
     queryFn: async ({ signal }) => (await staffCall('staffComplaint', { params: { number }, signal })).data,
   })
-  if (isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the complaint…" />
-  if (data) return <Thread key={number} complaint={data} />
-  const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <>
-      <PageTitle>{number}</PageTitle>
-      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
-        {isMissing ? 'There is no such complaint, or not within your roles.' : describeFailure(error)}
-      </Banner>
-      <p>
-        {isMissing ? (
-          <ButtonLink to={staffPaths.complaints}>All complaints</ButtonLink>
-        ) : (
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        )}
-      </p>
-    </>
+    <QueryResult
+      query={complaint}
+      lines={['title', 'block', 'block']}
+      loading="Loading the complaint…"
+      title={number}
+      missing="There is no such complaint, or not within your roles."
+      back={<ButtonLink to={staffPaths.complaints}>All complaints</ButtonLink>}
+    >
+      {(data) => <Thread key={number} complaint={data} />}
+    </QueryResult>
   )
 }
 

@@ -1,10 +1,9 @@
 // The frame of every page about one exercise: the chosen one, the changes that wait for a second person, and the page.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
@@ -40,20 +39,20 @@ export function ExercisePage({ title, children }: Props) {
         </p>
       </div>
       <SettingsMenu />
-      <Loaded key={exercise.year} year={exercise.year}>
+      <ChosenExercise key={exercise.year} year={exercise.year}>
         {children}
-      </Loaded>
+      </ChosenExercise>
     </>
   )
 }
 
-function Loaded({ year, children }: Pick<Props, 'children'> & { year: number }) {
+function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: number }) {
   const client = useQueryClient()
   const { refresh } = useSessionActions()
   // A page begins anew with what was saved.
   const [generation, setGeneration] = useState(0)
   const queryKey = ['exercise', year]
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const exercise = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await staffCall('staffExercise', { params: { year }, signal })).data,
   })
@@ -70,34 +69,22 @@ function Loaded({ year, children }: Pick<Props, 'children'> & { year: number }) 
     scrollTo(0, 0)
   }
 
-  if (isPending) return <Skeleton lines={['block', 'block']} label="Loading the settings…" />
-  if (!data) return <Failure error={error} busy={isFetching} onRetry={() => void refetch()} />
   return (
-    <>
-      <Proposals exercise={data} onDecided={noteChange} />
-      <div key={generation} className={styles.page}>
-        {children(data, noteChange)}
-      </div>
-    </>
-  )
-}
-
-function Failure({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
-  const isMissing = error instanceof ApiError && error.status === 404
-  return (
-    <Banner
-      tone={isMissing ? 'info' : 'error'}
-      role="alert"
-      title={isMissing ? 'There is no such exercise, or not within your roles.' : 'The settings could not be loaded'}
+    <QueryResult
+      query={exercise}
+      lines={['block', 'block']}
+      loading="Loading the settings…"
+      failed="The settings could not be loaded"
+      missing="There is no such exercise, or not within your roles."
     >
-      {!isMissing && (
+      {(data) => (
         <>
-          <p>{describeFailure(error)}</p>
-          <Button variant="secondary" busy={busy} onClick={onRetry}>
-            Try again
-          </Button>
+          <Proposals exercise={data} onDecided={noteChange} />
+          <div key={generation} className={styles.page}>
+            {children(data, noteChange)}
+          </div>
         </>
       )}
-    </Banner>
+    </QueryResult>
   )
 }

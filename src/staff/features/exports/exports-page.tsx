@@ -1,10 +1,8 @@
 // The register of exports: who made which file of which list, and why; own files are downloaded or cancelled here.
 
 import { useQuery } from '@tanstack/react-query'
-import { describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -31,8 +29,7 @@ export function Component() {
     queryFn: async ({ signal }) => (await staffCall('staffExports', { query: { after }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.rows.some(isUnfinished) ? pollMs : false),
   })
-  const { data } = register
-  const next = data?.next
+  const next = register.data?.next
   return (
     <>
       <PageTitle>Exports</PageTitle>
@@ -40,16 +37,14 @@ export function Component() {
         Files are made from a list with its button “Export”, and removed after a day. This register stays: it says who
         made which file, and why.
       </p>
-      {register.isPending && <Skeleton lines={['block', 'line', 'line', 'line']} label="Loading the exports…" />}
-      {register.isError && !data && (
-        <Banner tone="error" role="alert" title="The exports could not be loaded">
-          <p>{describeFailure(register.error)}</p>
-          <Button variant="secondary" busy={register.isFetching} onClick={() => void register.refetch()}>
-            Try again
-          </Button>
-        </Banner>
-      )}
-      {data && <Register rows={data.rows} isFirstPage={address.isFirstPage} />}
+      <QueryResult
+        query={register}
+        lines={['block', 'line', 'line', 'line']}
+        loading="Loading the exports…"
+        failed="The exports could not be loaded"
+      >
+        {({ rows }) => <Register rows={rows} isFirstPage={address.isFirstPage} />}
+      </QueryResult>
       <Actions>
         {!address.isFirstPage && (
           <Button variant="secondary" onClick={address.goBack}>

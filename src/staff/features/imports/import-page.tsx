@@ -2,12 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -33,27 +31,17 @@ export function Component() {
     queryFn: async ({ signal }) => (await staffCall('staffImport', { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.state === 'applying' ? pollMs : false),
   })
-  if (list.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the list…" />
-  if (!list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  return <CheckedList list={list.data} />
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
-    <>
-      <PageTitle>List of applicants</PageTitle>
-      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
-        {isMissing ? 'There is no such list, or not within your roles.' : describeFailure(error)}
-      </Banner>
-      <Actions>
-        {isMissing ? (
-          <ButtonLink to={staffPaths.imports}>All lists</ButtonLink>
-        ) : (
-          <Button onClick={onRetry}>Try again</Button>
-        )}
-      </Actions>
-    </>
+    <QueryResult
+      query={list}
+      lines={['title', 'block', 'block']}
+      loading="Loading the list…"
+      title="List of applicants"
+      missing="There is no such list, or not within your roles."
+      back={<ButtonLink to={staffPaths.imports}>All lists</ButtonLink>}
+    >
+      {(data) => <CheckedList list={data} />}
+    </QueryResult>
   )
 }
 

@@ -2,11 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -38,25 +35,17 @@ export function Component() {
       <Actions>
         <ButtonLink to={staffPaths.newImport}>Upload a list</ButtonLink>
       </Actions>
-      {list.isPending && <Skeleton lines={['block', 'block']} label="Loading the lists…" />}
-      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && <Lists rows={list.data} />}
+      <QueryResult
+        query={list}
+        lines={['block', 'block']}
+        loading="Loading the lists…"
+        failed="The lists could not be loaded"
+      >
+        {(rows) => <Lists rows={rows} />}
+      </QueryResult>
     </>
   )
 }
-
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <>
-    <Banner tone="error" role="alert" title="The lists could not be loaded">
-      {describeFailure(error)}
-    </Banner>
-    <Actions>
-      <Button variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </Actions>
-  </>
-)
 
 const Lists = ({ rows }: { rows: readonly ListedImport[] }) => (
   <Card title="Lists">

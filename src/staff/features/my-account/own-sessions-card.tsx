@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { useAction } from '#kit/query/use-action.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { SessionsTable } from '#staff/entities/session/sessions-table.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { Loaded } from './loaded.tsx'
 
 export const ownSessionsKey = ['own-sessions']
 const title = 'Where you are signed in'
@@ -25,11 +25,11 @@ export function OwnSessionsCard() {
   return (
     <Card title={title}>
       <FormError>{error ? describeFailure(error) : null}</FormError>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(sessions) => (
           <SessionsTable caption={title} sessions={sessions} isPending={isPending} onEnd={(id) => void run(id)} />
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -15,7 +16,6 @@ import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { useOwnPasskeys, useRefreshPasskeys } from '#staff/entities/session/own-passkeys.ts'
 import { canUsePasskeys, makePasskey } from '#staff/entities/session/passkeys.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { Loaded } from './loaded.tsx'
 import styles from './spaced.module.css'
 
 type OpenDialog = { of: 'add' } | { of: 'rename' | 'remove'; passkey: Passkey } | null
@@ -31,7 +31,7 @@ export function PasskeysCard() {
           A passkey signs you in with the fingerprint, face or PIN of your device, without password and code. Add one on
           each device that you work with.
         </p>
-        <Loaded query={query}>{(data) => <PasskeyList passkeys={data.passkeys} onOpen={setOpen} />}</Loaded>
+        <QueryResult query={query}>{(data) => <PasskeyList passkeys={data.passkeys} onOpen={setOpen} />}</QueryResult>
         {canUsePasskeys() ? (
           <Actions>
             <Button variant="secondary" onClick={() => setOpen({ of: 'add' })}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -11,7 +12,6 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { RecoveryCodes } from '#staff/entities/session/recovery-codes.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { Loaded } from './loaded.tsx'
 import { ownSessionsKey } from './own-sessions-card.tsx'
 import styles from './spaced.module.css'
 
@@ -22,7 +22,7 @@ export function RecoveryCodesCard() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card title="Recovery codes">
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(left) => (
           <div className={styles.spaced}>
             <p>Each works once, when your phone or passkey is not at hand. {describeLeft(left)}</p>
@@ -33,7 +33,7 @@ export function RecoveryCodesCard() {
             </Actions>
           </div>
         )}
-      </Loaded>
+      </QueryResult>
       {isOpen && <ReplaceDialog onClose={() => setOpen(false)} />}
     </Card>
   )

@@ -2,11 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -27,27 +25,17 @@ export function Component() {
     queryKey: ['person', id],
     queryFn: async ({ signal }) => (await staffCall('staffPerson', { params: { id }, signal })).data,
   })
-  if (details.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the staff member…" />
-  if (!details.data) return <Failed error={details.error} onRetry={() => void details.refetch()} />
-  return <Person person={details.data} />
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
-    <>
-      <PageTitle>Staff member</PageTitle>
-      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
-        {isMissing ? 'There is no such staff member.' : describeFailure(error)}
-      </Banner>
-      <p>
-        {isMissing ? (
-          <ButtonLink to={staffPaths.people}>All staff</ButtonLink>
-        ) : (
-          <Button onClick={onRetry}>Try again</Button>
-        )}
-      </p>
-    </>
+    <QueryResult
+      query={details}
+      lines={['title', 'block', 'block']}
+      loading="Loading the staff member…"
+      title="Staff member"
+      missing="There is no such staff member."
+      back={<ButtonLink to={staffPaths.people}>All staff</ButtonLink>}
+    >
+      {(person) => <Person person={person} />}
+    </QueryResult>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -25,26 +23,22 @@ export function EmailPreview({ id, number, onClose }: Props) {
   })
   return (
     <Dialog title={`Email of ${number}`} onClose={onClose}>
-      {email.isPending && <Skeleton lines={['line', 'block']} label="Loading the email…" />}
-      {email.isError && !email.data && (
-        <Banner tone="error" role="alert">
-          {describeFailure(email.error)}
-        </Banner>
-      )}
-      {email.data && (
-        <>
-          <FactList
-            facts={[
-              ['To', email.data.to],
-              ['Subject', email.data.subject],
-            ]}
-          />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its content scrolls, also by keyboard */}
-          <section className={styles.email} tabIndex={0} aria-label="Text of the email">
-            {email.data.text}
-          </section>
-        </>
-      )}
+      <QueryResult query={email} lines={['line', 'block']} loading="Loading the email…">
+        {({ to, subject, text }) => (
+          <>
+            <FactList
+              facts={[
+                ['To', to],
+                ['Subject', subject],
+              ]}
+            />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its content scrolls, also by keyboard */}
+            <section className={styles.email} tabIndex={0} aria-label="Text of the email">
+              {text}
+            </section>
+          </>
+        )}
+      </QueryResult>
       <Actions>
         <Button variant="secondary" onClick={onClose}>
           Close

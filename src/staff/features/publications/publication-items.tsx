@@ -2,10 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -56,16 +54,14 @@ export function PublicationItems({
   return (
     <Card title="Applications">
       <ItemSearch onSearch={(found) => setSearch({ ...found, pages: [] })} />
-      {items.isPending && <Skeleton lines={['line', 'line', 'line']} label="Loading the applications…" />}
-      {items.isError && !items.data && (
-        <Banner tone="error" role="alert" title="The applications could not be loaded">
-          <p>{describeFailure(items.error)}</p>
-          <Button variant="secondary" onClick={() => void items.refetch()}>
-            Try again
-          </Button>
-        </Banner>
-      )}
-      {items.data && <ItemTable rows={items.data.rows} onPreview={setPreviewed} />}
+      <QueryResult
+        query={items}
+        lines={['line', 'line', 'line']}
+        loading="Loading the applications…"
+        failed="The applications could not be loaded"
+      >
+        {({ rows }) => <ItemTable rows={rows} onPreview={setPreviewed} />}
+      </QueryResult>
       <Actions>
         {pages.length > 0 && (
           <Button variant="secondary" onClick={() => setSearch({ ...search, pages: pages.slice(0, -1) })}>

@@ -2,12 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -32,27 +28,17 @@ export function Component() {
     queryFn: async ({ signal }) => (await staffCall('staffPublication', { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : false),
   })
-  if (publication.isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the publication…" />
-  if (!publication.data) return <Failed error={publication.error} onRetry={() => void publication.refetch()} />
-  return <Publication publication={publication.data} />
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
-    <>
-      <PageTitle>Publication</PageTitle>
-      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
-        {isMissing ? 'There is no such publication, or not within your roles.' : describeFailure(error)}
-      </Banner>
-      <Actions>
-        {isMissing ? (
-          <ButtonLink to={staffPaths.publications}>All publications</ButtonLink>
-        ) : (
-          <Button onClick={onRetry}>Try again</Button>
-        )}
-      </Actions>
-    </>
+    <QueryResult
+      query={publication}
+      lines={['title', 'block', 'block']}
+      loading="Loading the publication…"
+      title="Publication"
+      missing="There is no such publication, or not within your roles."
+      back={<ButtonLink to={staffPaths.publications}>All publications</ButtonLink>}
+    >
+      {(data) => <Publication publication={data} />}
+    </QueryResult>
   )
 }
 

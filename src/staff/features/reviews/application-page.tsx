@@ -2,15 +2,11 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { useAction } from '#kit/query/use-action.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
@@ -22,35 +18,24 @@ import type { RecordKind } from './verdict/verdict-panel.tsx'
 
 export function Component() {
   const { number = '' } = useParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery(applicationQuery(number))
+  const application = useQuery(applicationQuery(number))
   const neighbors = useListNeighbors(number)
-  if (isPending) return <Skeleton lines={['title', 'block', 'block']} label="Loading the application…" />
-  if (data)
-    return (
-      <>
-        <Neighbors {...neighbors} />
-        <Case key={number} details={data} neighbors={neighbors} />
-      </>
-    )
-  const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <>
-      <PageTitle>{number}</PageTitle>
-      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
-        {isMissing
-          ? 'There is no such application, it is not within your roles, or you have withdrawn from it.'
-          : describeFailure(error)}
-      </Banner>
-      <p>
-        {isMissing ? (
-          <ButtonLink to={staffPaths.applications}>All applications</ButtonLink>
-        ) : (
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        )}
-      </p>
-    </>
+    <QueryResult
+      query={application}
+      lines={['title', 'block', 'block']}
+      loading="Loading the application…"
+      title={number}
+      missing="There is no such application, it is not within your roles, or you have withdrawn from it."
+      back={<ButtonLink to={staffPaths.applications}>All applications</ButtonLink>}
+    >
+      {(details) => (
+        <>
+          <Neighbors {...neighbors} />
+          <Case key={number} details={details} neighbors={neighbors} />
+        </>
+      )}
+    </QueryResult>
   )
 }
 

@@ -2,7 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { ApiError, describeFailure } from '#kit/http/api-error.ts'
+import { describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -116,26 +117,25 @@ interface QueuedCaseProps {
 }
 
 function QueuedCase({ number, queue }: QueuedCaseProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(applicationQuery(number))
-  if (data) return <DraftedCase details={data} queue={queue} />
-  if (isPending) return <Skeleton lines={['title', 'block', 'block']} label={`Loading ${number}…`} />
-  const isMissing = error instanceof ApiError && error.status === 404
+  const application = useQuery(applicationQuery(number))
   return (
     <>
-      <PageTitle>{number}</PageTitle>
-      <Banner tone={isMissing ? 'info' : 'error'} role="alert">
-        {isMissing ? 'This case is no longer yours to review.' : describeFailure(error)}
-      </Banner>
-      <Actions>
-        {!isMissing && (
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
+      <QueryResult
+        query={application}
+        lines={['title', 'block', 'block']}
+        loading={`Loading ${number}…`}
+        title={number}
+        missing="This case is no longer yours to review."
+      >
+        {(details) => <DraftedCase details={details} queue={queue} />}
+      </QueryResult>
+      {application.error && !application.data && (
+        <Actions>
+          <Button variant="secondary" onClick={queue.skip}>
+            Next case
           </Button>
-        )}
-        <Button variant="secondary" onClick={queue.skip}>
-          Next case
-        </Button>
-      </Actions>
+        </Actions>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useForm, useFormState } from '#applicant/form/state/form-context.tsx'
+import { useForm, useFormState } from '#applicant/form/form-context.tsx'
 import { getSectionId } from '#applicant/form/state/form-state.ts'
 import { TextLink } from '#kit/ui/actions/text-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasswordInput } from '#kit/ui/inputs/password-input.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
+import { messages } from '#shared/messages/web-messages.ts'
 import { passwordLength } from '#shared/policy/limits.ts'
 import { findPasswordLengthError } from '#shared/policy/password.ts'
 import { PasswordRequirement } from './password-requirement.tsx'
@@ -22,7 +23,7 @@ export function NewPasswordFields({ passwordError, confirmedError }: Props) {
     setPassword(typed)
     const error = findPasswordLengthError(typed)
     // Nothing is announced before the length is first reached: every shorter password would be an error.
-    setStatus((previous) => (error ? previous && error : 'The password is long enough.'))
+    setStatus((previous) => (error ? previous && messages.password[error] : 'The password is long enough.'))
   }
 
   return (

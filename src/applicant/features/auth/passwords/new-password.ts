@@ -10,7 +10,7 @@ export function validateNewPassword(form: FormData): PasswordErrors {
   const password = String(form.get('password'))
   if (password !== String(form.get('confirmed'))) return { confirmed: messages.password.mismatch }
   const lengthError = findPasswordLengthError(password)
-  return lengthError ? { password: lengthError } : {}
+  return lengthError ? { password: messages.password[lengthError] } : {}
 }
 
 /** The user of a reset link says whose account it is. */

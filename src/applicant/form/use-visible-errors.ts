@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useForm, useFormState } from './form-context.tsx'
-import { getVisibleErrors, type VisibleErrors } from './visible-errors.ts'
+import { getVisibleErrors, type VisibleErrors } from './state/visible-errors.ts'
 
 /** The errors of one section that may show now. */
 export function useVisibleErrors(name: string): VisibleErrors {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isPastDeadline } from '../policy/deadline.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { formatDeadline } from './deadline.ts'
 
 const deadline = '2026-12-07T11:30:00.000Z'

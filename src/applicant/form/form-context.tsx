@@ -1,9 +1,9 @@
 // The form and its uploads, for every component below the provider.
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { UploadQueue } from '../uploads/upload-queue.ts'
-import { trackPointer } from '../view/after-click.ts'
-import type { FormState } from './form-state.ts'
-import type { FormStore } from './form-store.ts'
+import { trackPointer } from './state/after-click.ts'
+import type { FormState } from './state/form-state.ts'
+import type { FormStore } from './state/form-store.ts'
+import type { UploadQueue } from './uploads/upload-queue.ts'
 
 interface FormContextValue {
   readonly form: FormStore

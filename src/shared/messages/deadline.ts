@@ -1,6 +1,7 @@
 // What pages say of the deadline.
-import { isPastDeadline } from '../policy/deadline.ts'
-import { formatDateTime } from './dates.ts'
+
+import { formatDateTime } from '#shared/format/dates.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
