@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
-import { scaleQueueTimes } from './times.ts'
+import { queueTimes, scaleQueueTimes } from './times.ts'
 import { startWorker, type Tasks } from './worker.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const times = scaleQueueTimes(0.25)
+const times = { ...scaleQueueTimes(0.25), connect: queueTimes.connect }
 /** Longer than the silence after which an idle runner counts as hanging, and than a statement of the queue may take. */
 const blockMs = 1.2 * times.livenessQuery
 

@@ -1,4 +1,4 @@
-// How long the worker waits for what. Tests pass shorter times, all of them in the same proportion.
+// How long the worker waits for what. Tests pass shorter times.
 
 /** In ms. */
 export const queueTimes = {
