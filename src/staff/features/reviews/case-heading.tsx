@@ -42,7 +42,7 @@ export function CaseHeading({ details, onRecused }: Props) {
   return (
     <div className={styles.head}>
       <PageTitle>{name}</PageTitle>
-      <p className={styles.sub}>
+      <div className={styles.sub}>
         {tables ? (
           <>
             <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
@@ -68,7 +68,7 @@ export function CaseHeading({ details, onRecused }: Props) {
         {may.note && <Recusal number={number} onRecused={onRecused} />}
         <ReturnActions details={details} />
         <WithdrawalActions details={details} />
-      </p>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,227 @@
+// One case: what one chooses, types and records about it, with keys and without.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
+import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const at = '2024-03-05T09:00:00.000Z'
+beforeEach(() => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ renewViewing: { viewers: [], version: 1, until: at }, endViewing: {} })
+})
+
+const { may, status } = buildCase()
+
+async function visitCase(more: Partial<ApplicationDetails> = {}) {
+  api.answer({ staffApplication: buildCase(more) })
+  return visit('/applications/APP-1')
+}
+
+const findVerdict = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+const record = () => click('Record')
+
+test('keys choose a verdict, take it back and record it with the version that was seen', async () => {
+  await visitCase()
+  await user.keyboard('1')
+  expect(findVerdict('Shortlist').checked).toBe(true)
+  await user.keyboard('3')
+  expect(findVerdict('Hold').checked).toBe(true)
+  await user.keyboard('u')
+  expect(findVerdict('Shortlist').checked).toBe(true)
+  api.answer({ reviewApplication: { ...buildCase({ status: { ...status, version: 2, reviews: 1 } }) } })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await findToast('Your review is recorded.')
+  expect(api.requests('reviewApplication')).toEqual([
+    { params: { number: 'APP-1' }, body: { verdict: 'shortlist', reasons: [], note: '', version: 1 } },
+  ])
+})
+
+test('keys do nothing while somebody types a note, nor behind a dialog', async () => {
+  await visitCase()
+  const note = screen.getByLabelText<HTMLTextAreaElement>(/^Note for colleagues/)
+  await user.click(note)
+  await user.keyboard('12r3u?')
+  expect(note.value).toBe('12r3u?')
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await click('I have an interest')
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await user.keyboard('1')
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+})
+
+test('a key of a reason does nothing while the reasons are not on the page', async () => {
+  await visitCase()
+  await user.keyboard('a')
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
+  await user.keyboard('2a')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Your highest certificate/ }).checked).toBe(true)
+})
+
+test('nothing is recorded without a verdict, nor a rejection without a reason', async () => {
+  await visitCase()
+  await record()
+  await screen.findByText('Choose a verdict.')
+  await user.click(findVerdict('Reject'))
+  await record()
+  await screen.findByText('Choose at least one reason.')
+  expect(api.requests('reviewApplication')).toEqual([])
+})
+
+test('a flagged section brings its reasons to the top; what is said about one entry is sent', async () => {
+  await visitCase()
+  await click('Flag Referees')
+  expect(screen.getByRole('button', { name: 'Flag Referees' }).getAttribute('aria-pressed')).toBe('true')
+  await user.click(findVerdict('Reject'))
+  const reasons = within(screen.getByRole('group', { name: 'Reasons for what you flagged' }))
+  await user.click(reasons.getByRole('checkbox', { name: /^A referee did not support/ }))
+  await user.selectOptions(reasons.getByLabelText('Entry'), '2: Second')
+  await user.type(reasons.getByLabelText(/^For the applicant/), 'He said so in writing.')
+  api.answer({ reviewApplication: buildCase() })
+  await record()
+  await findToast('Your review is recorded.')
+  const [request] = api.requests('reviewApplication')
+  expect(request?.body).toMatchObject({
+    verdict: 'reject',
+    reasons: [{ about: 'referees', entry: 2, note: 'He said so in writing.' }],
+  })
+})
+
+test('somebody else was quicker: the newest state is shown, what was typed is kept, and recorded again', async () => {
+  await visitCase()
+  await user.click(findVerdict('Hold'))
+  await user.type(screen.getByLabelText(/^Note for colleagues/), 'The dates are odd.')
+  const newest = buildCase({ status: { ...status, version: 2, reviews: 1 } })
+  api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
+  await record()
+  await screen.findByText('Somebody changed this case meanwhile')
+  expect(screen.getByText('1 of 2 reviews')).toBeDefined()
+  expect(findVerdict('Hold').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note for colleagues/).value).toBe('The dates are odd.')
+  api.answer({ reviewApplication: newest })
+  await record()
+  await findToast('Your review is recorded.')
+  expect(api.requests('reviewApplication').at(-1)).toMatchObject({ body: { version: 2, note: 'The dates are odd.' } })
+})
+
+test('the chair decides with a review that agrees, and never alone', async () => {
+  api.signInAs({ roles: ['chair'] })
+  await visitCase({ may: { ...may, decide: true } })
+  await user.click(screen.getByRole('radio', { name: 'Decision of the chair' }))
+  expect(screen.queryByRole('radio', { name: /^Return/ })).toBeNull()
+  await user.click(findVerdict('Shortlist'))
+  api.answer({ decideApplication: refuse('second_person_required') })
+  await click('Record the decision')
+  await screen.findByText(/^Not recorded: it needs a review by somebody else that agrees\./)
+  expect(findVerdict('Shortlist').checked).toBe(true)
+  expect(api.requests('decideApplication')).toMatchObject([{ body: { outcome: 'shortlist', version: 1 } }])
+})
+
+test('a case on hold can only be read', async () => {
+  await visitCase({
+    hold: { reason: 'The same certificate twice.', madeBy: 'Hauwa Chair', at },
+    may: { ...may, review: false },
+  })
+  expect(screen.getByText('The applicant is on hold')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
+})
+
+test('who else has the case open is said', async () => {
+  const viewer = { person: { id: 'p1', name: 'Amaka Slow' }, since: at, until: at }
+  api.answer({ renewViewing: { viewers: [viewer], version: 1, until: at } })
+  await visitCase()
+  await screen.findByText(/^Amaka Slow has this case open since/)
+})
+
+test('a note is added and pinned; its text is kept when that failed', async () => {
+  await visitCase()
+  await user.type(screen.getByLabelText('New note'), 'The department knows him.')
+  await user.click(screen.getByLabelText('Pin it to the top'))
+  api.answer({ addApplicationNote: 'hang up' })
+  await click('Add the note')
+  await screen.findByText(/^Your text is kept\. The server did not answer\./)
+  const note = {
+    id: 'n1',
+    person: { id: 'p1', name: 'Bisi Ajayi' },
+    text: 'The department knows him.',
+    pinned: true,
+    at,
+  }
+  api.answer({ addApplicationNote: note })
+  await click('Add the note')
+  await findToast('The note is recorded.')
+  expect(within(screen.getByRole('list', { name: 'Notes' })).getByText('The department knows him.')).toBeDefined()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
+  expect(api.requests('addApplicationNote').at(-1)).toMatchObject({ body: { pinned: true } })
+})
+
+test('who has an interest withdraws with a reason, and leaves the case without a further call about it', async () => {
+  api.answer({ recuse: { id: 'r1' } })
+  const page = await visitCase()
+  await click('I have an interest')
+  const dialog = await findDialog('Withdraw from this case')
+  await click('Withdraw', dialog)
+  await dialog.findByText('Say why, in at least 10 characters.')
+  await fill('Reason', 'The applicant is my cousin.', dialog)
+  api.answer({
+    staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
+    staffPosts: { posts: [] },
+  })
+  await click('Withdraw', dialog)
+  await waitFor(() => expect(page.path()).toBe('/applications'))
+  await screen.findByRole('heading', { name: 'Applications' })
+  expect(api.requests('endViewing')).toEqual([])
+})
+
+test('an application is returned with what must be corrected and until when', async () => {
+  api.signInAs({ roles: ['registry'] })
+  await visitCase({ may: { ...may, review: false, return: true } })
+  await click('Return to the applicant…')
+  const dialog = await findDialog('Return to the applicant')
+  api.answer({ returnApplication: buildCase({ correction: { reason: 'Upload the certificate.', until: at } }) })
+  await click('Return', dialog)
+  await dialog.findByText('Say what must be corrected.')
+  await user.type(dialog.getByLabelText('What must be corrected'), 'Upload the certificate.')
+  expect(dialog.getByText('The applicant reads')).toBeDefined()
+  await click('Return', dialog)
+  await findToast('APP-1 is with the applicant. An email is on its way.')
+  await waitForNoDialog()
+  expect(api.requests('returnApplication').at(-1)).toMatchObject({
+    body: { reason: 'Upload the certificate.', version: 1 },
+  })
+})
+
+test('a return is taken back after a question', async () => {
+  api.signInAs({ roles: ['registry'] })
+  await visitCase({
+    may: { ...may, review: false, takeBack: true },
+    correction: { reason: 'Upload the certificate.', until: at },
+  })
+  await click('Take the return back…')
+  await hitEscape()
+  expect(api.requests('takeBackReturn')).toEqual([])
+  await click('Take the return back…')
+  api.answer({ takeBackReturn: buildCase() })
+  await click('Take it back', await findDialog('Take the return back'))
+  await findToast('The return is taken back. The applicant gets an email.')
+})
+
+test('a role that knows the status alone sees no contents', async () => {
+  api.signInAs({ roles: ['helpdesk'] })
+  await visitCase({ renderedTables: null, may: { ...may, review: false, note: false } })
+  expect(screen.getByText('Your role sees the status of applications, not their contents.')).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
+})
