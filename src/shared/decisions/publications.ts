@@ -64,5 +64,8 @@ export const exclusionReasons = {
 } as const
 export type ExclusionReason = keyof typeof exclusionReasons
 
+/** `excluded`: of the selection, but never published. `skipped`: no longer to be published when its turn came. */
+export const publicationItemStates = ['waiting', 'done', 'skipped', 'excluded'] as const
+
 export const maxPublicationTitle = 120
 export const maxEmailNote = 1_000

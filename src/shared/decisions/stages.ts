@@ -27,6 +27,11 @@ export const verdictNames = Object.keys(verdictLabels) as [Verdict, ...Verdict[]
 export const outcomeLabels = { shortlisted: 'Shortlisted', rejected: 'Rejected', held: 'Held' } as const
 export type Outcome = keyof typeof outcomeLabels
 
+/** What a decision is about. */
+export const decisionStages = ['screening', 'interview', 'offer'] as const
+
+export const withdrawalEvents = ['withdrawn', 'reinstated'] as const
+
 /** What an applicant sees of a decision. */
 export const publishedLabels = { verified: 'Verified', rejected: 'Rejected' } as const
 

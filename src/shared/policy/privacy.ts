@@ -9,3 +9,6 @@ export const retentionMonths = { unsubmittedForm: 6, unsuccessfulApplication: 12
 
 /** After which an upload that no form uses is deleted. */
 export const abandonedUploadDays = 30
+
+/** Of the archive of the own data. */
+export const dataExportStatuses = ['preparing', 'ready', 'failed'] as const

@@ -2,12 +2,15 @@
 import type { RegistryContact } from '../format/registry-contact.ts'
 import { type Post, posts } from './posts.ts'
 
+export const exerciseStatuses = ['open', 'closed'] as const
+export type ExerciseStatus = (typeof exerciseStatuses)[number]
+
 export interface ExerciseFacts {
   institution: string
   shortName: string
   title: string
   year: number
-  status: 'open' | 'closed'
+  status: ExerciseStatus
   /** Nothing can be submitted after it; ISO 8601, UTC. */
   deadline: string | null
   /** Naira. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { postRequirements } from '../decisions/requirements.ts'
 import { contactLimits } from '../policy/limits.ts'
 import { toKobo } from '../policy/money.ts'
+import { exerciseStatuses } from '../reference-data/exercise.ts'
 
 const text = z.string().trim().min(1, 'must not be empty').max(200)
 const maxNaira = 10_000_000
@@ -98,7 +99,7 @@ export const exerciseSettings = z
     shortName: text,
     title: text,
     year: z.int('must be a year, such as 2024').min(2000).max(2100),
-    status: z.enum(['open', 'closed'], 'must be "open" or "closed"'),
+    status: z.enum(exerciseStatuses, 'must be "open" or "closed"'),
     deadline: moment,
     fee: naira,
     charge: naira,

@@ -29,3 +29,8 @@ export const mailingDraftMinutes = 60
 export const mailingPauseHours = 24
 /** A link of the email that tells about the account again. */
 export const firstLinkHours = 72
+
+export const mailingStates = ['draft', 'sending', 'sent'] as const
+
+/** Of one applicant. `skipped`: no longer to be written to when it was the applicant's turn. */
+export const mailingItemStates = ['waiting', 'done', 'skipped'] as const

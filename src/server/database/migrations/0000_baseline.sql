@@ -124,7 +124,7 @@ CREATE TABLE "applications" (
 	"withdrawn_at" timestamp with time zone,
 	CONSTRAINT "applications_number" UNIQUE("number"),
 	CONSTRAINT "applications_slip_code" UNIQUE("slip_code"),
-	CONSTRAINT "applications_decision" CHECK ("applications"."decision" in ('pending', 'verified', 'rejected')),
+	CONSTRAINT "applications_decision" CHECK ("applications"."decision" in ('verified', 'rejected', 'pending')),
 	CONSTRAINT "applications_returned" CHECK (("applications"."returned_until" is null) = ("applications"."return_reason" is null)),
 	CONSTRAINT "applications_withdrawn" CHECK ("applications"."withdrawn_at" is null or ("applications"."decision" = 'pending' and "applications"."returned_until" is null))
 );
@@ -184,6 +184,7 @@ CREATE TABLE "complaints" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "complaints_number" UNIQUE("number"),
+	CONSTRAINT "complaints_category" CHECK ("complaints"."category" in ('login', 'payment', 'nin', 'form', 'details', 'other')),
 	CONSTRAINT "complaints_state" CHECK ("complaints"."state" in ('new', 'open', 'answered', 'closed', 'junk'))
 );
 --> statement-breakpoint
@@ -196,6 +197,7 @@ CREATE TABLE "publication_items" (
 	"why" text,
 	"emailed_at" timestamp with time zone,
 	CONSTRAINT "publication_items_key" PRIMARY KEY("publication_id","application_id"),
+	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions')),
 	CONSTRAINT "publication_items_state" CHECK ("publication_items"."state" in ('waiting', 'done', 'skipped', 'excluded')),
 	CONSTRAINT "publication_items_source" CHECK ("publication_items"."state" = 'excluded' or ("publication_items"."source_table" is not null and "publication_items"."source_id" is not null))
 );
@@ -340,8 +342,8 @@ CREATE TABLE "application_withdrawals" (
 	"made_by" uuid NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "application_withdrawals_event" CHECK ("application_withdrawals"."event" in ('withdrawn', 'reinstated')),
-	CONSTRAINT "application_withdrawals_reason" CHECK (char_length("application_withdrawals"."reason") >= 10),
-	CONSTRAINT "application_withdrawals_decision" CHECK ("application_withdrawals"."decision" in ('pending', 'verified', 'rejected'))
+	CONSTRAINT "application_withdrawals_decision" CHECK ("application_withdrawals"."decision" in ('verified', 'rejected', 'pending')),
+	CONSTRAINT "application_withdrawals_reason" CHECK (char_length("application_withdrawals"."reason") >= 10)
 );
 --> statement-breakpoint
 CREATE TABLE "account_corrections" (
@@ -686,7 +688,8 @@ CREATE TABLE "staff_challenges" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
-	CONSTRAINT "staff_challenges_value" UNIQUE("value")
+	CONSTRAINT "staff_challenges_value" UNIQUE("value"),
+	CONSTRAINT "staff_challenges_kind" CHECK ("staff_challenges"."kind" in ('second', 'passkey', 'new_passkey'))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_links" (
@@ -746,7 +749,7 @@ CREATE TABLE "staff_roles" (
 	"approved_by" uuid,
 	"granted_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "staff_roles_once" UNIQUE NULLS NOT DISTINCT("staff_id","role","exercise_id","school","department"),
-	CONSTRAINT "staff_roles_name" CHECK ("staff_roles"."role" in ('registry', 'reviewer', 'chair', 'exam', 'bursar', 'helpdesk', 'admin', 'dpo', 'auditor')),
+	CONSTRAINT "staff_roles_role" CHECK ("staff_roles"."role" in ('registry', 'reviewer', 'chair', 'exam', 'bursar', 'helpdesk', 'admin', 'dpo', 'auditor')),
 	CONSTRAINT "staff_roles_second_person" CHECK ("staff_roles"."approved_by" is null or "staff_roles"."approved_by" <> "staff_roles"."granted_by")
 );
 --> statement-breakpoint
@@ -762,7 +765,8 @@ CREATE TABLE "staff_sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
 	"fresh_until" timestamp with time zone,
-	CONSTRAINT "staff_sessions_token" UNIQUE("token_hash")
+	CONSTRAINT "staff_sessions_token" UNIQUE("token_hash"),
+	CONSTRAINT "staff_sessions_factor" CHECK ("staff_sessions"."factor" in ('totp', 'recovery', 'passkey'))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_views" (

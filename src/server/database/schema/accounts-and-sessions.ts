@@ -1,7 +1,8 @@
 // Applicants, their sessions and password reset codes.
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { genders } from '#shared/reference-data/option-lists.ts'
+import { bytea, checkNames, kobo, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 
 export const accounts = pgTable(
@@ -19,7 +20,7 @@ export const accounts = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     dateOfBirth: date({ mode: 'string' }).notNull(),
-    gender: text({ enum: ['m', 'f'] }).notNull(),
+    gender: oneOf(genders).notNull(),
     placeOfBirth: text().notNull().default(''),
     state: text().notNull(),
     lga: text().notNull(),
@@ -39,12 +40,12 @@ export const accounts = pgTable(
     createdAt: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     index('accounts_email').on(t.exerciseId, sql`lower(email)`),
     // The highest serial number of an exercise is at its end.
     index('accounts_serial')
       .on(sql`"left"(user_id, 5)`, sql`(split_part(user_id, '-', 2)::int)`)
       .where(sql`user_id ~ '^RE[0-9]{2}-[0-9]{5,9}$'`),
-    check('accounts_gender', sql`${t.gender} in ('m', 'f')`),
     check('accounts_money', sql`${t.feeKobo} >= 0 and ${t.chargeKobo} >= 0`),
   ],
 )

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, json, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/application/sections.ts'
+import { publishedOutcomes } from '#shared/decisions/publications.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
-import { bytea, primaryId, slipCode, timestamptz, timestamptzNow } from './columns.ts'
+import { bytea, checkNames, oneOf, primaryId, slipCode, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 
 /** Set by staff; an applicant sees it once it is published. */
@@ -34,9 +35,7 @@ export const applications = pgTable(
     answersDigest: bytea().notNull(),
     photoFileId: uuid(),
     ninPhotoFileId: uuid(),
-    decision: text({ enum: ['pending', 'verified', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    decision: oneOf(publishedOutcomes).notNull().default('pending'),
     rejectionReasons: jsonb().$type<RejectionReason[]>().notNull().default([]),
     cbtResult: jsonb().$type<AssessmentResult>(),
     interviewResult: jsonb().$type<AssessmentResult>(),
@@ -52,8 +51,8 @@ export const applications = pgTable(
     withdrawnAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     uniqueIndex('applications_account').on(t.accountId),
-    check('applications_decision', sql`${t.decision} in ('pending', 'verified', 'rejected')`),
     check('applications_returned', sql`(${t.returnedUntil} is null) = (${t.returnReason} is null)`),
     check(
       'applications_withdrawn',

@@ -1,6 +1,7 @@
 // Column types that several tables use.
-import { sql } from 'drizzle-orm'
-import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { bigint, type CheckBuilder, check, customType, type PgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Compared byte by byte, so that a plain index serves both prefixes and sorting. */
@@ -12,3 +13,16 @@ export const timestamptzNow = () => timestamptz().notNull().defaultNow()
 export const slipCode = (constraint: string) =>
   text().notNull().unique(constraint).default(sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`)
 export const kobo = () => bigint({ mode: 'number' })
+
+/** One of these names, or of the names that have these labels. The table's `checkNames` makes the database refuse others. */
+export const oneOf = <const Name extends string>(names: readonly Name[] | Readonly<Record<Name, unknown>>) =>
+  text({ enum: (Array.isArray(names) ? names : Object.keys(names)) as [Name, ...Name[]] })
+
+/** The constraints of the columns that are `oneOf` some names. */
+export const checkNames = (columns: Record<string, PgColumn>): CheckBuilder[] =>
+  Object.values(columns).flatMap(({ name, table }) => {
+    // The columns of this callback are made for indexes and know no names.
+    const column = getTableColumns(table)[name]
+    if (!column?.enumValues?.length) return []
+    return check(`${getTableName(table)}_${toSnakeCase(name)}`, sql`${column} in ${column.enumValues}`.inlineParams())
+  })

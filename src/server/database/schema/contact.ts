@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, check, index, integer, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { complaintCategories, complaintStates } from '#shared/lists/columns.ts'
+import { messageDirections } from '#shared/staff/complaints.ts'
 import { accounts } from './accounts-and-sessions.ts'
-import { primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { staff } from './staff.ts'
 
 export const complaintNumbers = pgSequence('complaint_numbers')
@@ -18,10 +20,8 @@ export const complaints = pgTable(
     complaint: text().notNull(),
     /** Of the user ID, once there is such an account; staff may set it. */
     accountId: uuid().references(() => accounts.id),
-    category: text({ enum: ['login', 'payment', 'nin', 'form', 'details', 'other'] }),
-    state: text({ enum: ['new', 'open', 'answered', 'closed', 'junk'] })
-      .notNull()
-      .default('new'),
+    category: oneOf(complaintCategories),
+    state: oneOf(complaintStates).notNull().default('new'),
     /**
      * The same for all complaints of one sender: the folded address of the account, else the one that was typed, else the id of
      * the complaint. Set by triggers.
@@ -33,12 +33,12 @@ export const complaints = pgTable(
     createdAt: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     index('complaints_inbox').on(t.state, t.createdAt, t.id),
     index('complaints_newest').on(t.createdAt, t.id),
     index('complaints_account').on(t.accountId),
     index('complaints_sender').on(t.sender, t.createdAt, t.id),
     index('complaints_unanswered').on(t.createdAt, t.id).where(sql`state in ('new', 'open')`),
-    check('complaints_state', sql`${t.state} in ('new', 'open', 'answered', 'closed', 'junk')`),
   ],
 )
 
@@ -50,13 +50,10 @@ export const complaintMessages = pgTable(
     complaintId: uuid()
       .notNull()
       .references(() => complaints.id),
-    direction: text({ enum: ['in', 'out', 'note'] }).notNull(),
+    direction: oneOf(messageDirections).notNull(),
     staffId: uuid().references(() => staff.id),
     body: text().notNull(),
     at: timestamptzNow(),
   },
-  (t) => [
-    index('complaint_messages_complaint').on(t.complaintId, t.id),
-    check('complaint_messages_direction', sql`${t.direction} in ('in', 'out', 'note')`),
-  ],
+  (t) => [...checkNames(t), index('complaint_messages_complaint').on(t.complaintId, t.id)],
 )

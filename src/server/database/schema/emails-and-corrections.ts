@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { emailStates } from '#shared/lists/columns.ts'
+import { mailingItemStates, mailingKinds, mailingStates } from '#shared/staff/mailings.ts'
+import { correctionStates } from '#shared/staff/proposals.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
-import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { complaints } from './contact.ts'
 import { exerciseReference } from './exercises.ts'
 import { staff, staffReference } from './staff.ts'
@@ -22,9 +25,7 @@ export const emails = pgTable(
      * `refused`: the mail server will never accept it. `failed`: every attempt failed. `withdrawn`: not sent, because the
      * application that it is about was withdrawn before.
      */
-    state: text({ enum: ['queued', 'sent', 'refused', 'failed', 'withdrawn'] })
-      .notNull()
-      .default('queued'),
+    state: oneOf(emailStates).notNull().default('queued'),
     messageId: text(),
     jobId: text(),
     attempts: integer().notNull().default(0),
@@ -36,12 +37,12 @@ export const emails = pgTable(
     resentBy: uuid(),
   },
   (t) => [
+    ...checkNames(t),
     index('emails_account').on(t.accountId, t.queuedAt),
     index('emails_state').on(t.state, t.queuedAt),
     index('emails_queued').on(t.queuedAt, t.id),
     index('emails_complaint').on(t.complaintId).where(sql`complaint_id is not null`),
     index('emails_publication').on(t.publicationId, t.state).where(sql`publication_id is not null`),
-    check('emails_state', sql`${t.state} in ('queued', 'sent', 'refused', 'failed', 'withdrawn')`),
   ],
 )
 
@@ -57,7 +58,7 @@ export const accountCorrections = pgTable(
     encryptedOld: bytea().notNull(),
     encryptedNew: bytea().notNull(),
     reason: text().notNull(),
-    state: text({ enum: ['proposed', 'applied', 'declined'] }).notNull(),
+    state: oneOf(correctionStates).notNull(),
     /** The version of the account that it is based on. */
     seenVersion: integer().notNull(),
     madeBy: staffReference(),
@@ -67,10 +68,10 @@ export const accountCorrections = pgTable(
     decidedAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     index('account_corrections_account').on(t.accountId, t.madeAt),
     index('account_corrections_correction').on(t.correctionId),
     index('account_corrections_proposed').on(t.madeAt).where(sql`state = 'proposed'`),
-    check('account_corrections_state', sql`${t.state} in ('proposed', 'applied', 'declined')`),
     check('account_corrections_second_person', sql`${t.state} <> 'applied' or ${t.decidedBy} <> ${t.madeBy}`),
   ],
 )
@@ -105,13 +106,11 @@ export const mailings = pgTable(
   'mailings',
   {
     id: primaryId(),
-    kind: text({ enum: ['firstEmail', 'reminder'] }).notNull(),
+    kind: oneOf(mailingKinds).notNull(),
     exerciseId: exerciseReference(),
     /** As sent, for the record. */
     filter: jsonb().$type<Record<string, unknown>>().notNull(),
-    state: text({ enum: ['draft', 'sending', 'sent'] })
-      .notNull()
-      .default('draft'),
+    state: oneOf(mailingStates).notNull().default('draft'),
     /** Applicants who get one, when it was made. */
     recipients: integer().notNull(),
     /** Applicants who were chosen and get none. */
@@ -126,10 +125,9 @@ export const mailings = pgTable(
     finishedAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     index('mailings_made').on(t.madeBy, t.madeAt),
     index('mailings_drafts').on(t.expiresAt).where(sql`state = 'draft'`),
-    check('mailings_kind', sql`${t.kind} in ('firstEmail', 'reminder')`),
-    check('mailings_state', sql`${t.state} in ('draft', 'sending', 'sent')`),
     check('mailings_reason', sql`${t.state} = 'draft' or ${t.reason} is not null`),
   ],
 )
@@ -144,16 +142,14 @@ export const mailingItems = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** `skipped`: no longer to be written to when it was the applicant's turn. */
-    state: text({ enum: ['waiting', 'done', 'skipped'] })
-      .notNull()
-      .default('waiting'),
+    state: oneOf(mailingItemStates).notNull().default('waiting'),
     why: text(),
     at: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     primaryKey({ name: 'mailing_items_key', columns: [t.mailingId, t.accountId] }),
     index('mailing_items_waiting').on(t.mailingId, t.accountId).where(sql`state = 'waiting'`),
     index('mailing_items_account').on(t.accountId, t.at),
-    check('mailing_items_state', sql`${t.state} in ('waiting', 'done', 'skipped')`),
   ],
 )

@@ -15,9 +15,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { PostRequirements } from '#shared/decisions/requirements.ts'
 import type { ReviewRules } from '#shared/decisions/stages.ts'
+import { exerciseStatuses } from '#shared/reference-data/exercise.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
-import { kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { settingsProposalStates } from '#shared/staff/proposals.ts'
+import { checkNames, kobo, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 
 export const exercises = pgTable(
   'exercises',
@@ -27,9 +29,7 @@ export const exercises = pgTable(
     shortName: text().notNull(),
     title: text().notNull(),
     year: integer().notNull().unique('exercises_year'),
-    status: text({ enum: ['open', 'closed'] })
-      .notNull()
-      .default('closed'),
+    status: oneOf(exerciseStatuses).notNull().default('closed'),
     deadline: timestamptz(),
     feeKobo: kobo().notNull(),
     chargeKobo: kobo().notNull(),
@@ -52,8 +52,8 @@ export const exercises = pgTable(
     createdAt: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     uniqueIndex('exercises_one_current').on(t.isCurrent).where(sql`is_current`),
-    check('exercises_status', sql`${t.status} in ('open', 'closed')`),
     check('exercises_money', sql`${t.feeKobo} >= 0 and ${t.chargeKobo} >= 0`),
   ],
 )
@@ -115,9 +115,7 @@ export const exerciseProposals = pgTable(
     /** The version of the exercise that it is based on. */
     seenVersion: integer().notNull(),
     /** `planned`: waits for its moment. `approved`: has taken effect. `failed`: was not possible any more at its moment. */
-    state: text({ enum: ['proposed', 'planned', 'approved', 'declined', 'failed'] })
-      .notNull()
-      .default('proposed'),
+    state: oneOf(settingsProposalStates).notNull().default('proposed'),
     /** When it takes effect; null for at once. */
     effectiveAt: timestamptz(),
     /** Whether the new fee and charge hold also for unpaid accounts that have no RRR to pay. */
@@ -131,9 +129,9 @@ export const exerciseProposals = pgTable(
     decidedAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     index('exercise_proposals_open').on(t.exerciseId, t.madeAt).where(sql`state = 'proposed'`),
     index('exercise_proposals_planned').on(t.effectiveAt).where(sql`state = 'planned'`),
-    check('exercise_proposals_state', sql`${t.state} in ('proposed', 'planned', 'approved', 'declined', 'failed')`),
     check(
       'exercise_proposals_second_person',
       sql`${t.state} not in ('planned', 'approved') or ${t.decidedBy} <> ${t.madeBy}`,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { exportFormats, exportStates } from '#shared/lists/exports/exported-lists.ts'
+import { dataExportStatuses } from '#shared/policy/privacy.ts'
 import { accountReference } from './accounts-and-sessions.ts'
-import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exercises } from './exercises.ts'
 import { files } from './files.ts'
 import { staffReference } from './staff.ts'
@@ -20,12 +22,10 @@ export const exportRegister = pgTable(
     /** The frozen selection that was exported, if it was one. */
     selectionId: uuid(),
     columns: text().array().notNull(),
-    format: text({ enum: ['csv', 'xlsx', 'zip-pdf'] }).notNull(),
+    format: oneOf(exportFormats).notNull(),
     isPersonal: boolean().notNull(),
     reason: text().notNull(),
-    state: text({ enum: ['waiting', 'making', 'ready', 'failed', 'cancelled', 'expired'] })
-      .notNull()
-      .default('waiting'),
+    state: oneOf(exportStates).notNull().default('waiting'),
     /** How often a job has begun to make the file, also when the server was killed meanwhile. */
     attempts: integer().notNull().default(0),
     /** Steps done, and how many there are; null until they have been counted. */
@@ -45,11 +45,10 @@ export const exportRegister = pgTable(
     expiresAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     index('exports_made').on(t.madeAt, t.id),
     index('exports_expiring').on(t.expiresAt).where(sql`state = 'ready'`),
     uniqueIndex('exports_one_at_a_time').on(t.madeBy).where(sql`state in ('waiting', 'making')`),
-    check('exports_format', sql`${t.format} in ('csv', 'xlsx', 'zip-pdf')`),
-    check('exports_state', sql`${t.state} in ('waiting', 'making', 'ready', 'failed', 'cancelled', 'expired')`),
     check('exports_file', sql`(${t.state} = 'ready') = (${t.fileId} is not null)`),
     check(
       'exports_finished',
@@ -64,7 +63,7 @@ export const dataExports = pgTable(
   {
     id: primaryId(),
     accountId: accountReference(),
-    status: text({ enum: ['preparing', 'ready', 'failed'] }).notNull(),
+    status: oneOf(dataExportStatuses).notNull(),
     /** How often a job has begun to make the archive, also when the server was killed meanwhile. */
     attempts: integer().notNull().default(0),
     requestedAt: timestamptz().notNull(),
@@ -74,9 +73,9 @@ export const dataExports = pgTable(
     expiresAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     uniqueIndex('data_exports_one_preparing').on(t.accountId).where(sql`status = 'preparing'`),
     index('data_exports_account').on(t.accountId, t.requestedAt),
-    check('data_exports_status', sql`${t.status} in ('preparing', 'ready', 'failed')`),
     check(
       'data_exports_ready',
       sql`(${t.status} = 'ready') = (${t.contentId} is not null and ${t.size} is not null and ${t.expiresAt} is not null)`,

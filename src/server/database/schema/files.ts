@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { fileScans } from '#shared/policy/file-scans.ts'
 import { accounts } from './accounts-and-sessions.ts'
-import { bytea, timestamptz, timestamptzNow } from './columns.ts'
+import { bytea, checkNames, oneOf, timestamptz, timestamptzNow } from './columns.ts'
 
 /** A file has a row only once its content is stored completely. */
 export const files = pgTable(
@@ -10,20 +11,17 @@ export const files = pgTable(
     id: uuid().primaryKey(),
     /** Null for what belongs to the staff: lists to import, exports. */
     accountId: uuid().references(() => accounts.id),
-    kind: text({ enum: ['upload', 'nin_photo', 'import', 'export', 'pack'] }).notNull(),
+    kind: oneOf(['upload', 'nin_photo', 'import', 'export', 'pack']).notNull(),
     name: text().notNull(),
     type: text().notNull(),
     size: integer().notNull(),
     sha256: bytea().notNull(),
-    scan: text({ enum: ['none', 'waiting', 'clean', 'infected'] })
-      .notNull()
-      .default('none'),
+    scan: oneOf(fileScans).notNull().default('none'),
     createdAt: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     index('files_account').on(t.accountId),
-    check('files_kind', sql`${t.kind} in ('upload', 'nin_photo', 'import', 'export', 'pack')`),
-    check('files_scan', sql`${t.scan} in ('none', 'waiting', 'clean', 'infected')`),
     check('files_owner', sql`(${t.accountId} is not null) = (${t.kind} in ('upload', 'nin_photo'))`),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { importKinds, importLineStates, importStates } from '#shared/staff/imports.ts'
+import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 import { files } from './files.ts'
 import { staffReference } from './staff.ts'
@@ -10,11 +11,11 @@ export const imports = pgTable(
   'imports',
   {
     id: primaryId(),
-    kind: text({ enum: ['accounts', 'cbt', 'interview', 'attendance', 'seats', 'settlement'] }).notNull(),
+    kind: oneOf(importKinds).notNull(),
     fileId: uuid().references(() => files.id),
     sha256: bytea().notNull(),
     exerciseId: exerciseReference(),
-    state: text({ enum: ['checking', 'checked', 'applying', 'applied', 'failed', 'discarded'] }).notNull(),
+    state: oneOf(importStates).notNull(),
     lines: integer().notNull().default(0),
     good: integer().notNull().default(0),
     same: integer().notNull().default(0),
@@ -26,10 +27,9 @@ export const imports = pgTable(
     appliedAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     index('imports_made').on(t.exerciseId, t.kind, t.madeAt),
     uniqueIndex('imports_applied_once').on(t.exerciseId, t.kind, t.sha256).where(sql`state in ('applying', 'applied')`),
-    check('imports_kind', sql`${t.kind} in ('accounts', 'cbt', 'interview', 'attendance', 'seats', 'settlement')`),
-    check('imports_state', sql`${t.state} in ('checking', 'checked', 'applying', 'applied', 'failed', 'discarded')`),
   ],
 )
 
@@ -43,14 +43,14 @@ export const importLines = pgTable(
     /** As in the file, counted from 1. */
     line: integer().notNull(),
     cells: jsonb().$type<Record<string, string>>().notNull(),
-    state: text({ enum: ['good', 'same', 'failed', 'applied'] }).notNull(),
+    state: oneOf(importLineStates).notNull(),
     errors: jsonb().$type<{ column: string; reason: string }[]>().notNull().default([]),
     /** What the line was applied to, such as a user ID. */
     target: text(),
   },
   (t) => [
+    ...checkNames(t),
     unique('import_lines_line').on(t.importId, t.line),
     index('import_lines_state').on(t.importId, t.state, t.line),
-    check('import_lines_state', sql`${t.state} in ('good', 'same', 'failed', 'applied')`),
   ],
 )

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ninOutcomes } from '#shared/policy/nin-outcomes.ts'
 import { accountReference } from './accounts-and-sessions.ts'
-import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 
 /** One row for each NIN that an account has looked up; the NIN and the record are encrypted. */
@@ -14,7 +15,7 @@ export const ninVerifications = pgTable(
     ninHash: bytea().notNull(),
     encryptedNin: bytea().notNull(),
     /** `requested`: a look-up is running; once the lease expired, it was cut off by a crash. */
-    outcome: text({ enum: ['requested', 'matched', 'mismatch', 'not_found'] }).notNull(),
+    outcome: oneOf(ninOutcomes).notNull(),
     requestedAt: timestamptzNow(),
     leaseExpiresAt: timestamptz(),
     /** Only stored for a match, so that no other person's record is kept. */
@@ -29,9 +30,9 @@ export const ninVerifications = pgTable(
     createdAt: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     unique('nin_looked_up_once').on(t.accountId, t.ninHash),
     uniqueIndex('nin_once_per_exercise').on(t.exerciseId, t.ninHash).where(sql`outcome = 'matched'`),
     uniqueIndex('nin_one_per_account').on(t.accountId).where(sql`outcome = 'matched'`),
-    check('nin_verifications_outcome', sql`${t.outcome} in ('requested', 'matched', 'mismatch', 'not_found')`),
   ],
 )

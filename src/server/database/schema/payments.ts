@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { paymentStates } from '#shared/policy/rrr.ts'
 import { accountReference } from './accounts-and-sessions.ts'
-import { kobo, primaryId, slipCode, timestamptz, timestamptzNow } from './columns.ts'
+import { checkNames, kobo, oneOf, primaryId, slipCode, timestamptz, timestamptzNow } from './columns.ts'
 
 /** Every RRR ever requested. `requested` has no RRR yet; `superseded` and `expired` ones can still be paid. */
 export const payments = pgTable(
@@ -13,7 +14,7 @@ export const payments = pgTable(
     rrr: text().unique('payments_rrr_once'),
     feeKobo: kobo().notNull(),
     chargeKobo: kobo().notNull(),
-    status: text({ enum: ['requested', 'open', 'superseded', 'expired', 'paid'] }).notNull(),
+    status: oneOf(paymentStates).notNull(),
     /** While `requested`: the server holding the lease asks the provider for the RRR; once it expired, another may. */
     leaseExpiresAt: timestamptz(),
     /** What the provider received. Less than the amount due unless the status is `paid`. */
@@ -29,11 +30,11 @@ export const payments = pgTable(
     issuedAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     uniqueIndex('payments_one_open').on(t.accountId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_requested').on(t.accountId).where(sql`status = 'requested'`),
     index('payments_account').on(t.accountId),
     index('payments_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
-    check('payments_status', sql`${t.status} in ('requested', 'open', 'superseded', 'expired', 'paid')`),
     check('payments_rrr', sql`${t.status} = 'requested' or ${t.rrr} ~ '^[0-9]{12}$'`),
     check(
       'payments_paid',

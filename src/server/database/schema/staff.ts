@@ -13,7 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { staffStatuses } from '#shared/lists/columns.ts'
+import { staffRoleNames } from '#shared/roles/permissions.ts'
+import { proposalStates } from '#shared/staff/proposals.ts'
+import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
+import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exercises } from './exercises.ts'
 
 export const staff = pgTable(
@@ -24,9 +28,7 @@ export const staff = pgTable(
     name: text().notNull(),
     /** Null until the invitation was accepted, and for people who sign in with passkeys only. */
     passwordHash: text(),
-    status: text({ enum: ['invited', 'active', 'suspended', 'left'] })
-      .notNull()
-      .default('invited'),
+    status: oneOf(staffStatuses).notNull().default('invited'),
     encryptedTotpSecret: bytea(),
     /** The 30-second step of the code that was used last: neither it nor an earlier one is accepted again. */
     totpLastStep: bigint({ mode: 'number' }),
@@ -36,10 +38,7 @@ export const staff = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamptzNow(),
   },
-  (t) => [
-    uniqueIndex('staff_email_lower').on(sql`lower(${t.email})`),
-    check('staff_status', sql`${t.status} in ('invited', 'active', 'suspended', 'left')`),
-  ],
+  (t) => [...checkNames(t), uniqueIndex('staff_email_lower').on(sql`lower(${t.email})`)],
 )
 
 /** The `staff_id` column of tables whose rows belong to a staff member. */
@@ -54,7 +53,7 @@ export const staffRoles = pgTable(
   {
     id: primaryId(),
     staffId: staffReference(),
-    role: text().notNull(),
+    role: oneOf(staffRoleNames).notNull(),
     /** Null: every exercise. */
     exerciseId: integer().references(() => exercises.id),
     /** Null: every school, every department. */
@@ -66,11 +65,8 @@ export const staffRoles = pgTable(
     grantedAt: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     unique('staff_roles_once').on(t.staffId, t.role, t.exerciseId, t.school, t.department).nullsNotDistinct(),
-    check(
-      'staff_roles_name',
-      sql`${t.role} in ('registry', 'reviewer', 'chair', 'exam', 'bursar', 'helpdesk', 'admin', 'dpo', 'auditor')`,
-    ),
     check('staff_roles_second_person', sql`${t.approvedBy} is null or ${t.approvedBy} <> ${t.grantedBy}`),
   ],
 )
@@ -83,16 +79,14 @@ export const staffProposals = pgTable(
     /** Whose roles or status are to change. */
     staffId: staffReference(),
     change: jsonb().$type<Record<string, unknown>>().notNull(),
-    state: text({ enum: ['proposed', 'approved', 'declined'] })
-      .notNull()
-      .default('proposed'),
+    state: oneOf(proposalStates).notNull().default('proposed'),
     madeBy: staffReference(),
     decidedBy: uuid(),
     madeAt: timestamptzNow(),
     decidedAt: timestamptz(),
   },
   (t) => [
-    check('staff_proposals_state', sql`${t.state} in ('proposed', 'approved', 'declined')`),
+    ...checkNames(t),
     check('staff_proposals_second_person', sql`${t.state} <> 'approved' or ${t.decidedBy} <> ${t.madeBy}`),
   ],
 )
@@ -107,7 +101,7 @@ export const staffSessions = pgTable(
     device: text().notNull().default(''),
     /** Truncated. */
     network: text(),
-    factor: text({ enum: ['passkey', 'totp', 'recovery'] }).notNull(),
+    factor: oneOf(signInMethods).notNull(),
     createdAt: timestamptzNow(),
     lastSeenAt: timestamptzNow(),
     expiresAt: timestamptz().notNull(),
@@ -115,7 +109,7 @@ export const staffSessions = pgTable(
     /** Until when sensitive actions need no new sign-in. */
     freshUntil: timestamptz(),
   },
-  (t) => [index('staff_sessions_staff').on(t.staffId)],
+  (t) => [...checkNames(t), index('staff_sessions_staff').on(t.staffId)],
 )
 
 export const staffPasskeys = pgTable(
@@ -154,7 +148,7 @@ export const staffLinks = pgTable(
   'staff_links',
   {
     id: primaryId(),
-    kind: text({ enum: ['invite', 'reset'] }).notNull(),
+    kind: oneOf(staffLinkKinds).notNull(),
     staffId: staffReference(),
     codeHash: bytea().notNull().unique('staff_links_code'),
     /** The TOTP secret that the accepting person is shown, until a code of it was entered. */
@@ -163,7 +157,7 @@ export const staffLinks = pgTable(
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
   },
-  (t) => [index('staff_links_staff').on(t.staffId), check('staff_links_kind', sql`${t.kind} in ('invite', 'reset')`)],
+  (t) => [...checkNames(t), index('staff_links_staff').on(t.staffId)],
 )
 
 /** What was begun and waits for its second step: a sign-in after the password, a passkey's answer. */
@@ -172,7 +166,7 @@ export const staffChallenges = pgTable(
   {
     id: primaryId(),
     /** `second`: a sign-in after the password; `passkey`: for using one; `new_passkey`: for adding one. */
-    kind: text({ enum: ['second', 'passkey', 'new_passkey'] }).notNull(),
+    kind: oneOf(['second', 'passkey', 'new_passkey']).notNull(),
     /** Null while nobody is known: a passkey itself says whose it is. */
     staffId: uuid().references(() => staff.id),
     /** The session, attempt or link in which alone a passkey may answer; null for signing in with a passkey only. */
@@ -184,7 +178,7 @@ export const staffChallenges = pgTable(
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
   },
-  (t) => [index('staff_challenges_expiry').on(t.expiresAt)],
+  (t) => [...checkNames(t), index('staff_challenges_expiry').on(t.expiresAt)],
 )
 
 /** Filters, columns and order of a list under a name, for the person who saved them. */

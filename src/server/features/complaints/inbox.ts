@@ -10,7 +10,7 @@ import { type ComplaintRow, type ComplaintThread, complaintListFilter } from '#s
 import type { complaintStates } from '#shared/lists/columns.ts'
 import { listValueKeys } from '#shared/lists/exports/export-tables.ts'
 import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
-import { listLimits, permissionRules, type RoleGrant } from '#shared/roles/permissions.ts'
+import { listLimits, permissionRules, type RoleGrant, type StaffRole } from '#shared/roles/permissions.ts'
 import {
   addMessage,
   type ComplaintCategory,
@@ -85,7 +85,7 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
     },
 
     /** To whom a complaint can be given. */
-    listAssignees: () => listStaffWithRoles(db, Object.keys(permissionRules['complaint:answer'].roles)),
+    listAssignees: () => listStaffWithRoles(db, Object.keys(permissionRules['complaint:answer'].roles) as StaffRole[]),
 
     /** @throws AppError `not_found` */
     async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {

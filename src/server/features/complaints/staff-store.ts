@@ -1,4 +1,5 @@
 // Complaints as the staff work on them.
+
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { compileList } from '#server/database/compile-statement.ts'
@@ -8,6 +9,7 @@ import { complaintMessages, complaints } from '#server/database/schema/contact.t
 import { exercises } from '#server/database/schema/exercises.ts'
 import { staff, staffRoles } from '#server/database/schema/staff.ts'
 import { endOfLagosDay, startOfLagosDay, toLagosDay } from '#server/domain/lagos-days.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
 
 export type ComplaintCategory = NonNullable<(typeof complaints.$inferSelect)['category']>
 type ComplaintState = (typeof complaints.$inferSelect)['state']
@@ -250,7 +252,7 @@ export async function isActiveStaff(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Active staff with one of these roles, by name. */
-export const listStaffWithRoles = (tx: Tx, roles: readonly string[]) =>
+export const listStaffWithRoles = (tx: Tx, roles: readonly StaffRole[]) =>
   tx
     .selectDistinct({ id: staff.id, name: staff.name })
     .from(staff)

@@ -1,4 +1,5 @@
 // What a "Verify" request leads to, given the account's look-ups so far. Pure.
+import type { NinOutcome } from '#shared/policy/nin-outcomes.ts'
 import type { IdentityFact } from './name-matching.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -19,7 +20,7 @@ export interface PastLookUp {
   id: string
   ninHash: Buffer
   /** `asked`: not answered yet. */
-  outcome: 'requested' | 'matched' | 'mismatch' | 'not_found'
+  outcome: NinOutcome
   requestedAt: Date
   leaseExpiresAt: Date | null
   differences: IdentityFact[]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { dataExportLifetimeHours } from '#shared/policy/privacy.ts'
+import { dataExportLifetimeHours, dataExportStatuses } from '#shared/policy/privacy.ts'
 import { type Contract, envelope, isoDateTime } from '../contract.ts'
 import { limits } from './limits.ts'
 
 const dataExportSchema = z.object({
-  status: z.enum(['none', 'preparing', 'ready', 'failed']),
+  status: z.enum(['none', ...dataExportStatuses]),
   requestedAt: isoDateTime.nullable(),
   url: z.string().nullable().describe('The archive, once it is ready. Only for its owner.'),
   size: z.number().int().nullable().describe('Bytes.'),

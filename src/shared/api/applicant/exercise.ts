@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exerciseStatuses } from '#shared/reference-data/exercise.ts'
 import { type Contract, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import { limits } from './limits.ts'
 
@@ -16,7 +17,7 @@ export const exerciseFactsSchema = z.object({
   shortName: z.string(),
   title: z.string(),
   year: z.number().int(),
-  status: z.enum(['open', 'closed']),
+  status: z.enum(exerciseStatuses),
   deadline: isoDateTime.nullable().describe('Nothing can be submitted after it; null when there is none.'),
   contact: registryContactSchema,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { complaintCategories, complaintStates } from '#shared/lists/columns.ts'
 import { filterDay, someOf } from '#shared/lists/filters.ts'
+import { messageDirections } from '#shared/staff/complaints.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import { cappedCount, type StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -32,7 +33,7 @@ const thread = row.extend({
   canAnswer: z.boolean().describe('Whether an address is known.'),
   messages: z.array(
     z.object({
-      direction: z.enum(['in', 'out', 'note']),
+      direction: z.enum(messageDirections),
       body: z.string(),
       person: z.string().nullable(),
       at: isoDateTime,

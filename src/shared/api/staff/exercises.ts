@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exerciseStatuses } from '#shared/reference-data/exercise.ts'
 import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
 import { registryContactSchema } from '../applicant/exercise.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
@@ -41,7 +42,7 @@ const settings = z.object({
   institution: z.string(),
   shortName: z.string(),
   title: z.string(),
-  status: z.enum(['open', 'closed']),
+  status: z.enum(exerciseStatuses),
   deadline: isoDateTime.nullable(),
   fee: nairaAmount,
   charge: nairaAmount,

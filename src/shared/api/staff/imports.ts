@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importStates } from '#shared/staff/imports.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -15,7 +16,7 @@ const listedImport = z.object({
   kind: z.literal('accounts'),
   exercise: z.number().int().describe('The year.'),
   name: z.string().describe('Of the file.'),
-  state: z.enum(['checking', 'checked', 'applying', 'applied', 'failed', 'discarded']),
+  state: z.enum(importStates),
   lines: count.describe('Without the headings.'),
   good: count.describe('Lines that will issue, or have issued, an account.'),
   same: count.describe('Lines of applicants who have the same account already.'),

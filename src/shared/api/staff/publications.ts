@@ -3,6 +3,7 @@ import {
   exclusionReasons,
   maxEmailNote,
   maxPublicationTitle,
+  publicationItemStates,
   publicationKindNames,
   publicationStateNames,
   publishedOutcomes,
@@ -107,7 +108,7 @@ const item = z.object({
   userId: z.string(),
   school: z.string(),
   role: z.string(),
-  state: z.enum(['waiting', 'done', 'skipped', 'excluded']),
+  state: z.enum(publicationItemStates),
   why: why.nullable(),
   publishes: face.nullable().describe('What the applicant will read, or reads; null for one that is excluded.'),
 })
@@ -228,7 +229,7 @@ export const staffPublicationContracts = {
     summary: 'The applications of a publication by number, in pages',
     params: byId,
     query: z.strictObject({
-      state: z.enum(['waiting', 'done', 'skipped', 'excluded']).optional(),
+      state: z.enum(publicationItemStates).optional(),
       why: why.optional(),
       q: z.string().trim().max(30).optional().describe('A number, or how it begins.'),
       after: z.string().max(30).optional().describe('The number after which the page begins.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissionNames, staffRoleNames } from '#shared/roles/permissions.ts'
+import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
 import { normalizePassword } from '../../policy/password.ts'
 import { staffPasswordLength } from '../../staff/password.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
@@ -75,7 +76,7 @@ export const staffSessionContracts = {
     reply: envelope(
       z.object({
         step: z.literal('second'),
-        methods: z.array(z.enum(['totp', 'recovery', 'passkey'])),
+        methods: z.array(z.enum(signInMethods)),
         attempt: z.string().describe('For the second step, within five minutes.'),
       }),
     ),
@@ -147,7 +148,7 @@ export const staffSessionContracts = {
     body: z.strictObject({ code: linkCode }),
     reply: envelope(
       z.object({
-        kind: z.enum(['invite', 'reset']),
+        kind: z.enum(staffLinkKinds),
         email: z.string(),
         name: z.string(),
         totpSecret: z.string().describe('Base32; SHA-1, 6 digits, 30 seconds.'),

@@ -58,6 +58,9 @@ export const exportFormats = {
 export type ExportFormat = keyof typeof exportFormats
 export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]
 
+/** `waiting` and `making` end in one of the others; `expired`: the file was removed. */
+export const exportStates = ['waiting', 'making', 'ready', 'failed', 'cancelled', 'expired'] as const
+
 export const isExportedList = (name: string): name is ExportedList => Object.hasOwn(exportLists, name)
 
 /** Slips are of applications alone. */

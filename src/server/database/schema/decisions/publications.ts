@@ -1,8 +1,9 @@
 // Batches by which decisions become visible to applicants: proposed by one person, approved by another.
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { publicationItemStates, publicationKinds, publicationStates } from '#shared/decisions/publications.ts'
 import { applications } from '../applications-and-drafts.ts'
-import { bytea, primaryId, timestamptz, timestamptzNow } from '../columns.ts'
+import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from '../columns.ts'
 import { exerciseReference } from '../exercises.ts'
 import { staff, staffReference } from '../staff.ts'
 
@@ -20,9 +21,9 @@ export const publications = pgTable(
   {
     id: primaryId(),
     exerciseId: exerciseReference(),
-    kind: text({ enum: ['shortlist', 'rejection', 'seats', 'cbt', 'interview', 'offer', 'correction'] }).notNull(),
+    kind: oneOf(publicationKinds).notNull(),
     title: text().notNull(),
-    state: text({ enum: ['draft', 'proposed', 'approved', 'publishing', 'published', 'returned'] }).notNull(),
+    state: oneOf(publicationStates).notNull(),
     /** SHA-256 over what was proposed: the items with their sources, the title, the moment and the note. */
     digest: bytea(),
     /** Null: as soon as it is approved. */
@@ -46,15 +47,8 @@ export const publications = pgTable(
     version: integer().notNull().default(1),
   },
   (t) => [
+    ...checkNames(t),
     index('publications_newest').on(t.exerciseId, t.madeAt, t.id),
-    check(
-      'publications_kind',
-      sql`${t.kind} in ('shortlist', 'rejection', 'seats', 'cbt', 'interview', 'offer', 'correction')`,
-    ),
-    check(
-      'publications_state',
-      sql`${t.state} in ('draft', 'proposed', 'approved', 'publishing', 'published', 'returned')`,
-    ),
     check('publications_second_person', sql`${t.approvedBy} <> ${t.madeBy} and ${t.approvedBy} <> ${t.proposedBy}`),
     check(
       'publications_approved',
@@ -73,22 +67,22 @@ export const publicationItems = pgTable(
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
     /** What is published, such as a row of `decisions`; null for what is excluded. */
-    sourceTable: text({ enum: ['decisions'] }),
+    sourceTable: oneOf(['decisions']),
     sourceId: uuid(),
     /** `excluded`: of the selection, but never published. `skipped`: its source was not the newest when it was published. */
-    state: text({ enum: ['waiting', 'done', 'skipped', 'excluded'] }).notNull(),
+    state: oneOf(publicationItemStates).notNull(),
     why: text(),
     /** When its email was handed to the queue. */
     emailedAt: timestamptz(),
   },
   (t) => [
+    ...checkNames(t),
     primaryKey({ name: 'publication_items_key', columns: [t.publicationId, t.applicationId] }),
     uniqueIndex('publication_items_published_once').on(t.sourceTable, t.sourceId).where(sql`state = 'done'`),
     index('publication_items_application').on(t.applicationId, t.state),
     index('publication_items_to_email')
       .on(t.publicationId, t.applicationId)
       .where(sql`state = 'done' and emailed_at is null`),
-    check('publication_items_state', sql`${t.state} in ('waiting', 'done', 'skipped', 'excluded')`),
     check(
       'publication_items_source',
       sql`${t.state} = 'excluded' or (${t.sourceTable} is not null and ${t.sourceId} is not null)`,

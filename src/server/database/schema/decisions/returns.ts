@@ -4,7 +4,7 @@ import { check, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } f
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { applications, type RejectionReason } from '../applications-and-drafts.ts'
-import { bytea, primaryId, timestamptz, timestamptzNow } from '../columns.ts'
+import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from '../columns.ts'
 import { staffReference } from '../staff.ts'
 
 const applicationReference = () =>
@@ -47,13 +47,10 @@ export const applicationVersions = pgTable(
     answersDigest: bytea().notNull(),
     photoFileId: uuid(),
     ninPhotoFileId: uuid(),
-    decision: text({ enum: ['pending', 'rejected'] }).notNull(),
+    decision: oneOf(['pending', 'rejected']).notNull(),
     rejectionReasons: jsonb().$type<RejectionReason[]>().notNull(),
     submittedAt: timestamptz().notNull(),
     slipCode: text().notNull().unique('application_versions_slip_code'),
   },
-  (t) => [
-    primaryKey({ name: 'application_versions_key', columns: [t.applicationId, t.submission] }),
-    check('application_versions_decision', sql`${t.decision} in ('pending', 'rejected')`),
-  ],
+  (t) => [...checkNames(t), primaryKey({ name: 'application_versions_key', columns: [t.applicationId, t.submission] })],
 )

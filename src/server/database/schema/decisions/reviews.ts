@@ -14,8 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { decisionStages, outcomeLabels, reviewStages, verdictLabels } from '#shared/decisions/stages.ts'
 import { applications } from '../applications-and-drafts.ts'
-import { primaryId, timestamptz, timestamptzNow } from '../columns.ts'
+import { checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from '../columns.ts'
 import { staff, staffReference } from '../staff.ts'
 
 /** A reason in the words of the day on which it was given; later changes of the catalogue do not change it. */
@@ -43,9 +44,7 @@ export const applicationStatuses = pgTable(
     applicationId: uuid()
       .primaryKey()
       .references(() => applications.id),
-    stage: text({
-      enum: ['submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held', 'withdrawn'],
-    }).notNull(),
+    stage: oneOf(reviewStages).notNull(),
     /** Raised by every review, decision and assignment; a write names the version that it was based on. */
     version: integer().notNull(),
     /** Raised when a case begins anew: reviews of earlier rounds do not count. */
@@ -60,10 +59,7 @@ export const applicationStatuses = pgTable(
     changedAt: timestamptzNow(),
   },
   (t) => [
-    check(
-      'application_statuses_stage',
-      sql`${t.stage} in ('submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held', 'withdrawn')`,
-    ),
+    ...checkNames(t),
     index('application_statuses_assigned').on(t.assignedTo, t.stage).where(sql`assigned_to is not null`),
     index('application_statuses_second_review')
       .on(t.applicationId)
@@ -79,7 +75,7 @@ export const reviews = pgTable(
     applicationId: applicationReference(),
     round: integer().notNull(),
     staffId: staffReference(),
-    verdict: text({ enum: ['shortlist', 'reject', 'hold', 'return'] }).notNull(),
+    verdict: oneOf(verdictLabels).notNull(),
     reasons: jsonb().$type<RecordedReason[]>().notNull().default([]),
     /** For colleagues, never for the applicant. */
     note: text().notNull().default(''),
@@ -87,9 +83,9 @@ export const reviews = pgTable(
     at: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     unique('reviews_one_per_person').on(t.applicationId, t.round, t.staffId),
     index('reviews_staff').on(t.staffId, t.at),
-    check('reviews_verdict', sql`${t.verdict} in ('shortlist', 'reject', 'hold', 'return')`),
   ],
 )
 
@@ -99,8 +95,8 @@ export const decisions = pgTable(
   {
     id: primaryId(),
     applicationId: applicationReference(),
-    stage: text({ enum: ['screening', 'interview', 'offer'] }).notNull(),
-    outcome: text({ enum: ['shortlisted', 'rejected', 'held'] }).notNull(),
+    stage: oneOf(decisionStages).notNull(),
+    outcome: oneOf(outcomeLabels).notNull(),
     reasons: jsonb().$type<RecordedReason[]>().notNull().default([]),
     decidedBy: staffReference(),
     /** The other person: whose review agrees. */
@@ -110,10 +106,9 @@ export const decisions = pgTable(
     at: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     unique('decisions_supersedes').on(t.supersedes),
     index('decisions_application').on(t.applicationId, t.at),
-    check('decisions_stage', sql`${t.stage} in ('screening', 'interview', 'offer')`),
-    check('decisions_outcome', sql`${t.outcome} in ('shortlisted', 'rejected', 'held')`),
     check('decisions_second_person', sql`${t.secondedBy} is null or ${t.secondedBy} <> ${t.decidedBy}`),
     check('decisions_rejected_by_two', sql`${t.outcome} <> 'rejected' or ${t.secondedBy} is not null`),
   ],

@@ -1,8 +1,10 @@
 // Applications that were withdrawn because the applicant asked for it, and those that the registry took up again.
 import { sql } from 'drizzle-orm'
 import { bigserial, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { publishedOutcomes } from '#shared/decisions/publications.ts'
+import { withdrawalEvents } from '#shared/decisions/stages.ts'
 import { applications, type RejectionReason } from '../applications-and-drafts.ts'
-import { timestamptzNow } from '../columns.ts'
+import { checkNames, oneOf, timestamptzNow } from '../columns.ts'
 import { staffReference } from '../staff.ts'
 
 /** The newest row of an application counts, by its id. Append-only by trigger. */
@@ -13,19 +15,18 @@ export const applicationWithdrawals = pgTable(
     applicationId: uuid()
       .notNull()
       .references(() => applications.id),
-    event: text({ enum: ['withdrawn', 'reinstated'] }).notNull(),
+    event: oneOf(withdrawalEvents).notNull(),
     /** How the applicant asked for it, or why it is taken up again. */
     reason: text().notNull(),
     /** What was published about it until then; `pending` where nothing was. */
-    decision: text({ enum: ['pending', 'verified', 'rejected'] }).notNull(),
+    decision: oneOf(publishedOutcomes).notNull(),
     rejectionReasons: jsonb().$type<RejectionReason[]>().notNull(),
     madeBy: staffReference(),
     at: timestamptzNow(),
   },
   (t) => [
+    ...checkNames(t),
     index('application_withdrawals_application').on(t.applicationId, t.id),
-    check('application_withdrawals_event', sql`${t.event} in ('withdrawn', 'reinstated')`),
     check('application_withdrawals_reason', sql`char_length(${t.reason}) >= 10`),
-    check('application_withdrawals_decision', sql`${t.decision} in ('pending', 'verified', 'rejected')`),
   ],
 )

@@ -6,6 +6,7 @@ import {
   publishedLabels,
   reviewStageNames,
   verdictNames,
+  withdrawalEvents,
 } from '#shared/decisions/stages.ts'
 import { isoDateTime } from '../../contract.ts'
 import { renderedTable } from '../../rendered-table.ts'
@@ -146,7 +147,7 @@ export const applicationDetails = applicationProgress.extend({
     )
     .describe('Newest first.'),
   withdrawals: z
-    .array(withdrawal.extend({ event: z.enum(['withdrawn', 'reinstated']) }))
+    .array(withdrawal.extend({ event: z.enum(withdrawalEvents) }))
     .describe('Also those that are over, newest first.'),
   versions: z
     .array(

@@ -4,6 +4,7 @@ import {
   type ExportedList,
   exportedLists,
   exportFormatNames,
+  exportStates,
   listFormats,
 } from '#shared/lists/exports/exported-lists.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
@@ -91,7 +92,7 @@ const registeredExport = z.object({
   format: z.enum(exportFormatNames),
   personal: z.boolean().describe('Whether it holds personal data.'),
   reason: z.string(),
-  state: z.enum(['waiting', 'making', 'ready', 'failed', 'cancelled', 'expired']),
+  state: z.enum(exportStates),
   done: count.describe('Steps of the work that are done.'),
   of: count.nullable().describe('Steps in all; null until they are counted.'),
   rows: count.nullable().describe('Rows of the file, of one snapshot of the list; null until it is ready.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicantListColumns } from '#shared/lists/columns.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
+import { mailingStates } from '#shared/staff/mailings.ts'
 import { leftOutReasons, mailingDraftMinutes, mailingKinds } from '../../../staff/mailings.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import { typedReason } from '../applicants.ts'
@@ -25,7 +26,7 @@ const mailing = z.object({
   id: z.uuid(),
   kind: z.enum(Object.keys(mailingKinds) as [Kind, ...Kind[]]),
   exercise: z.number().int(),
-  state: z.enum(['draft', 'sending', 'sent']),
+  state: z.enum(mailingStates),
   recipients: count.describe('Applicants who get an email, as of when it was made.'),
   leftOut: leftOut.describe('Applicants who were chosen and get none.'),
   done: count.describe('Emails handed to the queue.'),
